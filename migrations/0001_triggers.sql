@@ -1,10 +1,11 @@
--- The rules that the database itself enforces, whatever code writes to it: what may be ordered, that prices are never
--- rewritten, and that the search index follows the catalogue. drizzle-kit knows nothing of triggers, views and virtual
--- tables, so this file is written by hand. Each RAISE text is a name that worker/db/ recognises.
+-- Triggers, views and virtual tables. The triggers enforce rules for all code that writes to the database: they refuse
+-- orders that must not exist, keep the price history unchanged, and update the search index with the catalogue.
+-- drizzle-kit cannot generate this file, so it is written by hand. The worker finds the names in the RAISE texts in
+-- database errors and maps them to error codes.
 
 -- == Orders: seats
--- A seat is in at most one active order. The seat object prevents a second sale; this trigger is the second line of
--- defence. A unique index cannot say it, because whether an order is active is stored in another table.
+-- A seat is in at most one active order. The EventSeats object prevents a second sale, and this trigger is the second line
+-- of defence. A unique index cannot express the rule, because the order's status is in another table.
 CREATE TRIGGER order_items_seat_taken AFTER INSERT ON order_items WHEN new.seat_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'order_items_seat_taken')
   FROM order_items AS item JOIN orders AS placed ON placed.id = item.order_id
@@ -13,8 +14,8 @@ CREATE TRIGGER order_items_seat_taken AFTER INSERT ON order_items WHEN new.seat_
 END;
 --> statement-breakpoint
 
--- An import withdraws seats while an order books them. The statement that is written second sees the first and fails;
--- withdrawn_seats_sold is the other half.
+-- An import may withdraw seats while an order books them. The later of the two writes then fails: this trigger refuses the
+-- order, and withdrawn_seats_sold refuses the import.
 CREATE TRIGGER order_items_seat_withdrawn AFTER INSERT ON order_items WHEN new.section_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'order_items_seat_withdrawn') FROM withdrawn_seats
   WHERE event_id = new.event_id AND section_id = new.section_id AND seat_id = ifnull(new.seat_id, '')
@@ -40,8 +41,8 @@ CREATE TRIGGER withdrawn_seats_sold AFTER INSERT ON withdrawn_seats BEGIN
 END;
 --> statement-breakpoint
 
--- A late payment revives a cancelled order, unless its seats have been sold or withdrawn since. Then the order stays
--- cancelled and the payment is refunded.
+-- A late payment revives a cancelled order. If the order's seats have been sold or withdrawn in the meantime, the trigger
+-- refuses the revival. The order then stays cancelled, and the payment is refunded.
 CREATE TRIGGER orders_revival_seats BEFORE UPDATE OF status ON orders
 WHEN old.status IN ('cancelled', 'refunded') AND new.status NOT IN ('cancelled', 'refunded') BEGIN
   SELECT RAISE(ABORT, 'orders_revival_seats')
@@ -62,18 +63,18 @@ WHEN old.status IN ('cancelled', 'refunded') AND new.status NOT IN ('cancelled',
 END;
 --> statement-breakpoint
 
--- An order whose placement was abandoned must never be written: a batch whose answer was lost may still arrive after its
--- seats were released. The incident keeps the order out for good, even when it is resolved. The trigger is on the first
--- item, not on orders, because a trigger on orders makes SQLite plan a scan of every table that refers to orders.
+-- An order whose placement was abandoned must never be written. Its batch may still arrive after its seats were released,
+-- because the answer to a batch can be lost. The incident refuses the order forever, even after it is resolved. The trigger
+-- is on the first item, not on orders, because a trigger on orders makes SQLite scan every table that refers to orders.
 CREATE TRIGGER order_items_abandoned BEFORE INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'order_items_abandoned') FROM incidents WHERE kind = 'order_abandoned' AND subject_id = new.order_id;
 END;
 --> statement-breakpoint
 
 -- == Orders: limits
--- The ticket limit of an event and buyer counts paid tickets, tickets ordered by the same cart, and, for one hour, tickets
--- that another cart ordered with the same address. A stranger who types a fan's address therefore blocks the fan for one
--- hour, not until the stranger's order expires. The hour also covers orders that are placed at the same moment.
+-- An event's ticket limit applies to each buyer. It counts paid tickets, tickets that the same cart ordered, and tickets
+-- that other carts ordered with the same address within the last hour. A stranger who types a fan's address can therefore
+-- block the fan for only one hour, and not until the stranger's order expires.
 CREATE TRIGGER order_items_buyer_limit AFTER INSERT ON order_items WHEN new.event_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'order_items_buyer_limit') FROM events JOIN orders AS own ON own.id = new.order_id
   WHERE events.id = new.event_id AND events.cart_limit < (
@@ -86,7 +87,7 @@ CREATE TRIGGER order_items_buyer_limit AFTER INSERT ON order_items WHEN new.even
 END;
 --> statement-breakpoint
 
--- A presale code has a limited number of orders.
+-- A presale code may be used in a limited number of orders.
 CREATE TRIGGER order_items_presale_code AFTER INSERT ON order_items WHEN new.presale_code_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'order_items_presale_code') FROM presale_codes
   WHERE id = new.presale_code_id AND uses < (
@@ -96,7 +97,7 @@ CREATE TRIGGER order_items_presale_code AFTER INSERT ON order_items WHEN new.pre
 END;
 --> statement-breakpoint
 
--- A late payment revives a cancelled order only within the ticket limit and the uses of its presale code.
+-- A late payment revives a cancelled order only if the buyer's ticket limit and the uses of the presale code allow it.
 CREATE TRIGGER orders_revival_limits BEFORE UPDATE OF status ON orders
 WHEN old.status = 'cancelled' AND new.status NOT IN ('cancelled', 'refunded') BEGIN
   SELECT RAISE(ABORT, 'orders_revival_limits') FROM (
@@ -117,10 +118,11 @@ WHEN old.status = 'cancelled' AND new.status NOT IN ('cancelled', 'refunded') BE
 END;
 --> statement-breakpoint
 
--- Unpaid orders keep seats and goods from other buyers: at most three for an address, and at most ten for a network and
--- hour (schema/limits.ts has the same numbers). For a bank transfer every unpaid order of the address counts, because a
--- transfer waits for days. For a card payment only those of the last hour count, so that a stranger's transfers cannot
--- stop a fan from paying by card. The trigger is on the first item for the reason given at order_items_abandoned.
+-- Unpaid orders keep seats and stock from other buyers. Therefore a buyer may have at most three unpaid orders
+-- (UNPAID_ORDERS_OF_ADDRESS in schema/limits.ts), and a network may place at most ten unpaid orders an hour. An order by
+-- bank transfer counts all unpaid orders of the buyer, because a transfer takes days. Other orders count only those of the
+-- last hour, so that orders of a stranger cannot stop a fan from paying by card. The trigger is on the first item for the
+-- reason given at order_items_abandoned.
 CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') FROM orders AS own
   WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status = 'payment_pending'
@@ -139,7 +141,7 @@ CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.po
 END;
 --> statement-breakpoint
 
--- An order that changes to bank transfer waits for days from then on, so the limit applies to it, too.
+-- An order that changes to bank transfer may stay unpaid for days from then on, so the limit of bank transfers applies.
 CREATE TRIGGER orders_unpaid_transfers BEFORE UPDATE OF payment_method ON orders
 WHEN new.payment_method = 'bank_transfer' AND old.payment_method <> 'bank_transfer' BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') WHERE 3 < (
@@ -150,7 +152,7 @@ END;
 --> statement-breakpoint
 
 -- == Price history
--- The price history proves the lowest price of the last 30 days (PAngV § 11). Rows are only ever appended.
+-- The price history proves the lowest price of the last 30 days (PAngV § 11), so its rows never change.
 CREATE TRIGGER price_history_no_update BEFORE UPDATE ON price_history BEGIN
   SELECT raise(ABORT, 'price_history is only appended to');
 END;
@@ -169,8 +171,8 @@ END;
 --> statement-breakpoint
 
 -- == Search
--- search_entries has one row for each product, event and artist that can be found. The ids of a kind share a range: products
--- start at 1,000,000,000, events at 2,000,000,000 and artists at 3,000,000,000.
+-- search_entries has one row for each product, event and artist that the search can find. The ids of each kind have their
+-- own range: products start at 1,000,000,000, events at 2,000,000,000 and artists at 3,000,000,000.
 CREATE TABLE search_entries (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL,
@@ -183,8 +185,8 @@ CREATE TABLE search_entries (
 CREATE UNIQUE INDEX search_entries_of ON search_entries (kind, entity_id);
 --> statement-breakpoint
 
--- search finds words by their beginning, search_within finds parts of words, search_vocabulary lists words for the
--- correction of typing errors.
+-- search finds words by their beginning, and search_within finds parts of words. search_vocabulary lists all words, which
+-- the correction of typing errors needs.
 CREATE VIRTUAL TABLE search USING fts5(scope, words, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 tokenchars '_'", prefix = '2 3 4');
 --> statement-breakpoint
 
@@ -194,7 +196,8 @@ CREATE VIRTUAL TABLE search_within USING fts5(words, content = '', contentless_d
 CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search, row);
 --> statement-breakpoint
 
--- An entry is found by its text as written, with German folding ("ö" as "oe") and with the umlaut's dots left out ("o").
+-- The words of an entry in three spellings: as written, with umlauts spelled out ("ö" as "oe"), and with umlauts replaced by
+-- the plain vowel ("ö" as "o").
 CREATE VIEW search_words AS
 SELECT id, scope, plain || ' ' || spelled || ' ' || replace(replace(replace(lower(spelled), 'ae', 'a'), 'oe', 'o'), 'ue', 'u') AS words
 FROM (
@@ -205,7 +208,7 @@ FROM (
 );
 --> statement-breakpoint
 
--- The searchable text of each product, event and artist. scope lists the artists whose shops show the entry.
+-- The searchable text of each product, event and artist. The column scope lists the artists whose shops show the entry.
 CREATE VIEW search_products AS
 SELECT p.id AS entity_id, coalesce(p.artist_id, '') AS scope,
   p.descriptive_name || ' ' || p.name || ' ' || p.product_type || ' ' || coalesce(p.color, '') || ' ' || coalesce(a.name || ' ' || a.alternative_names, '') AS text
@@ -225,7 +228,7 @@ SELECT id AS entity_id, id AS scope, name || ' ' || coalesce(display_name, '') |
 FROM categories WHERE type = 'ARTIST' AND main_category = 1;
 --> statement-breakpoint
 
--- The full-text tables follow search_entries.
+-- These triggers update the full-text tables with search_entries.
 CREATE TRIGGER search_entries_insert AFTER INSERT ON search_entries BEGIN
   INSERT INTO search (rowid, scope, words) SELECT id, scope, words FROM search_words WHERE id = new.id;
   INSERT INTO search_within (rowid, words) SELECT id, words FROM search_words WHERE id = new.id;
@@ -246,7 +249,7 @@ CREATE TRIGGER search_entries_delete AFTER DELETE ON search_entries BEGIN
 END;
 --> statement-breakpoint
 
--- search_entries follows the catalogue. A product that is inactive or hidden has no entry.
+-- The remaining triggers update search_entries with the catalogue. A product that is inactive or hidden has no entry.
 CREATE TRIGGER search_products_insert AFTER INSERT ON products BEGIN
   INSERT INTO search_entries (id, kind, entity_id, scope, text)
   SELECT (SELECT coalesce(max(id), 1000000000) + 1 FROM search_entries WHERE id BETWEEN 1000000000 AND 1999999999), 'product', entity_id, scope, text
@@ -290,7 +293,7 @@ CREATE TRIGGER search_events_delete AFTER DELETE ON events BEGIN
 END;
 --> statement-breakpoint
 
--- A no-op update of the event fires search_events_update, which reads the artists, the venue and the names anew.
+-- An update that changes nothing fires search_events_update, which reads the event's artists, venue and names again.
 CREATE TRIGGER search_event_artists_insert AFTER INSERT ON event_artists WHEN new.role = 'featured' BEGIN
   UPDATE events SET artist_id = artist_id WHERE id = new.event_id;
 END;

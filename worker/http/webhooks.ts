@@ -21,7 +21,7 @@ export const serveWebhook =
   (account: ProviderAccount) =>
   async (http: EdgeContext): Promise<Response> => {
     const { env } = http
-    if (!account.takesNotices(env)) return http.text('not configured', 404)
+    if (!account.hasWebhookSecret(env)) return http.text('not configured', 404)
     const body = await readText(http.req.raw, LARGEST_NOTICE)
     if (body === null) return http.text('too large', 413)
     const notice = await account.readNotice(env, body, http.req.raw.headers)

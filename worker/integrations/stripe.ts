@@ -7,9 +7,9 @@ import type { Stripe } from 'stripe'
 import type {
   OpenedPage,
   PageRequest,
-  PaymentTruth,
   ProviderDispute,
   ProviderNotice,
+  ProviderPayment,
   ProviderRefund,
   RefundRequest,
 } from '../domain/orders/payment-provider.ts'
@@ -111,10 +111,12 @@ async function createSession(
   return { externalId: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
 }
 
-export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<PaymentTruth> {
+export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<ProviderPayment> {
   const stripe = await connect(settings)
   try {
-    return truthOf(await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }))
+    return sessionPayment(
+      await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+    )
   } catch (error) {
     if (codeOf(error).statusCode === 404) return { state: 'missing' }
     throw error
@@ -127,13 +129,13 @@ type SessionFacts = Pick<
 >
 
 /** The payment state of a session. If it is complete but unpaid, its payment intent decides. */
-export function truthOf({
+export function sessionPayment({
   status,
   payment_status,
   payment_intent,
   amount_total,
   currency,
-}: SessionFacts): PaymentTruth {
+}: SessionFacts): ProviderPayment {
   const intent = typeof payment_intent === 'string' ? null : payment_intent
   if (payment_status === 'paid') {
     const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)

@@ -225,8 +225,8 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   // The bank may have returned the transfer since; then there is nothing to announce yet.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
-  const returns = found.payment ? methodOf(found.payment.method).returns : 'as_paid'
-  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, returns } as const
+  const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
+  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, refundRoute } as const
   await mailOrder(env, row.id, whole, occasion, now)
 }
 

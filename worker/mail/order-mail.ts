@@ -16,7 +16,7 @@ import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
 import { transferInstructions } from '../payments/bank-transfer.ts'
-import type { BankSettings, MoneyReturn } from '../payments/method.ts'
+import type { BankSettings, RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
@@ -27,7 +27,7 @@ export type MailOccasion =
   /** `returnedCents` is the amount that is refunded. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
-  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; returns: MoneyReturn }
+  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; refundRoute: RefundRoute }
 
 export type OrderMailInput = {
   env: Pick<Env, 'PUBLIC_ORIGIN'> & BankSettings
@@ -149,11 +149,11 @@ async function contentOf(input: ShopMail): Promise<Content> {
       }
     }
     case 'mail_payment_refunded': {
-      const { amountCents, reason, returns } = occasion
+      const { amountCents, reason, refundRoute } = occasion
       return {
         subject: text.refunded.subject(order.reference),
         lead: text.refunded[REFUND_TEXTS[reason]](price(amountCents)),
-        parts: paragraphs(text.refunded.way[returns]),
+        parts: paragraphs(text.refunded.way[refundRoute]),
         attachments: [],
         close: text.regards(shopName),
       }
@@ -188,7 +188,7 @@ function eventNames(items: OrderItem[]): string {
 function cancelledParts(input: ShopMail, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events, price } = input
   const text = MAIL_TEXT[order.locale].cancelled
-  const { returns } = methodOf(order.paymentMethod)
+  const { refundRoute } = methodOf(order.paymentMethod)
   const returned = returnedCents > 0 ? paragraphs(text.returned(price(returnedCents))) : []
   const summary = summaryParts(input)
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
@@ -200,7 +200,7 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
         parts: [
           ...returned,
           ...(calledOff.length < items.length ? paragraphs(text.rest) : []),
-          crossing(text.crossedEvent[returns]),
+          crossing(text.crossedEvent[refundRoute]),
           ...summary,
         ],
       }
@@ -208,7 +208,7 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
     case 'operator':
       return { lead: text.operator, parts: [...returned, ...summary] }
     default:
-      return { lead: text.unpaid, parts: [crossing(text.crossed[returns]), ...summary] }
+      return { lead: text.unpaid, parts: [crossing(text.crossed[refundRoute]), ...summary] }
   }
 }
 

@@ -1,8 +1,10 @@
-/** Bank transfer (PAY-06): the buyer gets the bank details, and an operator notes the booking (services/bank-payment). */
+/**
+ * Bank transfer (PAY-06). The buyer gets the bank details, and an operator records the booking (services/bank-payment).
+ */
 import { giroCode, transferReference } from '../domain/orders/bank-transfer.ts'
 import { transferDeadline } from '../domain/orders/payment-deadline.ts'
 import { orderTakesTransfers } from '../domain/orders/transfer-offer.ts'
-import type { BankSettings, OwedOrder, PaymentMethod, TransferInstructions } from './method.ts'
+import type { BankSettings, PaymentMethod, TransferInstructions, TransferOrder } from './method.ts'
 
 export const bankTransfer = {
   id: 'bank_transfer',
@@ -11,13 +13,13 @@ export const bankTransfer = {
   holdsForDays: true,
   followUp: 'mail_order_received',
   instructions: transferInstructions,
-  returns: 'by_transfer',
+  refundRoute: 'by_transfer',
   provider: 'bank',
   online: null,
 } satisfies PaymentMethod<'bank_transfer'>
 
-/** What the buyer of an open order needs to know to transfer what is still owed. */
-export function transferInstructions(settings: BankSettings, order: OwedOrder): TransferInstructions {
+/** Returns the bank details with which the buyer of an open order transfers the unpaid amount. */
+export function transferInstructions(settings: BankSettings, order: TransferOrder): TransferInstructions {
   const account = {
     holder: settings.BANK_ACCOUNT_HOLDER ?? '',
     iban: settings.BANK_IBAN ?? '',

@@ -1,9 +1,10 @@
 /**
- * What the shop knows of a payment method: one record for each. table.ts lists the records; every other part of the worker
- * reads them there and compares no method ids.
+ * One record describes each payment method, and table.ts lists the records. The rest of the worker looks a method up
+ * there and never branches on a method's id.
  *
- * Requests die and notices repeat, so each call to a provider is safe to repeat with the same arguments. Calls throw what
- * the provider's client throws; `isRefusal` and `isOutage` classify it.
+ * A request may be aborted, and a webhook may be delivered twice. Therefore every call to a provider can be repeated
+ * safely with the same arguments. The calls throw the errors of the provider's client, which `isRefusal` and `isOutage`
+ * classify.
  */
 import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
@@ -14,9 +15,9 @@ import type {
   OnlineProviderId,
   OpenedPage,
   PageRequest,
-  PaymentTruth,
   ProviderDispute,
   ProviderNotice,
+  ProviderPayment,
   ProviderRefund,
   RefundRequest,
 } from '../domain/orders/payment-provider.ts'
@@ -25,85 +26,101 @@ import type { Env } from '../env.ts'
 
 export type OfferSettings = Pick<Env, 'STRIPE_SECRET_KEY' | 'BANK_IBAN'>
 
-/** What an offer depends on; `events` are those of the tickets. */
+/** The facts on which an offer depends. `events` are the events for which the order has tickets. */
 export type OfferedOrder = { events: TransferEvent[]; queuedEvents: QueuedEvents; now: number }
 
-export type MoneyReturn = 'as_paid' | 'by_transfer'
+/** `as_paid`: the provider returns the money the way it came. `by_transfer`: an operator transfers it back. */
+export type RefundRoute = 'as_paid' | 'by_transfer'
 
 export type PaymentMethod<Id extends PaymentMethodId = PaymentMethodId> = {
   id: Id
-  /** True if the deployment is configured for the method and the order may use it. The shop's blacklist is applied later. */
+  /**
+   * Whether the deployment is configured for the method and the order may use it. `offersFor` also applies the
+   * blacklist.
+   */
   offered(settings: OfferSettings, order: OfferedOrder): boolean
-  /** Until when an unpaid order is kept. */
+  /** The payment deadline of an order. After it, the sweep cancels the unpaid order. */
   deadline: PaymentDeadline
   /**
-   * True if an unpaid order holds seats and stock for days. It then needs a passed check for bots, and the triggers
-   * order_items_unpaid_limits and orders_unpaid_transfers, which name these methods, count all unpaid orders of its buyer.
+   * Whether an unpaid order keeps its seats and stock for days. If so, the buyer must have passed the bot check, and
+   * all unpaid orders of the buyer count against the limit, not only those of the last hour. The triggers
+   * order_items_unpaid_limits and orders_unpaid_transfers contain the ids of these methods, so change them together.
    */
   holdsForDays: boolean
-  /** What the outbox does as soon as an order has this method; null if there is nothing to do before money arrives. */
+  /** The kind of the outbox row that is written when an order gets this method; null if the method needs none. */
   followUp: OutboxKind | null
-  /** The bank details of an order that its buyer pays without a provider's page; null for other methods. */
-  instructions: ((settings: BankSettings, order: OwedOrder) => TransferInstructions) | null
-  /** How returned money reaches the buyer, as mails say it: the way it came, or by an operator's transfer. */
-  returns: MoneyReturn
+  /** Returns the bank details to which the buyer transfers the money; null if the buyer pays on a provider's page. */
+  instructions: ((settings: BankSettings, order: TransferOrder) => TransferInstructions) | null
+  /** How a refund reaches the buyer. Mails tell the buyer. */
+  refundRoute: RefundRoute
 } & (
   | { provider: OnlineProviderId; online: OnlinePayment }
-  /** Without a provider nothing is ever paid; at an offline provider operators note what arrives and return it. */
+  /**
+   * With `null`, no money is ever paid. With an offline provider, operators record the payments and make the refunds.
+   */
   | { provider: OfflineProviderId | null; online: null }
 )
 
-/** How a payment by one method is made at an online provider. */
+/** The calls that a payment with one method needs at an online provider. */
 export type OnlinePayment = {
-  /** Opens the provider's page for the payment, or finds the one that is open already. */
+  /** Opens the provider's page for the payment. If the page is already open, returns the same page. */
   start(env: Env, request: PageRequest): Promise<OpenedPage>
-  /** What the provider says of the payment now. */
-  read(env: Env, externalId: string): Promise<PaymentTruth>
+  /** Reads the payment's current state from the provider. */
+  read(env: Env, externalId: string): Promise<ProviderPayment>
   /**
-   * Closes the payment, so that nobody pays for an order that is about to be cancelled. True if it was open until now and
-   * therefore unpaid; false if it had been closed before, by money or by time.
+   * Closes the payment's page, so that nobody pays for an order that is about to be cancelled. Returns true if the page
+   * was open and the payment is therefore unpaid. Returns false if the page was already closed, because the buyer had
+   * paid or the page had expired.
    */
   expire(env: Env, externalId: string): Promise<boolean>
   account: ProviderAccount
 }
 
-/** What the shop's account at an online provider does for all methods of that provider. */
+/** The calls to the shop's account at an online provider. All methods of that provider share them. */
 export type ProviderAccount = {
   id: OnlineProviderId
-  /** Returns money. The provider does it once for each refund and attempt for as long as its idempotency keys live. */
+  /**
+   * Refunds money. While the provider remembers an idempotency key, it makes only one refund per refund id and attempt.
+   */
   refund(env: Env, request: RefundRequest): Promise<ProviderRefund>
-  /** All refunds of captured money, those made in the dashboard too. */
+  /** Returns all refunds of a capture, including those made in the provider's dashboard. */
   listRefunds(env: Env, captureId: string): Promise<ProviderRefund[]>
-  /** Our id of the payment that captured this money; null if it is not ours. Throws if the account does not know it. */
+  /**
+   * Returns our payment id of a capture; null if the capture is not ours. Throws if the account does not know the
+   * capture.
+   */
   paymentOfCapture(env: Env, captureId: string): Promise<string | null>
   readDispute(env: Env, disputeId: string): Promise<ProviderDispute>
-  /** False if the deployment has no secret to check the provider's webhooks with. */
-  takesNotices(env: Env): boolean
-  /** A webhook's notice; null if its signature is not the provider's. */
+  /** Whether the deployment has the secret with which it verifies the provider's webhooks. */
+  hasWebhookSecret(env: Env): boolean
+  /** Verifies a webhook request and returns its notice; null if the signature is wrong. */
   readNotice(env: Env, body: string, headers: Headers): Promise<ProviderNotice | null>
-  /** The types of the notices that tell of captured money: the audit compares their number with the captures. */
+  /**
+   * The types of notices that report a capture. The audit compares the number of such notices with that of the
+   * captures.
+   */
   captureNotices: readonly string[]
-  /** True if the provider understood a request and said no; false if the same request may succeed later. */
+  /** Whether the provider understood the request and refused it. Otherwise the same request may succeed later. */
   isRefusal(error: unknown): boolean
-  /** The provider's code for why it refused. */
+  /** The provider's code for the reason of the refusal. */
   refusalCode(error: unknown): string
-  /** True if the error says that the provider is unreachable, cannot answer or does not take our key. */
+  /** Whether the provider is unreachable, cannot answer, or does not accept our key. */
   isOutage(error: unknown): boolean
 }
 
-/** A method whose payments are made at an online provider. */
+/** A method whose buyers pay at an online provider. */
 export type OnlineMethod = PaymentMethod & { online: OnlinePayment }
 
 export type BankSettings = Pick<Env, 'BANK_ACCOUNT_HOLDER' | 'BANK_IBAN' | 'BANK_BIC' | 'BANK_NAME'>
 
-export type OwedOrder = Pick<Order, 'reference' | 'billingAddress' | 'totalCents' | 'paidCents'>
+export type TransferOrder = Pick<Order, 'reference' | 'billingAddress' | 'totalCents' | 'paidCents'>
 
 export type TransferInstructions = {
   accountHolder: string
   iban: string
   bic: string
   bankName: string
-  /** What the transfer must carry as its purpose. */
+  /** The reference that the transfer must contain. */
   reference: string
   amountCents: number
   /** The text of the EPC QR code that banking apps scan. */

@@ -1,7 +1,7 @@
 /**
- * Settlement: from "the provider says paid" to a paid order. Webhook, return page, cron and bank booking all lead here. The
- * provider is asked for the truth, and batches that may run twice or at the same time apply it. Money always arrives
- * somewhere: at its order, or back at the buyer.
+ * Settles payments. The webhook, the return page, the cron and the recording of a bank transfer all call these
+ * functions. They read the payment's state from the provider and apply it in database batches that may run repeatedly
+ * or at the same time. Received money either pays for its order or is refunded to the buyer.
  */
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
@@ -28,7 +28,7 @@ import {
 import { countingKey } from '../domain/orders/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
-import type { PaymentTruth } from '../domain/orders/payment-provider.ts'
+import type { ProviderPayment } from '../domain/orders/payment-provider.ts'
 import { stockOf } from '../domain/orders/stock.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
@@ -38,47 +38,47 @@ import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
 import { methodOf } from './table.ts'
 
-/** Each decision but the last was outrun by another change of the order or payment; then the caller tries again later. */
+/** A decision has no effect if the order or the payment changed at the same time. */
 const MAX_DECISIONS = 5
 const MAX_CODE_ATTEMPTS = 4
 
 /**
- * Asks the provider about a payment and applies the answer. `sessionId` names a page that was opened but never stored.
- * Answers `known` if there is nothing to ask. Throws if the provider is unreachable or the money could not be settled; the
- * caller then tries again later.
+ * Reads a payment's state from the provider and applies it. `sessionId` is the id of the provider's page, in case the
+ * page was opened but its id was never stored. Returns `known` if the provider need not be asked. Throws if the
+ * provider is unreachable or the money could not be settled; the caller should then try again later.
  */
 export async function settlePayment(
   env: Env,
   paymentId: string,
   now: number,
   sessionId: string | null = null,
-): Promise<'known' | PaymentTruth['state']> {
+): Promise<'known' | ProviderPayment['state']> {
   const db = openDatabase(env.DB)
   const payment = await findPayment(db, paymentId)
   const externalId = payment?.externalId ?? sessionId
   const online = payment && methodOf(payment.method).online
   if (!payment || !online || externalId === null || isSettled(payment)) return 'known'
-  const truth = await online.read(env, externalId)
+  const found = await online.read(env, externalId)
   const unknown = { kind: UNKNOWN_AT_PROVIDER, subjectId: payment.id }
-  if (truth.state === 'missing') {
-    // The secret key belongs to another account than the one that opened the page. A closed payment keeps no seats. The cron
-    // asks about it for some more days, in case the key is corrected.
+  if (found.state === 'missing') {
+    // The secret key belongs to another account than the one that opened the page. The payment is closed, so that its order
+    // can be cancelled. The cron asks about the payment for some more days, in case an operator corrects the key.
     if (payment.status === 'open') await noteIncident(db, { ...unknown, details: { orderId: payment.orderId } }, now)
     await closePayment(db, payment.id, 'failed', now)
-    return truth.state
+    return found.state
   }
-  if (truth.state === 'paid') {
-    const { cardFingerprint } = truth
-    // The card is stored before the money is taken, because the report of excess tickets follows the money.
+  if (found.state === 'paid') {
+    const { cardFingerprint } = found
+    // Store the card before the capture, because the report of excess tickets runs after the capture and reads the card.
     if (cardFingerprint) await noteCard(db, payment.id, countingKey(env.SESSION_SECRET, 'card', cardFingerprint))
-    await takeMoney(env, db, payment.id, truth, now)
-  } else if (truth.state === 'expired' || truth.state === 'failed') {
-    await closePayment(db, payment.id, truth.state, now)
+    await takeMoney(env, db, payment.id, found, now)
+  } else if (found.state === 'expired' || found.state === 'failed') {
+    await closePayment(db, payment.id, found.state, now)
   }
-  // Until the outcome is known and applied, the open incident makes the cron ask again.
-  const isKnown = truth.state === 'paid' || truth.state === 'expired' || truth.state === 'failed'
+  // Until the state is known and applied, the open incident makes the cron ask again.
+  const isKnown = found.state === 'paid' || found.state === 'expired' || found.state === 'failed'
   if (payment.status === 'failed' && isKnown) await resolveIncidents(db, [unknown], now)
-  return truth.state
+  return found.state
 }
 
 function isSettled({ status }: Payment): boolean {
@@ -86,8 +86,9 @@ function isSettled({ status }: Payment): boolean {
 }
 
 /**
- * Decides from the current rows what becomes of the money, and applies the decision. If the rows changed before it took
- * effect, it decides again. Throws after `MAX_DECISIONS` attempts: the money is not settled yet.
+ * Decides from the current rows what happens to received money, and applies the decision. If the rows have changed in
+ * the meantime, it decides again. Throws after `MAX_DECISIONS` attempts. The money is then not settled, and the caller
+ * should try again later.
  */
 export async function takeMoney(env: Env, db: Database, paymentId: string, money: Money, now: number): Promise<void> {
   for (let decisions = 0; decisions < MAX_DECISIONS; decisions++) {
@@ -99,7 +100,8 @@ export async function takeMoney(env: Env, db: Database, paymentId: string, money
     await wakeOutbox(env, payment.orderId)
   }
   const payment = await findPayment(db, paymentId)
-  if (payment && !isSettled(payment)) throw new Error(`payment ${paymentId} could not be settled: others moved it`)
+  if (payment && !isSettled(payment))
+    throw new Error(`payment ${paymentId} could not be settled: its order kept changing`)
 }
 
 async function applyMoney(
@@ -117,7 +119,7 @@ async function applyMoney(
     expectedCents: payment.amountCents,
     money,
     events: eventsState([...events.values()], now),
-    // Once the contact data of a cancelled order is purged, its tickets could not be sent to anybody.
+    // If the contact data of a cancelled order has been purged, the shop cannot send its tickets.
     isBuyerKnown: order.email !== '',
   })
   const { amountCents, captureId } = money
@@ -157,8 +159,8 @@ async function applyMoney(
 }
 
 /**
- * Money for a cancelled order takes its seats and goods again if they are free and within the buyer's limits. Otherwise it
- * goes back.
+ * Revives a cancelled order for which money arrived: books its seats and takes its stock again. If they are not
+ * available or the buyer's limits are exceeded, the money is refunded.
  */
 async function revive(
   env: Env,
@@ -179,11 +181,11 @@ async function revive(
         () => ticketsFor(items, events),
         now,
       )
-      // Another attempt has the seats under a higher epoch, or another payment was faster.
+      // Another attempt has booked the seats under a higher epoch, or another payment has settled the order.
       if (!taken) await releaseOrderSeats(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
-      // Goods or seats are gone, or the buyer has the tickets by another order: a CHECK or a trigger refused the batch.
+      // A CHECK or a trigger refused the batch: stock or seats are gone, or the buyer's or a presale code's limit is reached.
       if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(rootMessageOf(error))) throw error
       if (/orders_revival_limits/.test(rootMessageOf(error))) reason = 'buyer_limit'
       await releaseOrderSeats(env, order.id, epoch, items, events, now)
@@ -196,23 +198,23 @@ async function revive(
 async function captureWithTickets(
   db: Database,
   capture: Omit<Capture, 'tickets'>,
-  drawTickets: () => NewTicket[],
+  createTickets: () => NewTicket[],
   now: number,
 ): Promise<boolean> {
-  for (let draws = 1; ; draws++) {
+  for (let attempts = 1; ; attempts++) {
     try {
-      return await capturePayment(db, { ...capture, tickets: drawTickets() }, now)
+      return await capturePayment(db, { ...capture, tickets: createTickets() }, now)
     } catch (error) {
-      // A validation code of 10^12 was in use: draw others.
-      if (draws >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(rootMessageOf(error))) throw error
+      // One of the random validation codes (10^12 are possible) is in use, so try again with new ones.
+      if (attempts >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(rootMessageOf(error))) throw error
     }
   }
 }
 
 /**
- * Settles all payments of an order before the return page shows it. Failed payments are included, because a wrong key makes
- * payments fail. A visitor may ask as often as they like, but the provider is asked rarely: its read limit is shared by the
- * whole shop.
+ * Settles all payments of an order before the return page shows it. This includes failed payments, because a wrong key
+ * makes payments fail. Requests to the provider are limited however often a visitor reloads the page, because the whole
+ * shop shares the provider's rate limit.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -226,14 +228,16 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
   }
 }
 
-/** The payments that the provider did not know. They may hold money, although the order has been paid since. */
+/**
+ * Returns the payments that the provider did not know. The buyer may have paid them, even if the order is paid by now.
+ */
 async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
   const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))
   const open = (await standingAmong(db, unknown)).filter(({ isAccepted }) => isAccepted === 0)
   return failed.filter(({ id }) => open.some(({ subjectId }) => subjectId === id))
 }
 
-/** Marks an order that costs nothing as paid; cancels it instead if one of its events has been cancelled. */
+/** Marks an order whose total is zero as paid. If one of its events has been cancelled, cancels the order instead. */
 export async function settleFreeOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)

@@ -1,4 +1,7 @@
-/** The method of an order that costs nothing (CHK-02). The placement chooses it, and the outbox settles the order. */
+/**
+ * The method of an order whose total is zero (CHK-02). The order placement chooses it, and the outbox settles the
+ * order.
+ */
 import { SKIPPED_PAYMENT } from '../../schema/rules/payment-methods.ts'
 import { immediateDeadline } from '../domain/orders/payment-deadline.ts'
 import type { PaymentMethod } from './method.ts'
@@ -10,7 +13,7 @@ export const skipped = {
   holdsForDays: false,
   followUp: 'settle_free_order',
   instructions: null,
-  returns: 'as_paid',
+  refundRoute: 'as_paid',
   provider: null,
   online: null,
 } satisfies PaymentMethod<typeof SKIPPED_PAYMENT>

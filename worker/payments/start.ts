@@ -1,6 +1,6 @@
 /**
- * The start of a payment: the provider's page for what is still owed, or the choice of another method. Each payment has one
- * page. A second click, or a click after a lost answer, finds the same payment and so the same page.
+ * Starts payments on a provider's page and changes the payment method of an open order. Each payment has one page. A
+ * second click, or a click after a lost answer, finds the same payment and therefore the same page.
  */
 import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
@@ -27,18 +27,22 @@ import { settlePayment } from './settle.ts'
 import { methodOf } from './table.ts'
 
 const MINUTE = 60_000
-/** Stripe requires at least 30 minutes. The rest is for clocks that differ and for a retry under the same idempotency key. */
-const SHORTEST_SESSION_MS = 32 * MINUTE
-const LONGEST_SESSION_MS = DAY - 5 * MINUTE
-/** For this long the provider may still answer a request for a page, and a retry asks for the same page. */
+/**
+ * Stripe requires at least 30 minutes. The two extra minutes allow for clock differences and for a retry with the same
+ * idempotency key.
+ */
+const MIN_SESSION_MS = 32 * MINUTE
+const MAX_SESSION_MS = DAY - 5 * MINUTE
+/** A payment without a stored page is closed after this time. Until then, the provider may still answer the request. */
 const SAME_REQUEST_MS = MINUTE
 
 export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
 
 /**
- * Opens the provider's page, or finds the open one again. The caller has checked that the method is offered, that the
- * addresses are the shop's own, and who asks. Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS, and
- * PAYMENT_FAILED if the provider refuses or is unreachable; the order then stays payable.
+ * Opens the provider's page for the unpaid amount, or finds the page that is already open. The caller must have checked
+ * that the visitor may pay for the order, that the method is offered, and that the URLs belong to the shop. Throws
+ * ORDER_NOT_PAYABLE, EVENT_CANCELLED or PAYMENT_IN_PROGRESS, or PAYMENT_FAILED if the provider refuses or is
+ * unreachable. After PAYMENT_FAILED, the order can still be paid.
  */
 export async function startHostedPayment(
   env: Env,
@@ -51,8 +55,8 @@ export async function startHostedPayment(
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   const db = openDatabase(env.DB)
   await refuseCancelledEvent(env, whole)
-  await closeUseless(env, whole, now)
-  const expiresAt = Math.min(now + LONGEST_SESSION_MS, Math.max(now + SHORTEST_SESSION_MS, order.dueAt))
+  await closeStalePayments(env, whole, now)
+  const expiresAt = Math.min(now + MAX_SESSION_MS, Math.max(now + MIN_SESSION_MS, order.dueAt))
   const owed = order.totalCents - order.paidCents
   const payment = await openPaymentOnce(
     db,
@@ -62,13 +66,13 @@ export async function startHostedPayment(
   if (payment.externalId && payment.externalUrl) {
     return { externalPaymentId: payment.externalId, externalPaymentUrl: payment.externalUrl }
   }
-  const session = await askForPage(env, whole, method.online, payment, addresses, now)
+  const session = await openPage(env, whole, method.online, payment, addresses, now)
   const noted = await notePaymentSession(db, payment, session, dueAtWithSession(order, session.expiresAt))
   if (!noted) {
-    // The order was cancelled, or the payment closed, while the page was being opened.
+    // While the page was being opened, the order was cancelled or the payment was closed.
     await method.online.expire(env, session.externalId)
     await closePayment(db, payment.id, 'expired', now)
-    throw await whyNotNoted(env, order.id)
+    throw await startError(env, order.id)
   }
   return { externalPaymentId: session.externalId, externalPaymentUrl: session.url }
 }
@@ -77,17 +81,17 @@ async function refuseCancelledEvent(env: Env, { items }: WholeOrder): Promise<vo
   if (hasCancelledEvent(await eventsOf(openDatabase(env.DB), items))) throw new ShopError('EVENT_CANCELLED', {})
 }
 
-async function whyNotNoted(env: Env, orderId: string): Promise<ShopError> {
+async function startError(env: Env, orderId: string): Promise<ShopError> {
   const whole = await findOrder(openDatabase(env.DB), orderId)
   if (!whole || isPayable(whole.order)) return new ShopError('PAYMENT_FAILED', {})
   return new ShopError('ORDER_NOT_PAYABLE', { status: whole.order.status })
 }
 
 /**
- * Closes the payments whose page is about to close or was never opened. The provider is asked first: money on its way pays
- * the order or keeps it open, and nobody is led to pay twice.
+ * Closes the payments whose page is about to expire or was never opened. The provider is asked first, so that a buyer
+ * who has already paid, or whose payment is in progress, does not pay twice.
  */
-async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promise<void> {
+async function closeStalePayments(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   for (const payment of await paymentsOf(db, order.id)) {
     const { online } = methodOf(payment.method)
@@ -98,13 +102,13 @@ async function closeUseless(env: Env, { order }: WholeOrder, now: number): Promi
     }
     const isEnding = (payment.expiresAt ?? 0) <= now + MINUTE
     if (!isEnding && !(await mayAskAbout(db, payment.id, now))) continue
-    const state = await closeOrAsk(env, online, payment.externalId, payment.id, isEnding, now)
+    const state = await expireAndSettle(env, online, payment.externalId, payment.id, isEnding, now)
     if (state === 'pending') throw new ShopError('PAYMENT_IN_PROGRESS', {})
     if (state === 'paid') throw new ShopError('ORDER_NOT_PAYABLE', { status: 'done' })
   }
 }
 
-async function closeOrAsk(
+async function expireAndSettle(
   env: Env,
   online: OnlinePayment,
   sessionId: string,
@@ -116,12 +120,12 @@ async function closeOrAsk(
     if (isEnding) await online.expire(env, sessionId)
     return await settlePayment(env, paymentId, now)
   } catch (error) {
-    log('warn', 'payment not asked about', { payment: paymentId, error: reasonOf(error) })
+    log('warn', 'payment state not read', { payment: paymentId, error: reasonOf(error) })
     throw new ShopError('PAYMENT_FAILED', {})
   }
 }
 
-async function askForPage(
+async function openPage(
   env: Env,
   whole: WholeOrder,
   online: OnlinePayment,
@@ -139,7 +143,7 @@ async function askForPage(
       locale: order.locale,
       lines: checkoutLines(whole, payment.amountCents),
       ...addresses,
-      expiresAt: payment.expiresAt ?? now + SHORTEST_SESSION_MS,
+      expiresAt: payment.expiresAt ?? now + MIN_SESSION_MS,
     })
   } catch (error) {
     log('warn', 'payment not started', {
@@ -152,7 +156,9 @@ async function askForPage(
   }
 }
 
-/** Names and sums for the provider's page. After a part payment it shows one line with the balance. */
+/**
+ * Returns the lines of the provider's page. After a partial payment, the page shows one line with the unpaid amount.
+ */
 function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name: string; amountCents: number }[] {
   const isGerman = order.locale === 'de'
   const lines = items
@@ -164,14 +170,14 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   const further = order.shippingCents + order.extraChargeCents
   if (further > 0) lines.push({ name: order.shippingName || (isGerman ? 'Versand' : 'Shipping'), amountCents: further })
   const sum = lines.reduce((total, { amountCents }) => total + amountCents, 0)
-  // Stripe accepts at most a hundred lines.
+  // Stripe accepts at most 100 lines.
   if (sum === owedCents && lines.length <= 100) return lines
   return [{ name: `${isGerman ? 'Bestellung' : 'Order'} ${order.reference}`, amountCents: owedCents }]
 }
 
 /**
- * LATER-02: changes the method of an order that is still open. The caller has checked that the method is offered. Throws
- * ORDER_NOT_PAYABLE, EVENT_CANCELLED and UNPAID_ORDERS_EXCEEDED.
+ * LATER-02: changes the payment method of an open order. The caller must have checked that the method is offered.
+ * Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED or UNPAID_ORDERS_EXCEEDED.
  */
 export async function choosePaymentMethod(
   env: Env,
@@ -187,7 +193,7 @@ export async function choosePaymentMethod(
     const choice = { method: id, dueAt: deadline.afterChange(order, now), followUp }
     await changePaymentMethod(openDatabase(env.DB), order.id, choice, now)
   } catch (error) {
-    // Raised by the trigger orders_unpaid_transfers.
+    // The trigger orders_unpaid_transfers raises this name.
     if (!/orders_unpaid_by_buyer/.test(rootMessageOf(error))) throw error
     throw new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
   }

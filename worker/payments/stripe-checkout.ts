@@ -1,4 +1,4 @@
-/** Cards on Stripe's hosted page (PAY-02): one Checkout Session for each payment. */
+/** Card payments on Stripe's hosted page (PAY-02). Each payment has one Checkout Session. */
 import { immediateDeadline } from '../domain/orders/payment-deadline.ts'
 import { createCheckout, expireCheckout, readCheckout } from '../integrations/stripe.ts'
 import type { PaymentMethod } from './method.ts'
@@ -11,7 +11,7 @@ export const stripeCheckout = {
   holdsForDays: false,
   followUp: null,
   instructions: null,
-  returns: 'as_paid',
+  refundRoute: 'as_paid',
   provider: 'stripe',
   online: { start: createCheckout, read: readCheckout, expire: expireCheckout, account: stripe },
 } satisfies PaymentMethod<'stripe_checkout'>

@@ -1,4 +1,4 @@
-/** The shop's account at Stripe, as all methods of Stripe share it. */
+/** The shop's account at Stripe. All payment methods of Stripe share it. */
 import { CAPTURE_NOTICES } from '../domain/orders/stripe-notices.ts'
 import {
   isRefusal,
@@ -18,7 +18,7 @@ export const stripe: ProviderAccount = {
   listRefunds,
   paymentOfCapture,
   readDispute,
-  takesNotices: (env) => Boolean(env.STRIPE_WEBHOOK_SECRET),
+  hasWebhookSecret: (env) => Boolean(env.STRIPE_WEBHOOK_SECRET),
   readNotice: (env, body, headers) => readNotice(env, body, headers.get('stripe-signature') ?? ''),
   captureNotices: CAPTURE_NOTICES,
   isRefusal,

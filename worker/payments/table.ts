@@ -1,6 +1,6 @@
 /**
- * All payment methods and the accounts at their online providers. Offers, placement, payment start, settlement, jobs, refunds,
- * mails and webhooks read this table. A new id in schema/rules does not compile until its record stands here.
+ * All payment methods, and the shop's accounts at online providers. If an id in schema/rules has no record in this
+ * table, the code does not compile.
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
@@ -28,19 +28,19 @@ export const PAYMENT_METHODS = {
 
 export const PROVIDER_ACCOUNTS = { stripe } satisfies Record<OnlineProviderId, ProviderAccount>
 
-/** The record of an order's or a payment's method. */
+/** Returns the record of an order's or a payment's method. */
 export function methodOf(id: PaymentMethodId): PaymentMethod {
   return PAYMENT_METHODS[id]
 }
 
-/** The method of that id as a buyer gave it; null if there is none. */
+/** Returns the method with an id that a buyer sent; null if there is none. */
 export function findMethod(id: string): PaymentMethod | null {
   return isPaymentMethodId(id) ? PAYMENT_METHODS[id] : null
 }
 
 export type PaymentOffer = { id: PaymentMethodId; name: string; description: string; extraChargeCents: Cents }
 
-/** PAY-01: the methods that a buyer of the order may choose in a shop with this blacklist. */
+/** PAY-01: returns the methods that the buyer of this order may choose. `blacklist` is the shop's payment blacklist. */
 export function offersFor(
   settings: OfferSettings,
   order: OfferedOrder & { blacklist: readonly string[]; locale: Locale },
@@ -50,7 +50,9 @@ export function offersFor(
   ).map((id) => ({ id, ...paymentMethodTexts(id, order.locale), extraChargeCents: 0 }))
 }
 
-/** What an order placed at `now` is written with, for each of the offers and for an order that costs nothing. */
+/**
+ * Returns, for each offered method and for an order whose total is zero, the deadline and outbox row of a new order.
+ */
 export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCents'>[], now: number): OrderPayments {
   const plan = (id: PaymentMethodId, extraChargeCents: Cents): PlannedPayment => {
     const { deadline, followUp } = PAYMENT_METHODS[id]
@@ -62,7 +64,7 @@ export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCe
   }
 }
 
-/** The offered method that leads to a provider's page; null if none is offered. */
+/** Returns the first offered method with a provider's page; null if there is none. */
 export function hostedMethodAmong(offers: PaymentOffer[]): OnlineMethod | null {
   for (const { id } of offers) {
     const method = PAYMENT_METHODS[id]
@@ -71,7 +73,7 @@ export function hostedMethodAmong(offers: PaymentOffer[]): OnlineMethod | null {
   return null
 }
 
-/** True if an error comes from an online provider that is unreachable. */
+/** Whether an error means that an online provider is unreachable, cannot answer, or does not accept our key. */
 export function isProviderOutage(error: unknown): boolean {
   return Object.values<ProviderAccount>(PROVIDER_ACCOUNTS).some((account) => account.isOutage(error))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isRefusal, isStripeOutage, truthOf } from '../../../worker/integrations/stripe.ts'
+import { isRefusal, isStripeOutage, sessionPayment } from '../../../worker/integrations/stripe.ts'
 
-const session = (more: Partial<Parameters<typeof truthOf>[0]>): Parameters<typeof truthOf>[0] => ({
+const session = (more: Partial<Parameters<typeof sessionPayment>[0]>): Parameters<typeof sessionPayment>[0] => ({
   status: 'open',
   payment_status: 'unpaid',
   payment_intent: null,
@@ -10,21 +10,21 @@ const session = (more: Partial<Parameters<typeof truthOf>[0]>): Parameters<typeo
   ...more,
 })
 
-describe('truthOf and isRefusal', () => {
+describe('sessionPayment and isRefusal', () => {
   it('PAY-07 map a session to paid, open or expired', () => {
-    expect(truthOf(session({ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' }))).toEqual({
+    expect(sessionPayment(session({ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' }))).toEqual({
       state: 'paid',
       amountCents: 9000,
       currency: 'eur',
       captureId: 'pi_1',
       cardFingerprint: null,
     })
-    expect(truthOf(session({}))).toEqual({ state: 'open' })
-    expect(truthOf(session({ status: 'expired' }))).toEqual({ state: 'expired' })
+    expect(sessionPayment(session({}))).toEqual({ state: 'open' })
+    expect(sessionPayment(session({ status: 'expired' }))).toEqual({ state: 'expired' })
   })
 
   it('PAY-07 map money that the bank has not sent yet to pending', () => {
-    expect(truthOf(session({ status: 'complete' }))).toEqual({ state: 'pending' })
+    expect(sessionPayment(session({ status: 'complete' }))).toEqual({ state: 'pending' })
   })
 
   it('PAY-02 tell a refusal from a lost answer', () => {

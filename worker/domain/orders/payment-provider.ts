@@ -47,7 +47,7 @@ export type RefundRequest = { refundId: string; attempt: number; captureId: stri
  * `pending`: the money is on its way; a method other than cards may settle days after the buyer has finished. `missing`: the
  * account never had this payment, because our key is not the one that it was opened with.
  */
-export type PaymentTruth =
+export type ProviderPayment =
   | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
   | ({ state: 'paid'; cardFingerprint: string | null } & Money)
 

@@ -19,7 +19,7 @@ const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   facebook: 'Facebook',
 }
 
-function nameOf(kind: Kind, title: string): string {
+function channelName(kind: Kind, title: string): string {
   if (kind === 'website') return m.shell_website()
   if (kind === 'music') return m.shell_music()
   return kind === 'link' ? title : BRANDS[kind]
@@ -30,7 +30,7 @@ export function Socials() {
   const links = (meta.socials ?? []).flatMap((entry) =>
     SOCIAL_KINDS.flatMap((kind) => {
       const href = entry[kind]
-      return href ? [{ kind, href, name: nameOf(kind, entry.title), title: entry.title }] : []
+      return href ? [{ kind, href, name: channelName(kind, entry.title), title: entry.title }] : []
     }),
   )
   if (links.length === 0) return null

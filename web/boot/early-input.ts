@@ -1,7 +1,7 @@
 /**
- * Records the visitor's input on a server-rendered page until its components listen, and then replays it. Presses are
- * stored; fields keep what the visitor sees. The state of each field is stored at once, because a component that renders
- * during hydration would reset the field to its own empty state. Links work without scripts.
+ * Records presses on buttons and changes of fields on a server-rendered page until its components listen, and then replays
+ * them. The state of a field is recorded at each change, because a component that renders during hydration resets the field
+ * to its own empty state. Links work without scripts.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement

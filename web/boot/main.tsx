@@ -32,8 +32,8 @@ if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
-  // React adopts the server's tag as its component's and removes it with the component. The mark tells DocumentHead
-  // not to change it.
+  // React treats the server's robots tag as part of the component and removes it when the component unmounts. The attribute
+  // keeps DocumentHead from changing the tag.
   document.head.querySelector('meta[name="robots"]')?.setAttribute('data-component', '')
 }
 const root = document.getElementById('root')
@@ -43,7 +43,7 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// React renders the title from now on. During hydration it adopts the server's, but the waiting screen has another title.
+// From now on, React renders the title. Hydration adopts the server's `title`, but the waiting screen has a different one.
 if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)

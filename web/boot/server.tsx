@@ -2,7 +2,6 @@
  * Renders a page to HTML with the same components as the browser; vite.render.ts builds one module of it for the worker.
  * Each page has its own state (page-scope), so that pages that are rendered at the same time do not mix.
  */
-
 import { renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
 import type { PageData } from '../../schema/page-data.ts'
@@ -33,6 +32,6 @@ export async function renderPage(page: PageData, path: string): Promise<string> 
       />,
     ),
   )
-  if (html.includes(UNFINISHED)) throw new Error('a part of the page waits for something, or fails without a browser')
+  if (html.includes(UNFINISHED)) throw new Error('a part of the page suspended or threw during server rendering')
   return html.replace(HOISTED, '')
 }

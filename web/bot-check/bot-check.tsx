@@ -76,7 +76,7 @@ function Widget({ siteKey, onToken, onRetry }: BotCheckProps & { onRetry: () => 
         language: currentLocale(),
         size: box.current.clientWidth < WIDE_FROM ? 'compact' : 'flexible',
         callback: (token) => void submitToken(token),
-        // Otherwise the widget would solve a new check, and the page send its token, as long as the page is open.
+        // By default, the widget renews expired tokens, so an open page would solve and submit checks for ever.
         'refresh-expired': 'manual',
         'error-callback': () => {
           setPhase('failed')

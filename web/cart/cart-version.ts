@@ -12,9 +12,9 @@ export function newerCart<Cart extends Versioned>(current: Cart | undefined, nex
 }
 
 /**
- * The newer of `current` and `next`, where `next` answers a request that was sent when the cart was `atRequest`. If another
- * answer has brought a new cart since then, the server did not know that cart when it answered. An empty cart that arrives
- * late must not replace it.
+ * Returns the newer cart when `next` answers a request that was sent while the cart was `atRequest`. If another answer has
+ * started a new cart in the meantime, the server did not know that cart when it answered. Then `next` is an empty cart that
+ * arrives late, and `current` stays.
  */
 export function newerThanRequested<Cart extends Versioned>(
   atRequest: Cart | undefined,

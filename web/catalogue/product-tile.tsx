@@ -79,7 +79,7 @@ export function ProductTile({
 }
 
 function TileTag({ product }: { product: ProductTileFragment }) {
-  const text = tagOf(product, useViewTime())
+  const text = tagText(product, useViewTime())
   if (!text) return null
   const isProminent = product.available
   return (
@@ -91,7 +91,7 @@ function TileTag({ product }: { product: ProductTileFragment }) {
   )
 }
 
-function tagOf(product: ProductTileFragment, now: number): string | null {
+function tagText(product: ProductTileFragment, now: number): string | null {
   if (!product.available) return product.soldOutMessage ?? m.tile_sold_out()
   if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
   if (product.originalPriceCents !== null) return m.tile_reduced()

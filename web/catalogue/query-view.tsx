@@ -5,7 +5,7 @@ import { m } from '../i18n/messages.ts'
 import { LoadError } from '../ui/notice.tsx'
 import { usePages } from './pages-context.ts'
 
-type Answered<Data> = {
+type QueryState<Data> = {
   data: Data | undefined
   error: Error | null
   isFetching: boolean
@@ -13,7 +13,7 @@ type Answered<Data> = {
 }
 
 type QueryViewProps<Data, Subject> = {
-  query: Answered<Data>
+  query: QueryState<Data>
   /** Picks the page's subject from the answer; null if it does not exist. */
   subject: (data: Data) => Subject | null
   skeleton: ReactNode

@@ -31,7 +31,7 @@ export type PageState = {
   answers: QueryClient | null
 }
 
-const EMPTY: PageState = {
+const INITIAL: PageState = {
   locale: DEFAULT_LOCALE,
   isBandShop: false,
   renderedAt: 0,
@@ -41,7 +41,7 @@ const EMPTY: PageState = {
   answers: null,
 }
 
-let browserPage: PageState = { ...EMPTY }
+let browserPage: PageState = { ...INITIAL }
 let readServerPage = () => browserPage
 
 export function currentPage(): PageState {

@@ -10,7 +10,7 @@ import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RichText } from '../ui/rich-text.tsx'
-import { chosenLists, problemOf, type SignupProblem, validate } from './signup.ts'
+import { chosenLists, type SignupProblem, signupProblem, validate } from './signup.ts'
 
 type NewsletterFormProps = {
   /** The popup is narrow and has its own accessible name. */
@@ -49,7 +49,7 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
       setState('done')
       onDone?.()
     } catch (error) {
-      showProblem(problemOf(error))
+      showProblem(signupProblem(error))
     }
   }
 
@@ -108,11 +108,11 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
             </button>
           </div>
           {meta.newsletter_tickets_url && meta.newsletter_url && (
-            <Check name="tickets" isChecked={wantsTickets} onCheck={setWantsTickets}>
+            <Checkbox name="tickets" isChecked={wantsTickets} onCheck={setWantsTickets}>
               {m.newsletter_tickets()}
-            </Check>
+            </Checkbox>
           )}
-          <Check
+          <Checkbox
             name="terms"
             isChecked={accepts}
             onCheck={setAccepts}
@@ -123,7 +123,7 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
               {m.newsletter_terms_link()}
             </ShopLink>
             {m.newsletter_terms_after()}
-          </Check>
+          </Checkbox>
           {problem && (
             <p id={`${id}-problem`} role="alert" className="mt-3 border-l-4 pl-3 text-sm font-semibold">
               {problem.text()}
@@ -143,7 +143,7 @@ export default function NewsletterForm({ variant, onDone }: NewsletterFormProps)
   )
 }
 
-type CheckProps = {
+type CheckboxProps = {
   name: string
   isChecked: boolean
   onCheck: (isChecked: boolean) => void
@@ -151,7 +151,7 @@ type CheckProps = {
   children: ReactNode
 }
 
-function Check({ name, isChecked, onCheck, problemId, children }: CheckProps) {
+function Checkbox({ name, isChecked, onCheck, problemId, children }: CheckboxProps) {
   return (
     <label className="mt-3 flex gap-3 text-sm leading-snug">
       <input

@@ -15,7 +15,7 @@ export function validate(email: string, acceptsTerms: boolean): SignupProblem | 
   return acceptsTerms ? null : inField('terms', m.newsletter_no_terms)
 }
 
-export function problemOf(error: unknown): SignupProblem {
+export function signupProblem(error: unknown): SignupProblem {
   if (!(error instanceof ShopError)) return general(() => faultText(error))
   switch (error.code) {
     case 'BAD_INPUT':

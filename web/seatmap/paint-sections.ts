@@ -29,18 +29,19 @@ export function paintGraphic(
   context.fill()
   context.globalAlpha = 1
   if (!graphic.label) return
-  const [x, y, width] = graphic.type === 'circle' ? [...graphic.center, graphic.radius * 1.6] : middleOf(graphic.points)
+  const [x, y, width] =
+    graphic.type === 'circle' ? [...graphic.center, graphic.radius * 1.6] : centreAndSize(graphic.points)
   context.fillStyle = theme.ink
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.font = `600 100px ${theme.font}`
   const natural = context.measureText(graphic.label).width
-  const height = graphic.type === 'circle' ? graphic.radius : middleOf(graphic.points)[3]
+  const height = graphic.type === 'circle' ? graphic.radius : centreAndSize(graphic.points)[3]
   context.font = `600 ${Math.min((width * 70) / natural, height * 0.5, LARGEST_LABEL / k)}px ${theme.font}`
   context.fillText(graphic.label, x, y)
 }
 
-function middleOf(points: Point[]): [x: number, y: number, width: number, height: number] {
+function centreAndSize(points: Point[]): [x: number, y: number, width: number, height: number] {
   const xs = points.map(([x]) => x)
   const ys = points.map(([, y]) => y)
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]

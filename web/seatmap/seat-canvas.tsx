@@ -26,7 +26,7 @@ import {
   transformBetween,
   type View,
 } from './viewport.ts'
-import { createZoomControl, pointOf, type ZoomControl } from './zoom-control.ts'
+import { createZoomControl, pointerPosition, type ZoomControl } from './zoom-control.ts'
 
 /** The canvas is repainted when a gesture pauses for this time. */
 const SETTLE_MS = 90
@@ -96,7 +96,7 @@ export function SeatCanvas({
   ): { index: number | null; section: ModelSection | null; at: Point } | null {
     const { control } = painter.current ?? {}
     if (!control) return null
-    const at = pointOf(event.nativeEvent, event.currentTarget)
+    const at = pointerPosition(event.nativeEvent, event.currentTarget)
     const point = toMap(control.view(), at)
     const showsSeats = model.spacing * control.view().k >= SEATS_FROM
     return {
@@ -186,11 +186,11 @@ function createPainter(
   const context = canvas.getContext('2d')
   // The server-rendered element must not be in the tab order, because it does not handle keys yet.
   element.tabIndex = 0
-  let size = sizeOf(element)
+  let size = measure(element)
   let painted: View | null = null
   let state: MapState | null = null
   let hovered: number | null = null
-  let theme = themeOf(element)
+  let theme = readTheme(element)
   let settling: ReturnType<typeof setTimeout> | undefined
 
   const control = createZoomControl({
@@ -217,7 +217,7 @@ function createPainter(
     canvas.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
   }
 
-  /** Repainting would make a gesture stutter that goes on after a pause, so it waits until the canvas has a blank edge. */
+  /** Waits while a paused gesture may go on, because repainting makes it stutter. A blank edge is repainted at once. */
   function paintWhenSettled(): void {
     const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)
     if (mayWait) settling = setTimeout(paintWhenSettled, SETTLE_MS)
@@ -247,10 +247,10 @@ function createPainter(
   }
 
   const observer = new ResizeObserver(() => {
-    const next = sizeOf(element)
+    const next = measure(element)
     if (next.width === 0 || (next.width === size.width && next.height === size.height && painted)) return
     size = next
-    theme = themeOf(element)
+    theme = readTheme(element)
     control.resize(size)
     paint()
   })
@@ -276,11 +276,11 @@ function createPainter(
   }
 }
 
-function sizeOf(element: HTMLElement): Size {
+function measure(element: HTMLElement): Size {
   return { width: element.clientWidth, height: element.clientHeight }
 }
 
-function themeOf(element: HTMLElement): MapTheme {
+function readTheme(element: HTMLElement): MapTheme {
   const style = getComputedStyle(element)
   const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback
   return {

@@ -18,7 +18,7 @@ const IDLE_MS = 10_000
 const ERROR_MS = 5_000
 /** The visitor counts as active for this time after the last use of pointer, wheel or keys. */
 const ACTIVE_MS = 60_000
-/** After this time, the shared answers contain what this browser did. */
+/** After this time, the shared answers include the visitor's own holds and releases. */
 const OVERRIDE_MS = 2_500
 
 type SeatOverride = { state: 'taken' | 'free'; until: number }

@@ -85,13 +85,13 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
     if (event.button !== 0) return
     cancelAnimationFrame(frame)
     if (pointers.size === 0) hasMoved = false
-    pointers.set(event.pointerId, pointOf(event, element))
+    pointers.set(event.pointerId, pointerPosition(event, element))
   }
 
   function move(event: PointerEvent): void {
     const from = pointers.get(event.pointerId)
     if (!from) return
-    const to = pointOf(event, element)
+    const to = pointerPosition(event, element)
     const [other] = [...pointers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
     if (other) {
       hasMoved = true
@@ -108,7 +108,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
 
   function release(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId) || hasMoved || event.type === 'pointercancel') return
-    const at = pointOf(event, element)
+    const at = pointerPosition(event, element)
     const isDouble = event.timeStamp - lastTap.time < DOUBLE_MS && distance(at, lastTap.at) < DOUBLE_SLACK
     lastTap = { at, time: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp }
     if (isDouble && !options.isSeat(at)) glide(scaled(2, at, at))
@@ -123,7 +123,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
 
   function zoomByWheel(event: WheelEvent): void {
     const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002
-    const at = pointOf(event, element)
+    const at = pointerPosition(event, element)
     const wanted = scaled(2 ** (-event.deltaY * step * (event.ctrlKey ? 10 : 1)), at, at)
     // At either end of the range, the wheel scrolls the page.
     if (wanted.k === current.k) return
@@ -172,7 +172,7 @@ function middle([ax, ay]: Point, [bx, by]: Point): Point {
 }
 
 /** The event's position in pixels from the element's corner. `offsetX` is unusable, because the target is transformed. */
-export function pointOf(event: MouseEvent, element: HTMLElement): Point {
+export function pointerPosition(event: MouseEvent, element: HTMLElement): Point {
   const { left, top } = element.getBoundingClientRect()
   return [event.clientX - left, event.clientY - top]
 }

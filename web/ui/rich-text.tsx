@@ -7,7 +7,8 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 
 const ELEMENTS = new Set(RICH_TEXT_ELEMENTS)
-const EMPTY = new Set(['br', 'hr', 'img', 'input', 'wbr'])
+/** Elements without content and closing tag. */
+const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'wbr'])
 /** Elements whose text must not appear either. */
 const DROPPED = new Set(['script', 'style', 'template', 'title'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
@@ -17,20 +18,20 @@ const PROPS: Record<string, string> = { colspan: 'colSpan', rowspan: 'rowSpan' }
 const CHARACTERS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 export function RichText({ html, className = '' }: { html: string; className?: string }) {
-  const content = useMemo(() => richNodes(html), [html])
+  const content = useMemo(() => parseRichText(html), [html])
   return <div className={`prose ${className}`}>{content}</div>
 }
 
 type OpenElement = { name: string; props: Record<string, string>; children: ReactNode[] }
 
 /** Unclosed elements end with the text. Closing tags without an open element are ignored. */
-function richNodes(html: string): ReactNode[] {
+function parseRichText(html: string): ReactNode[] {
   const root: OpenElement = { name: '', props: {}, children: [] }
   const stack = [root]
   const close = () => {
     const done = stack.pop()
     const parent = stack.at(-1)
-    if (done && parent && !DROPPED.has(done.name)) parent.children.push(elementOf(done, parent.children.length))
+    if (done && parent && !DROPPED.has(done.name)) parent.children.push(createRichElement(done, parent.children.length))
   }
   for (const [token, slash, tag, attributes = ''] of html.matchAll(TOKEN)) {
     const name = tag?.toLowerCase()
@@ -42,22 +43,22 @@ function richNodes(html: string): ReactNode[] {
       while ((stack.at(-1)?.name ?? name) !== name) close()
       close()
     } else {
-      stack.push({ name, props: propsOf(name, attributes), children: [] })
-      if (EMPTY.has(name)) close()
+      stack.push({ name, props: parseProps(name, attributes), children: [] })
+      if (VOID_ELEMENTS.has(name)) close()
     }
   }
   while (stack.length > 1) close()
   return root.children
 }
 
-function elementOf({ name, props, children }: OpenElement, key: number): ReactNode {
-  if (EMPTY.has(name)) return ELEMENTS.has(name) ? createElement(name, { key }) : null
+function createRichElement({ name, props, children }: OpenElement, key: number): ReactNode {
+  if (VOID_ELEMENTS.has(name)) return ELEMENTS.has(name) ? createElement(name, { key }) : null
   return ELEMENTS.has(name)
     ? createElement(name, { key, ...props }, children)
     : createElement(Fragment, { key }, children)
 }
 
-function propsOf(element: string, attributes: string): Record<string, string> {
+function parseProps(element: string, attributes: string): Record<string, string> {
   const props: Record<string, string> = {}
   for (const [, attribute = '', double, single] of attributes.matchAll(ATTRIBUTE)) {
     const name = attribute.toLowerCase()

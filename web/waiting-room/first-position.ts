@@ -16,7 +16,7 @@ export function firstPosition(room: string, ahead: number): number {
 }
 
 /** Progress in whole percent, at most 99 until the visitor is admitted. */
-export function progressOf(first: number, ahead: number): number {
+export function progressPercent(first: number, ahead: number): number {
   if (first <= 0) return 99
   return Math.min(99, Math.max(0, Math.floor((100 * (first - ahead)) / first)))
 }

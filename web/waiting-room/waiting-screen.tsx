@@ -13,14 +13,14 @@ import { usePage } from '../data/page.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { BellSwitch } from './bell-switch.tsx'
-import { firstPosition, progressOf } from './first-position.ts'
+import { firstPosition, progressPercent } from './first-position.ts'
 import { GuardedEvent } from './guarded-event.tsx'
 import { joinQueue } from './join-queue.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { LotteryFacts } from './lottery-facts.tsx'
 import { type QueueState, useQueue } from './use-queue.ts'
 import { WaitingCart } from './waiting-cart.tsx'
-import { expectationText, leadText, statusText, stockText, titleOf } from './waiting-texts.ts'
+import { expectationText, leadText, statusText, stockText, titleText } from './waiting-texts.ts'
 import { WithoutCookies } from './without-cookies.tsx'
 
 const DAY_SECONDS = 24 * 3600
@@ -38,11 +38,11 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   const stock = guardedEvent?.soldOutMessage ? null : stockText(queue)
   if (polling.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
-    // Search engines must not quote the waiting screen, which is there for an hour only.
+    // Search engines must not quote the waiting screen, which disappears after the rush.
     <section aria-labelledby={id} data-nosnippet="" className="page max-w-3xl py-8 md:py-14" data-testid="waiting-room">
       <GuardedEvent queue={queue} />
       <h1 id={id} className="display-2 text-balance">
-        {titleOf(queue, now)}
+        {titleText(queue, now)}
       </h1>
       <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
       <div className="mt-8 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
@@ -138,7 +138,7 @@ function UntilOpening({ opensAt, now }: { opensAt: QueueView['opensAt']; now: nu
 function Progress({ room, ahead }: { room: string; ahead: number | null }) {
   const isHydrated = useIsHydrated()
   if (ahead === null) return null
-  const percent = isHydrated ? progressOf(firstPosition(room, ahead), ahead) : 0
+  const percent = isHydrated ? progressPercent(firstPosition(room, ahead), ahead) : 0
   return (
     <div className="mb-4">
       <div

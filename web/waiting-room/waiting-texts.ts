@@ -17,7 +17,7 @@ function phaseOf(queue: QueueView | null): WaitPhase {
 }
 
 /** `now` is epoch milliseconds by the server's clock. */
-export function titleOf(queue: QueueView | null, now: number): string {
+export function titleText(queue: QueueView | null, now: number): string {
   const phase = phaseOf(queue)
   if (phase === 'paused') return m.queue_title_paused()
   if (phase === 'serving' || !queue) return m.queue_title_serving()

@@ -2,7 +2,7 @@
 
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { nameOf, PartChoice } from './part-choice.tsx'
+import { PartChoice, partName } from './part-choice.tsx'
 import { type Selection, type Slot, slotIsFilled } from './selection.ts'
 
 type GroupChoiceProps = {
@@ -41,7 +41,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
                 disabled={slot.variants.every(({ available }) => !available)}
                 onChange={() => chooseSlot(slot)}
               />
-              {nameOf(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}
+              {partName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}
             </label>
           )
         })}

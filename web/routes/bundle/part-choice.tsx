@@ -26,9 +26,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
     return null
   return (
     <li className="flex gap-4 rule-b py-4">
-      <Picture image={pictureOf(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
+      <Picture image={partPicture(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
       <div className="min-w-0 grow">
-        <h3>{nameOf(part)}</h3>
+        <h3>{partName(part)}</h3>
         {part.event && (
           <p className="text-sm text-muted">
             {!eventMeta(part.event).hideDate &&
@@ -38,7 +38,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
         )}
         {isChoice ? (
           <label htmlFor={fieldId} className="mt-2 block">
-            <span className="sr-only">{m.bundle_choose_of({ part: nameOf(part) })}</span>
+            <span className="sr-only">{m.bundle_choose_of({ part: partName(part) })}</span>
             <select
               id={fieldId}
               className="field"
@@ -59,7 +59,8 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
             </select>
           </label>
         ) : (
-          variant && variant.description !== nameOf(part) && <p className="text-sm text-muted">{variant.description}</p>
+          variant &&
+          variant.description !== partName(part) && <p className="text-sm text-muted">{variant.description}</p>
         )}
         {slot.isPersonalised && variant && (
           <label className="mt-3 block">
@@ -78,12 +79,12 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
   )
 }
 
-export function nameOf(part: Part): string {
+export function partName(part: Part): string {
   if (!part.product) return part.event?.descriptiveName ?? ''
   const { name, color } = part.product
   return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
 }
 
-function pictureOf(part: Part) {
+function partPicture(part: Part) {
   return part.product ? tilePictures(part.product)[0] : part.event?.image
 }

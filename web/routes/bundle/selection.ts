@@ -1,7 +1,7 @@
 /**
- * BND-03: the choices in a bundle. It is complete with every common item, the parts of one combination, and each additional
- * product that is not optional. A part with one variant needs no choice. The total is the root's price, the combination's
- * additional price and the prices of the chosen variants; the server computes it again.
+ * BND-03: the visitor's choices in a bundle. It is complete when every common item, every part of one combination and every
+ * additional product that is not optional has a variant. A part with one variant needs no choice. The total is the sum of
+ * the root's price, the combination's additional price and the prices of the chosen variants; the server computes it again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'

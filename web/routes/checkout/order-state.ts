@@ -1,4 +1,4 @@
-/** The state of a placed order as the pages of the checkout distinguish it. */
+/** Derives what the pages of a placed order show from its status and its events. */
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }

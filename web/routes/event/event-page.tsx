@@ -28,7 +28,7 @@ export default function EventPage() {
   )
 }
 
-function titleOf(event: PageEvent): string {
+function pageTitle(event: PageEvent): string {
   const { city, timeZone } = event.venue
   const day = eventMeta(event).hideDate ? null : formatDate(event.happeningFromAt, timeZone)
   return eventTitle({ descriptiveName: event.descriptiveName, city, day })
@@ -42,7 +42,7 @@ function EventView({ event }: { event: PageEvent }) {
   )
   return (
     <article className="page pb-16">
-      <PageTitle title={titleOf(event)} />
+      <PageTitle title={pageTitle(event)} />
       <header className="grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
         <Picture
           image={event.image}

@@ -12,13 +12,13 @@ export type TicketVariant = PricingCategory['variants'][number]
 
 export type TicketKind = 'online' | 'hard'
 
-export function kindOf(variant: TicketVariant): TicketKind {
+export function ticketKind(variant: TicketVariant): TicketKind {
   return variant.physical ? 'hard' : 'online'
 }
 
 /** The kinds of tickets on sale. A single kind needs no choice (EVT-04). */
 export function ticketKinds(event: PageEvent): TicketKind[] {
-  const kinds = new Set(event.pricingCategories.flatMap((category) => activeVariants(category).map(kindOf)))
+  const kinds = new Set(event.pricingCategories.flatMap((category) => activeVariants(category).map(ticketKind)))
   return (['online', 'hard'] as const).filter((kind) => kinds.has(kind))
 }
 
@@ -28,7 +28,7 @@ export function activeVariants(category: PricingCategory): TicketVariant[] {
 
 /** The active variants of a category in the catalogue's order: of one kind, or all while no kind is chosen. */
 export function variantsOf(category: PricingCategory, kind: TicketKind | null): TicketVariant[] {
-  return activeVariants(category).filter((variant) => kind === null || kindOf(variant) === kind)
+  return activeVariants(category).filter((variant) => kind === null || ticketKind(variant) === kind)
 }
 
 export function priceSpan(
@@ -47,8 +47,8 @@ export function hasMap(event: PageEvent): boolean {
 export type AmountRule = { step: number; minimum: 0; maximum: number }
 
 /**
- * EVT-05: the step and the maximum of a ticket stepper. A forced amount is both; otherwise the maximum is what the event's
- * cart limit leaves. `chosenElsewhere` counts the event's tickets in the cart and in the other steppers.
+ * EVT-05: the step and the maximum of a ticket stepper. `force_amount` sets both; otherwise the maximum is the rest of the
+ * event's cart limit. `chosenElsewhere` counts the event's tickets in the cart and in the other steppers.
  */
 export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRule {
   const forced = eventMeta(event).force_amount

@@ -15,10 +15,10 @@ import { hasMap, type PageEvent } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
 
-type Opened = PresaleCodeQuery['presaleCode'] & { code: string }
+type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }
 
 export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: PageEvent) => ReactNode }) {
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [opened, setOpened] = useState<EnteredCode | null>(null)
   const now = useServerSecond()
   if (opened && now >= opened.validFromAt) {
     const { category } = opened
@@ -48,7 +48,7 @@ type CodeFormProps = {
   event: PageEvent
   /** When the entered code becomes valid; null without a code. */
   opensAt: number | null
-  onOpen: (opened: Opened) => void
+  onOpen: (opened: EnteredCode) => void
 }
 
 function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {

@@ -8,7 +8,7 @@ import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { SignIcon } from '../../seatmap/sign-icon.tsx'
-import { kindOf, type PricingCategory, type TicketKind, type TicketVariant, variantsOf } from './event.ts'
+import { type PricingCategory, type TicketKind, type TicketVariant, ticketKind, variantsOf } from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
@@ -27,7 +27,7 @@ export function PriceTable({ categories, kind, signs, note, action, footer }: Pr
       {categories.map((category) => {
         const variants = variantsOf(category, kind)
         const sign = signs?.get(category.number)
-        const isMixed = new Set(variants.map(kindOf)).size > 1
+        const isMixed = new Set(variants.map(ticketKind)).size > 1
         if (variants.length === 0) return null
         return (
           <li key={category.id} className="py-3">
@@ -44,7 +44,7 @@ export function PriceTable({ categories, kind, signs, note, action, footer }: Pr
                   {variant.description}
                   {kind === null && isMixed && (
                     <span className="block text-sm text-muted">
-                      {kindOf(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
+                      {ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
                     </span>
                   )}
                 </span>

@@ -37,7 +37,7 @@ export function AddButton({ state, missing, problem }: AddButtonProps) {
         onBlur={() => setPointedAt(false)}
       >
         {state === 'checked' && <Icon name="check" className="size-5" />}
-        {textOf(state)}
+        {buttonText(state)}
       </button>
       <div id={noteId} className="min-h-6 w-full font-medium" {...(!warns && { role: 'alert' })}>
         {problem !== null && <RichText html={problem} className="text-danger" />}
@@ -47,7 +47,7 @@ export function AddButton({ state, missing, problem }: AddButtonProps) {
   )
 }
 
-function textOf(state: AddState): string {
+function buttonText(state: AddState): string {
   switch (state) {
     case 'ready':
       return m.product_add()

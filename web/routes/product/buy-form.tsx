@@ -1,6 +1,6 @@
 /**
  * PROD-03 to PROD-05, PROD-10: the form to choose a variant and an amount. The button is enabled as long as the product is
- * available; if a choice is missing, it names it.
+ * available. If a choice is missing, a press shows which.
  */
 import { useEffect, useId, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -120,7 +120,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
           <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
         )}
         <AddButton
-          state={stateOf({ isUnavailable, isPending, isAdded, isFailed })}
+          state={buttonState({ isUnavailable, isPending, isAdded, isFailed })}
           missing={missing?.() ?? null}
           problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
         />
@@ -132,9 +132,9 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
   )
 }
 
-type Facts = { isUnavailable: boolean; isPending: boolean; isAdded: boolean; isFailed: boolean }
+type FormState = { isUnavailable: boolean; isPending: boolean; isAdded: boolean; isFailed: boolean }
 
-function stateOf({ isUnavailable, isPending, isAdded, isFailed }: Facts): AddState {
+function buttonState({ isUnavailable, isPending, isAdded, isFailed }: FormState): AddState {
   if (isUnavailable) return 'disabled'
   if (isPending) return 'loading'
   if (isAdded) return 'checked'

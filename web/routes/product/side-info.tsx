@@ -31,21 +31,21 @@ function ProductInfo({ product, name }: { product: ProductInfoFragment; name: st
   return (
     <>
       {details && (
-        <Disclosure title={titleOf(details.title, name)}>
+        <Disclosure title={infoTitle(details.title, name)}>
           <RichText html={details.description} className="overflow-x-auto" />
         </Disclosure>
       )}
       {additionalInformation && (
-        <Disclosure title={titleOf(additionalInformation.title, name)}>
+        <Disclosure title={infoTitle(additionalInformation.title, name)}>
           <RichText html={additionalInformation.description} className="overflow-x-auto" />
         </Disclosure>
       )}
-      <ManufacturerInfo product={product} title={titleOf(m.product_safety(), name)} />
+      <ManufacturerInfo product={product} title={infoTitle(m.product_safety(), name)} />
     </>
   )
 }
 
-function titleOf(title: string, product: string | undefined): string {
+function infoTitle(title: string, product: string | undefined): string {
   return product === undefined ? title : m.bundle_details_of({ product, title })
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
-import { chosenLists, problemOf, validate } from '../../../../web/newsletter/signup.ts'
+import { chosenLists, signupProblem, validate } from '../../../../web/newsletter/signup.ts'
 
 afterEach(() => {
   currentPage().locale = 'de'
@@ -27,14 +27,21 @@ describe('newsletter sign-up', () => {
       new ShopError('NEWSLETTER_FAILED', {}),
       new ConnectionError('offline'),
     ]
-    const german = answers.map((answer) => problemOf(answer).text())
+    const german = answers.map((answer) => signupProblem(answer).text())
     expect(new Set(german).size).toBe(answers.length)
     expect(german[2]).toMatch(/schon angemeldet/)
     expect(german[3]).toMatch(/^Zu viele Anmeldeversuche.*Kontaktseite/)
     expect(german[4]).toBe('Es ist ein Fehler aufgetreten. Versuch es später nochmal.')
-    expect(answers.map((answer) => problemOf(answer).leadsToContact)).toEqual([false, false, false, true, false, false])
+    expect(answers.map((answer) => signupProblem(answer).leadsToContact)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+      false,
+    ])
     currentPage().locale = 'en'
-    for (const [index, answer] of answers.entries()) expect(problemOf(answer).text()).not.toBe(german[index])
+    for (const [index, answer] of answers.entries()) expect(signupProblem(answer).text()).not.toBe(german[index])
   })
 
   it('NEWS-01 adds the ticket list only if the shop has one and the fan wants it', () => {

@@ -5,13 +5,13 @@ import { currentPage } from '../../../../web/data/page-state.ts'
 import { formatMoment } from '../../../../web/i18n/moment.ts'
 import { EntryTracker } from '../../../../web/waiting-room/cookie-check.ts'
 import { expectedWait } from '../../../../web/waiting-room/expected-wait.ts'
-import { progressOf } from '../../../../web/waiting-room/first-position.ts'
+import { progressPercent } from '../../../../web/waiting-room/first-position.ts'
 import {
   expectationText,
   leadText,
   statusText,
   stockText,
-  titleOf,
+  titleText,
 } from '../../../../web/waiting-room/waiting-texts.ts'
 
 const BERLIN = 'Europe/Berlin'
@@ -73,8 +73,8 @@ describe('formatMoment', () => {
 describe('texts of the waiting room', () => {
   it('SES-03 say that the opening is near only shortly before it', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
-    expect(titleOf(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
-    expect(titleOf(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
+    expect(titleText(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
+    expect(titleText(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
     expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
   })
 
@@ -104,7 +104,12 @@ describe('texts of the waiting room', () => {
   })
 
   it('SES-03 show progress from the first position and never more than 99 %', () => {
-    expect([progressOf(200, 200), progressOf(200, 50), progressOf(200, 0), progressOf(0, 0)]).toEqual([0, 75, 99, 99])
+    expect([
+      progressPercent(200, 200),
+      progressPercent(200, 50),
+      progressPercent(200, 0),
+      progressPercent(0, 0),
+    ]).toEqual([0, 75, 99, 99])
   })
 })
 

@@ -4,6 +4,7 @@
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import { createLayout, emptyLayout } from '../../worker/domain/seats/block-layout.ts'
 import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../../worker/domain/seats/hold-decision.ts'
 import { auditLedger } from '../../worker/domain/seats/seat-audit.ts'
 import {
@@ -23,7 +24,6 @@ import {
   type PlanName,
 } from '../../worker/domain/seats/seat-hold.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
-import { createLayout, emptyLayout } from '../../worker/domain/seats/seat-plan.ts'
 import { snapshotOf } from '../../worker/domain/seats/seat-snapshot.ts'
 
 let holds = 0

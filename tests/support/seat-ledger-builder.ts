@@ -1,7 +1,7 @@
 /** A ledger with taken seats, each of another cart unless a cart is named. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import { createLayout } from '../../worker/domain/seats/block-layout.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
-import { createLayout } from '../../worker/domain/seats/seat-plan.ts'
 import { DEMO_PLAN, MINUTE, NOW } from './hold-builder.ts'
 
 function claim(wish: Partial<Claim> & { place: string }): Claim {

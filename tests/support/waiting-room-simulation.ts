@@ -187,7 +187,7 @@ export class QueueSimulation {
   /** Restarts as after a crash: only written state survives. */
   private restart(now: number): void {
     for (const object of this.objects) object.restart()
-    const spent = [...this.spent.values()].filter(({ at }) => at >= this.record.clock - ACTIVE_MS)
+    const spent = [...this.spent.values()].filter(({ exchangedAt }) => exchangedAt >= this.record.clock - ACTIVE_MS)
     this.ledger = new WaitingLedger(structuredClone(this.record), spent)
     this.ledger.advance(now)
   }

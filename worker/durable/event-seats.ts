@@ -8,6 +8,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import { type BlockLayout, createLayout, emptyLayout } from '../domain/seats/block-layout.ts'
 import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../domain/seats/hold-decision.ts'
 import { auditLedger } from '../domain/seats/seat-audit.ts'
 import {
@@ -36,7 +37,6 @@ import {
   type SoldClaimPage,
 } from '../domain/seats/seat-hold.ts'
 import { SeatLedger } from '../domain/seats/seat-ledger.ts'
-import { type BlockLayout, createLayout, emptyLayout } from '../domain/seats/seat-plan.ts'
 import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 

@@ -53,8 +53,8 @@ export class RoomRows {
   }
 
   /** Throws if the entry was exchanged before. */
-  spend({ entryId, cartId, at, until }: SpentEntry): void {
-    const values = [entryId, cartId, at, until]
+  spend({ entryId, cartId, exchangedAt, returnsUntil }: SpentEntry): void {
+    const values = [entryId, cartId, exchangedAt, returnsUntil]
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
   }
 
@@ -91,5 +91,5 @@ export class RoomRows {
 }
 
 function entryOf({ place_id, cart_id, at, until }: SpentRow): SpentEntry {
-  return { entryId: place_id, cartId: cart_id, at, until }
+  return { entryId: place_id, cartId: cart_id, exchangedAt: at, returnsUntil: until }
 }

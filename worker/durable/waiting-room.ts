@@ -61,8 +61,8 @@ export class WaitingRoom extends DurableObject<Env> implements WaitingRoomApi {
   async endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]> {
     return this.withLedger(now, (ledger) => {
       const entries = this.rows.spentBy(cartId, { after: now - LONGEST_PASS_MS, until: orderedAt })
-      for (const { entryId, until } of entries) {
-        if (until <= now) continue
+      for (const { entryId, returnsUntil } of entries) {
+        if (returnsUntil <= now) continue
         this.rows.end(entryId, now)
         ledger.end(entryId)
       }

@@ -25,10 +25,10 @@ import {
   type NewTicket,
   returnPayment,
 } from '../db/settlement.ts'
-import { countingKey } from '../domain/orders/counting-key.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
 import { eventsState, type Money, outcomeOf, type ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { ProviderPayment } from '../domain/orders/payment-provider.ts'
+import { pseudonymOf } from '../domain/orders/pseudonym.ts'
 import { stockOf } from '../domain/orders/stock.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
@@ -70,7 +70,7 @@ export async function settlePayment(
   if (found.state === 'paid') {
     const { cardFingerprint } = found
     // Store the card before the capture, because the report of excess tickets runs after the capture and reads the card.
-    if (cardFingerprint) await noteCard(db, payment.id, countingKey(env.SESSION_SECRET, 'card', cardFingerprint))
+    if (cardFingerprint) await noteCard(db, payment.id, pseudonymOf(env.SESSION_SECRET, 'card', cardFingerprint))
     await takeMoney(env, db, payment.id, found, now)
   } else if (found.state === 'expired' || found.state === 'failed') {
     await closePayment(db, payment.id, found.state, now)

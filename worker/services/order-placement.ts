@@ -9,9 +9,9 @@ import { loadShops } from '../db/shop.ts'
 import type { CartState, OrderContext } from '../domain/cart/cart.ts'
 import { linesOf } from '../domain/cart/cart-line.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
-import { countingKey, deliveryText } from '../domain/orders/counting-key.ts'
 import { draftOrder } from '../domain/orders/order-draft.ts'
 import { newOrderReference } from '../domain/orders/order-reference.ts'
+import { normalisedAddress, pseudonymOf } from '../domain/orders/pseudonym.ts'
 import type { Env } from '../env.ts'
 import { paymentsToPlace } from '../payments/table.ts'
 import { offersForCart } from './checkout-options.ts'
@@ -49,7 +49,7 @@ export async function beginPlacement(
     orderId: newId('order', context.now),
     reference: newOrderReference(),
     networkKey: context.networkKey,
-    deliveryKey: countingKey(env.SESSION_SECRET, 'delivery', deliveryText(input.shippingAddress)),
+    deliveryKey: pseudonymOf(env.SESSION_SECRET, 'delivery', normalisedAddress(input.shippingAddress)),
     newItemId: () => newId('orderItem', context.now),
     now: context.now,
   })

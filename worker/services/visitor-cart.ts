@@ -3,7 +3,7 @@ import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
 import { type CartLine, linesOf } from '../domain/cart/cart-line.ts'
-import { countingKey } from '../domain/orders/counting-key.ts'
+import { pseudonymOf } from '../domain/orders/pseudonym.ts'
 import { queuedEventsOf } from './checkout-options.ts'
 import { objectsOf } from './seat-objects.ts'
 import { endsWithOrder } from './waiting-room/pass-end.ts'
@@ -22,7 +22,7 @@ export function orderContext(context: ShopContext): OrderContext {
   const { env, network } = context
   return {
     ...commandContext(context),
-    networkKey: network === '' ? null : countingKey(env.SESSION_SECRET, 'network', network),
+    networkKey: network === '' ? null : pseudonymOf(env.SESSION_SECRET, 'network', network),
     queuedEvents: queuedEventsOf(context.rooms, context.shop.id),
     passRooms: context.rooms.filter(endsWithOrder).map(({ key, eventId }) => ({ key, eventId })),
   }

@@ -1,9 +1,9 @@
 /** Many carts hold one seat at once. A control runs the same race over the same rows without the guard. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { createLayout } from '../../../worker/domain/seats/block-layout.ts'
 import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
 import type { HoldAnswer, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
 import { SeatLedger } from '../../../worker/domain/seats/seat-ledger.ts'
-import { createLayout } from '../../../worker/domain/seats/seat-plan.ts'
 import { SeatRows } from '../../../worker/durable/event-seats.sql.ts'
 import { holdRequest, NOW } from '../../support/hold-builder.ts'
 import { newSeatObject, runInSeatObject, setClockFarAhead, storePlan } from '../../support/seat-object.ts'

@@ -1,18 +1,18 @@
 /**
- * Compares the books: an order's amounts and tickets with the payments, refunds and tickets that exist. Every difference is
- * a finding. A finding with exactly one correct answer includes its repair; an operator decides on the others.
+ * Audits the books: compares an order's amounts and tickets with the payments, refunds and tickets that exist. Every
+ * difference is a finding. If exactly one repair is correct, the finding contains it; an operator decides on all others.
  */
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Placements, payments and cancellations in progress end within seconds, so younger differences are no findings yet. */
+/** Placements, payments and cancellations may be in progress for seconds, so only older differences are findings. */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY
 const REFUND_STUCK_MS = 3 * DAY
 const OUTBOX_LATE_MS = DAY
-/** With fewer captures in the audited period, missing notices say nothing about the webhook. */
+/** With fewer captures in the audited period, missing notices do not prove that the webhook is broken. */
 const FEWEST_CAPTURES = 3
 
 export const FINDINGS = {
@@ -44,14 +44,14 @@ export const FINDINGS = {
 /** The time of the audit. Differences of an order count only if it last changed before `settledBefore`. */
 export type AuditMoment = { now: number; settledBefore: number }
 
-/** `resting`: nobody uses the shop, so nothing is in progress and young differences count too. */
+/** With `resting`, nobody uses the shop, so nothing is in progress and recent differences count too. */
 export function auditMoment(now: number, resting: boolean): AuditMoment {
   return { now, settledBefore: resting ? Number.POSITIVE_INFINITY : now - SETTLING_MS }
 }
 
 export type FindingKind = keyof typeof FINDINGS
 
-/** Findings that depend on the seat objects: if an object does not answer, it is unknown whether these are resolved. */
+/** The findings that depend on the seat objects. If an object does not answer, it is unknown whether they are resolved. */
 export const SEAT_FINDINGS = [
   'seat_without_order',
   'seat_of_ended_order',
@@ -68,7 +68,7 @@ export function isSeatFinding(kind: FindingKind): boolean {
   return (SEAT_FINDINGS as readonly FindingKind[]).includes(kind)
 }
 
-/** Findings that depend on an order's own rows. */
+/** The findings that depend only on the rows of one order. */
 export const ORDER_FINDINGS = [
   'tickets_missing',
   'tickets_excess',
@@ -82,14 +82,17 @@ export const ORDER_FINDINGS = [
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
 
 export type Repair =
-  /** Frees seats of an order that is not entitled to them. */
+  /** Releases the seats of an order that is not entitled to them. */
   | ({ kind: 'release' } & SeatRelease)
-  /** Books the seats that the order's items name, and frees its other seats in these blocks. */
+  /** Books the seats that the order's items name, and releases its other seats in these blocks. */
   | { kind: 'rebook'; eventId: string; blocks: number[]; orderId: string }
 
 export type Finding = {
   kind: FindingKind
-  /** Id of an order, event, variant, refund or code. For seats of an order, the event's id and the block follow. */
+  /**
+   * The id of an order, variant, refund or presale code, or a compound key such as `orderId/eventId` or
+   * `eventId/seatId`.
+   */
   subjectId: string
   /** Must not contain personal data. */
   details: Record<string, string | number | boolean | null>
@@ -98,7 +101,7 @@ export type Finding = {
 
 /** `isAccepted`: an operator has accepted exactly this difference. */
 export type AuditedFinding = Finding & { isRepaired: boolean; isAccepted: boolean }
-/** `cursor` is where the next slice begins; null after the last. */
+/** `cursor` is the position at which the next slice begins; null after the last slice. */
 export type AuditSlice = { findings: AuditedFinding[]; cursor: string | null }
 
 export type OrderBook = {
@@ -162,14 +165,14 @@ export function auditRefund(
   return [found('refund_stuck', id, { orderId, status, createdAt })]
 }
 
-/** Takes the oldest pending message of a kind. A provider may have been unreachable for that long. */
+/** The argument is the oldest pending message of its kind. Younger messages may wait for an unreachable provider. */
 export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: number }, now: number): Finding[] {
   return createdAt + OUTBOX_LATE_MS < now ? [found('outbox_late', kind, { createdAt })] : []
 }
 
 /**
- * The merchandise of a refunded order returned to stock only if it had not been sent, and the rows do not say which.
- * `perhapsBack` counts that merchandise; any number in between is correct.
+ * The merchandise of a refunded order has returned to stock only if it had not been sent, and the rows do not say whether
+ * it had. `perhapsBack` is the amount of such merchandise, so between none and all of it may be back in stock.
  */
 export function auditStock(stock: {
   variantId: string
@@ -188,14 +191,17 @@ export function auditPresaleCode(code: { id: string; uses: number; used: number 
   return code.used > code.uses ? [found('presale_code_overused', code.id, { uses: code.uses, used: code.used })] : []
 }
 
-/** Covers the last hours. The provider sends a notice for each capture, even if polling found it first. */
+/**
+ * `seen` counts the captures and notices of the last hours. The provider sends a notice of each capture, even if polling
+ * found the capture first. Fewer notices than half of the captures are a finding.
+ */
 export function auditWebhook(provider: string, seen: { captures: number; notices: number }): Finding[] {
   const { captures, notices } = seen
   if (!webhookIsJudgeable(seen) || notices * 2 >= captures) return []
   return [found('webhook_silent', provider, { captures, notices })]
 }
 
-/** With few captures, nobody can tell whether the webhook works. */
+/** Whether there are enough captures to judge by the number of notices whether the webhook works. */
 export function webhookIsJudgeable({ captures }: { captures: number }): boolean {
   return captures >= FEWEST_CAPTURES
 }

@@ -19,7 +19,7 @@ export function buyerKeyOf(email: string): string {
   return GMAIL.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** Punycode if the domain is valid in DNS, otherwise the domain unchanged. */
+/** Returns the domain in Punycode, or unchanged if it is not a valid host name. */
 function asciiDomain(domain: string): string {
   const address = `https://${domain}`
   return URL.canParse(address) ? new URL(address).hostname : domain

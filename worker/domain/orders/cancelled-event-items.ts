@@ -1,4 +1,4 @@
-/** Which items of an order a cancelled event affects, and how much of their price is refunded. */
+/** Selects the items of an order that a cancelled event affects, and sums the amount to refund for them. */
 import type { Cents } from '../../../schema/money.ts'
 
 export type CancellableItem = {
@@ -12,9 +12,9 @@ export type CancellableItem = {
 }
 
 /**
- * The event's valid tickets, and the roots of bundles that are left without any ticket. A bundle's root item contains the
- * price of its combination (a city, for example), so that price is refunded with the bundle's last ticket. The bundle's
- * merchandise remains ordered.
+ * Returns the event's valid items, and the root items of bundles that keep no ticket of another event. The price of a
+ * bundle's combination (a city, for example) is part of its root item, so it is refunded with the bundle's last ticket. The
+ * bundle's merchandise remains ordered.
  */
 export function itemsOfCancelledEvent<Item extends CancellableItem>(items: Item[], eventId: string): Item[] {
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)

@@ -1,6 +1,7 @@
 /**
- * What an old link to an order still shows. Guests need only the link, and it stays in mails and browser histories for
- * years. From 28 days after the order, the link alone no longer shows personal data.
+ * Limits the personal data that an old link to an order shows. The link alone opens the order, and it stays in mails and
+ * browser histories for years. From 28 days after the order, the link shows no more personal data than a masked email
+ * address.
  */
 import { DAY } from '../../../schema/limits.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Drafts an order from a cart at one instant: rows with every price, sum and text fixed, so that a resumed placement writes
- * exactly what the first attempt would have written. The sums of items, shipping and charges add up to the total; a check
- * constraint of the table verifies it.
+ * Drafts an order from a cart at one instant. The draft's rows contain every price, sum and text, so that a resumed
+ * placement writes exactly what the first attempt would have written. The amounts for items, shipping and payment add up to
+ * the total; a check constraint of the table verifies this.
  */
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -23,11 +23,14 @@ import { orderVatCents } from './order-vat.ts'
 import { type Carrier, carriersFor, parcelOf } from './shipping.ts'
 import { type StockChange, stockOf } from './stock.ts'
 
-/** Without the status, which only db/order-move writes. */
+/** An order's row without the status, which only db/order-move writes. */
 type OrderRow = Omit<InferInsertModel<typeof orders>, 'status'>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
-/** With the plan, the object refuses a hold whose seat is no longer in the plan. */
+/**
+ * The holds that one seat object books. With `plan`, it loads that plan first and refuses holds of seats not in the
+ * plan.
+ */
 type Booking = ObjectHolds & { plan?: PlanName }
 
 export type OrderDraft = {
@@ -38,13 +41,14 @@ export type OrderDraft = {
   bookings: Booking[]
   /** Holds of the cart that are not ordered because their variants have left the catalogue. */
   unordered: Booking[]
-  /** What the outbox does as soon as the order is written. */
+  /** The kind of the outbox entry that is written together with the order; null for none. */
   followUp: OutboxKind | null
 }
 
 /**
- * The result of the batch that writes an order. Unknown results are thrown instead. `reference` is the number of an order
- * that an earlier run wrote. `fault` is the reason behind a refusal that operators must investigate.
+ * The result of the batch that writes an order. If the result is unknown, the batch throws instead. `reference` is the
+ * number of the order that an earlier run of this placement wrote. `fault` is the reason behind a refusal that operators
+ * must investigate.
  */
 export type WriteOutcome =
   | 'written'
@@ -52,7 +56,7 @@ export type WriteOutcome =
   | { reference: string }
   | { refusal: Refusal; fault: string | null }
 
-/** A payment method as an order is written with it. */
+/** The values of a payment method that an order is written with. */
 export type PlannedPayment = {
   id: PaymentMethodId
   extraChargeCents: Cents
@@ -63,7 +67,7 @@ export type PlannedPayment = {
 
 export type OrderPayments = {
   offered: PlannedPayment[]
-  /** CHK-02: for an order that costs nothing. */
+  /** The method of an order that costs nothing (CHK-02). */
   skipped: PlannedPayment
 }
 
@@ -75,12 +79,13 @@ type DraftInput = {
   input: PlaceOrder
   locale: Locale
   shopId: string
-  /** SHOP-02: items that were added in another shop are sold by this one too. */
+  /** Whether the ordering shop sells an item, which may have been added in another shop (SHOP-02). */
   shopSells: (sellable: Sellable) => boolean
   orderId: string
   reference: string
-  /** HMACs of the visitor's network and of the delivery address (counting-key.ts). */
+  /** Pseudonym of the visitor's network; null if the network is unknown. */
   networkKey: string | null
+  /** Pseudonym of the delivery address. */
   deliveryKey: string
   newItemId: () => string
   now: number
@@ -166,7 +171,10 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   return { ok: true, draft: { order, items, stock: stockOf(items), bookings, unordered, followUp: payment.followUp } }
 }
 
-/** Refuses what has become incomplete since it was added: a forced number of tickets, or a bundle. */
+/**
+ * Refuses a cart whose bundle is incomplete, or whose number of tickets is not the number that the event forces. Either may
+ * happen after the items were added.
+ */
 function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
   const ordered = new Set(flat.flatMap((line) => line.items))
   const broken = items.find((item) => item.bundleKey !== null && !ordered.has(item))

@@ -1,6 +1,6 @@
 /**
- * The lifecycle of an order as a table: each status and those that may follow it. `moveOrder` in db/order-move is the only
- * writer of the status and reads the allowed previous statuses from here.
+ * The lifecycle of an order as a table: each status and the statuses that may follow it. `moveOrder` in db/order-move is
+ * the only function that writes the status. It takes the allowed previous statuses from this table.
  */
 import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
@@ -28,7 +28,7 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
 
-/** The browser's rule, applied to an order's row. */
+/** Applies the rule that the browser also uses to an order's row. */
 export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
   return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }

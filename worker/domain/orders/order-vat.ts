@@ -2,7 +2,7 @@
  * The VAT contained in an order's gross amounts (CHK-10), at each item's own rate. Merchandise is taxed where it is sent:
  * within the EU prices include VAT, and elsewhere the same price is charged without it. Admission is taxed at the venue,
  * wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 5, Directive 2006/112/EC Art. 54), for online and hard tickets
- * alike. Shipping has the highest rate of the items in the parcel.
+ * alike. Shipping and payment charges have the highest rate of the items in the parcel.
  */
 import type { Cents } from '../../../schema/money.ts'
 import { includedVatCents, STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'

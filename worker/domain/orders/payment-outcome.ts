@@ -1,6 +1,7 @@
 /**
- * Decides what happens to money that has arrived: it pays its order, revives a cancelled order, or is refunded. An amount
- * that does not match its payment (PAY-08) is retained and reported to support; it never issues a ticket.
+ * Decides what happens to a payment that has arrived: it pays its order, revives a cancelled order, or is refunded. If an
+ * open order receives another amount than requested (PAY-08), the shop keeps the money, issues no tickets and reports the
+ * order to support.
  */
 import type { Cents } from '../../../schema/money.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
@@ -8,7 +9,7 @@ import type { CancelReason } from '../../../schema/tables/order.ts'
 import type { RefundReason } from '../../../schema/tables/payment.ts'
 import { isPayable } from './order-status.ts'
 
-/** As the provider reports it: in the smallest unit of `currency`, which is lower case. */
+/** An amount as the provider reports it, in the smallest unit of `currency`. The currency code is lower case. */
 export type Money = { amountCents: Cents; currency: string; captureId: string | null }
 
 /** Why money is refunded; the buyer's mail names the reason. */
@@ -25,12 +26,12 @@ export type ReturnReason = Extract<
 
 export type PaymentOutcome =
   | { kind: 'capture' }
-  /** `countedCents` is the part that counts towards the order's total: nothing if the currency is not the euro. */
+  /** `countedCents` counts towards the order's total. It is 0 if the currency is not the euro. */
   | { kind: 'problem'; countedCents: Cents }
   | { kind: 'revive' }
   | { kind: 'return'; reason: ReturnReason }
 
-/** State of an order's events: all in the future, one cancelled, or one that has begun. */
+/** `cancelled`: one of the order's events is cancelled. `over`: one has begun. `ahead`: all of them are in the future. */
 type EventsState = 'ahead' | 'cancelled' | 'over'
 
 export function outcomeOf(arrived: {

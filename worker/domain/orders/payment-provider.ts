@@ -1,13 +1,14 @@
 /**
- * The providers that move money, and what those that are online say of a payment, a refund or a dispute. The stored
- * `payments.provider` is one of the ids. Bookings on the bank account are noted by operators, who also return them.
+ * The payment providers, and the form in which an online provider reports payments, refunds and disputes. The column
+ * `payments.provider` contains a provider's id. The bank is offline: operators record incoming transfers and make the
+ * refunds.
  */
 import type { Locale } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import type { DisputeStatus, PaymentProviderId, RefundStatus } from '../../../schema/tables/payment.ts'
 import type { Money } from './payment-outcome.ts'
 
-/** An online provider answers questions about a payment, closes its page and returns money on request. */
+/** An online provider has an API that reads a payment, closes its payment page and makes refunds. */
 const IS_ONLINE = { stripe: true, bank: false } as const satisfies Record<PaymentProviderId, boolean>
 
 export type OnlineProviderId = {
@@ -24,18 +25,18 @@ export const ONLINE_PROVIDERS: readonly OnlineProviderId[] = (Object.keys(IS_ONL
   isOnline,
 )
 
-/** What a provider's page for one payment needs. */
+/** The input for opening a provider's page for one payment. */
 export type PageRequest = {
   paymentId: string
   orderId: string
   reference: string
   email: string
   locale: Locale
-  /** Names and sums; their total is what is to be paid. */
+  /** The amounts of the lines sum to the amount to be paid. */
   lines: { name: string; amountCents: Cents }[]
   successUrl: string
   cancelUrl: string
-  /** When the page is to close, in epoch milliseconds. */
+  /** The instant at which the page should close, in epoch milliseconds. */
   expiresAt: number
 }
 
@@ -44,14 +45,18 @@ export type OpenedPage = { externalId: string; url: string; expiresAt: number }
 export type RefundRequest = { refundId: string; attempt: number; captureId: string; amountCents: Cents }
 
 /**
- * `pending`: the money is on its way; a method other than cards may settle days after the buyer has finished. `missing`: the
- * account never had this payment, because our key is not the one that it was opened with.
+ * The state of a payment at the provider. `pending`: the buyer has finished, and the money is on its way; methods
+ * other than cards may settle days later. `missing`: the provider's account does not know the payment, because the
+ * payment was opened with the API key of another account.
  */
 export type ProviderPayment =
   | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
   | ({ state: 'paid'; cardFingerprint: string | null } & Money)
 
-/** A refund as the provider has it. `refundId` and `attempt` are ours; `refundId` is null if it was made in the dashboard. */
+/**
+ * The state of a refund at the provider. `refundId` and `attempt` are the shop's own values; `refundId` is null if the
+ * refund was made in the provider's dashboard.
+ */
 export type ProviderRefund = {
   externalId: string
   refundId: string | null
@@ -69,17 +74,17 @@ export type ProviderDispute = {
   status: DisputeStatus
 }
 
-/** A webhook's notice whose signature is valid. It only says what to read; nothing else in it is trusted. */
+/** A webhook notice with a valid signature. The shop only takes from it which object to read at the provider. */
 export type ProviderNotice = {
   id: string
   type: string
-  /** What the notice is about; null if it concerns nothing of ours. */
+  /** The kind of object that the notice concerns; null if the shop ignores notices of this type. */
   subject: 'payment' | 'refund' | 'dispute' | null
   /** The provider's id of the payment. */
   externalId: string | null
-  /** Our id of the payment, which the provider returns to us. */
+  /** The shop's own id of the payment, which the shop gave to the provider. */
   paymentId: string | null
-  /** The provider's id of the captured money. */
+  /** The provider's id of the capture. */
   captureId: string | null
   disputeId: string | null
 }

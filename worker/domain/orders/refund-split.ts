@@ -1,7 +1,10 @@
-/** Splits a refund over the payments of an order. No payment gives more than it has left, and the parts sum to the whole. */
+/** Splits a refund over the payments of an order. No part exceeds the amount that is left of its payment. */
 import type { Cents } from '../../../schema/money.ts'
 
-/** If less is left than is owed, everything left is refunded. Payments without a part are omitted. */
+/**
+ * The parts sum to `owedCents`, or to the sum of all `leftCents` if that is less. Payments that contribute nothing are
+ * omitted.
+ */
 export function splitOverPayments(
   owedCents: Cents,
   payments: { paymentId: string; leftCents: Cents }[],

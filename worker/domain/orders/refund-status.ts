@@ -1,21 +1,21 @@
 /**
- * The lifecycle of a refund as a table. It follows the provider: `sent` means that the provider has accepted the refund and
- * not paid it out yet. A failed refund is retried under a new idempotency key, or an operator returns the money by other
- * means or in the provider's dashboard.
+ * The lifecycle of a refund as a table. `sent` means that the provider has accepted the refund but has not paid it out yet.
+ * A failed refund is retried under a new idempotency key, or an operator refunds the money in the provider's dashboard or
+ * by other means.
  */
 import type { RefundReason, RefundStatus } from '../../../schema/tables/payment.ts'
 
 const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
   open: ['sent', 'done', 'failed'],
   sent: ['done', 'failed'],
-  // A bank may return the money days after the provider called the refund succeeded.
+  // The buyer's bank may return the money days after the provider reported that the refund had succeeded.
   done: ['failed'],
   failed: ['open', 'sent', 'done'],
 }
 
 const REFUND_STATUSES = Object.keys(TRANSITIONS) as RefundStatus[]
 
-/** The statuses that a conditional update accepts before it moves a refund to `to`. */
+/** The statuses from which a refund may move to `to`. An update of the status must be conditional on them. */
 export function refundStatusesBefore(to: RefundStatus): RefundStatus[] {
   return REFUND_STATUSES.filter((from) => TRANSITIONS[from].includes(to))
 }
@@ -27,8 +27,8 @@ export function refundStatusOf(stripeStatus: string | null): Exclude<RefundStatu
 }
 
 /**
- * Whether the buyer gets a mail once the money is on its way. The mail about a cancelled event already names the amount,
- * and the bank informs a buyer who disputed a payment.
+ * Whether the buyer gets a mail when the provider has paid out the refund. The mail about a cancelled event (`subject` is
+ * its id) already names the amount. A bank informs a buyer who disputed a payment.
  */
 export function refundIsMailed({ reason, subject }: { reason: RefundReason; subject: string }): boolean {
   if (reason === 'dispute') return false

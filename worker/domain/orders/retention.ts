@@ -12,7 +12,10 @@ export const REFUNDED_ORDER_RETENTION_MS = 90 * DAY
 
 const HOUR = 3_600_000
 
-/** Records from before this instant have been retained for `years` full calendar years (in Berlin) after their own. */
+/**
+ * Returns the instant before which records are old enough to be deleted. They have been retained for `years` full calendar
+ * years (in Berlin) after the year in which they were written.
+ */
 export function retentionCutoff(years: number, now: number): number {
   // New Year in Berlin is at 23:00 UTC.
   const year = new Date(now + HOUR).getUTCFullYear()

@@ -1,6 +1,6 @@
 /**
- * Which carriers accept a parcel, by country, weight and contents. Tickets alone may be sent as a letter; age-restricted
- * merchandise requires a carrier that verifies the recipient's age.
+ * Decides which carriers accept a parcel, by country, weight and contents. Some carriers accept only tickets, such as
+ * letters. Age-restricted parcels go only to carriers that verify the recipient's age, and those carriers accept no others.
  */
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
@@ -32,7 +32,7 @@ export function parcelOf(lines: CartLine[]): Parcel | null {
   }
 }
 
-/** Carriers that accept the parcel, cheapest first. `countryCode` is lower case. */
+/** Returns the carriers that accept the parcel, cheapest first. `countryCode` is lower case. */
 export function carriersFor<Any extends Carrier>(carriers: Any[], parcel: Parcel, countryCode: string): Any[] {
   return carriers
     .filter(

@@ -1,6 +1,6 @@
-/** The event types that Stripe's webhook must send, by what they change. README.md lists them for the setup. */
+/** The event types that Stripe must send to the webhook, by the object that they concern. README.md lists them too. */
 
-/** Each capture brings at least one of these. */
+/** For each capture, Stripe sends at least one of these. */
 export const CAPTURE_NOTICES: readonly string[] = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -12,7 +12,7 @@ const SETTLEMENT = [
   'checkout.session.expired',
   'payment_intent.payment_failed',
 ]
-/** Notices of charges and of each refund. Older API versions send `charge.refund.updated`. */
+/** Event types about refunds. Older API versions send `charge.refund.updated`. */
 const REFUND = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']
 const DISPUTE = [
   'charge.dispute.created',
@@ -30,7 +30,7 @@ const SUBJECTS = new Map([
 
 export const STRIPE_NOTICES: readonly string[] = [...SUBJECTS.keys()]
 
-/** What to look up when this event arrives; null for an irrelevant type. */
+/** Returns the kind of object to read from Stripe when such an event arrives; null if the shop ignores the type. */
 export function noticeSubject(type: string): 'payment' | 'refund' | 'dispute' | null {
   return SUBJECTS.get(type) ?? null
 }

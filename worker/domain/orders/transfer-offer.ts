@@ -1,16 +1,16 @@
 /**
- * Whether an order may be paid by bank transfer (PAY-06). A transfer takes days, and the order keeps its tickets from other
- * buyers for so long. Transfers are therefore not offered shortly before an event, and, unless the catalogue says otherwise,
- * not in the first days of a sale and not behind a waiting room.
+ * Decides whether an order may be paid by bank transfer (PAY-06). A transfer takes days, and meanwhile the order keeps its
+ * tickets from other buyers. Transfers are therefore not offered shortly before an event. Unless the catalogue says
+ * otherwise, they are also not offered in the first days of a sale or behind a waiting room.
  */
 import { BANK_TRANSFER_AFTER_HOURS, DAY } from '../../../schema/limits.ts'
 import { transferDeadline } from './payment-deadline.ts'
 
 const HOUR = DAY / 24
-/** A transfer may take until its deadline and still leave time to send the tickets. */
+/** The least time between a transfer's deadline and the event, so that the tickets can still be sent. */
 const TIME_FOR_TICKETS_MS = DAY
 
-/** What the offer depends on for an event's tickets; instants are epoch milliseconds. */
+/** The properties of an event that decide whether its tickets may be paid by transfer. Instants are epoch milliseconds. */
 export type TransferEvent = {
   id: string
   happeningFromAt: number
@@ -21,10 +21,10 @@ export type TransferEvent = {
   }
 }
 
-/** The events with a waiting room in use; `all` if the room guards the whole shop. */
+/** The ids of the events with an active waiting room, or `all` if a waiting room guards the whole shop. */
 export type QueuedEvents = 'all' | string[]
 
-/** `events` are those of the order's tickets; an order without tickets may always be paid by transfer. */
+/** `events` are the events of the order's tickets. An order without tickets may always be paid by transfer. */
 export function orderTakesTransfers(order: {
   events: TransferEvent[]
   queuedEvents: QueuedEvents

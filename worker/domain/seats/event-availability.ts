@@ -1,14 +1,14 @@
 /**
  * Joins the snapshots of an event's blocks into the event's availability. A browser sends the version that it has, one
  * number per block. If every block's change log reaches back to that version, the answer lists only the changed seats;
- * otherwise it lists all seats. An answer never lowers a block's version, because the browser may have received a newer
- * snapshot from another edge location.
+ * otherwise it lists all seats. An answer with changes never lowers a block's version, because the browser may have
+ * received a newer snapshot from another edge location.
  */
 import { type AvailabilityAnswer, seatStateAt, seatsToText } from '../../../schema/availability.ts'
 import type { Availability, PlanName } from './seat-hold.ts'
 
 export type EventAvailability = {
-  /** Epoch milliseconds, read before the first block was asked. */
+  /** Epoch milliseconds; the time before the first block was asked. */
   takenAt: number
   plan: PlanName
   versions: number[]
@@ -44,7 +44,7 @@ export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): st
   return versions.join('.')
 }
 
-/** `since` is the version that a browser sent; a malformed one counts as none. */
+/** `since` is the version that a browser sent. A malformed version counts as missing. */
 export function answerSince(event: EventAvailability, since: string | undefined): AvailabilityAnswer {
   const { plan, areas, categories } = event
   const from = since === undefined ? [] : since.split('.').map(Number)
@@ -59,7 +59,10 @@ export function answerSince(event: EventAvailability, since: string | undefined)
   return { version: versionOf({ versions }), ...common, changes }
 }
 
-/** Returns null if a block's log does not reach back that far, or if the list of all seats is shorter. */
+/**
+ * Returns pairs of seat and state. Returns null if a block's log does not reach back to `since`, or if a full list is
+ * shorter.
+ */
 function changesAfter({ seats, changes }: EventAvailability, since: number[]): number[] | null {
   const changed = new Set<number>()
   for (const [block, log] of changes.entries()) {
@@ -67,7 +70,7 @@ function changesAfter({ seats, changes }: EventAvailability, since: number[]): n
     if (!(from >= log.since)) return null
     for (const [entry, seat] of log.seats.entries()) if ((log.versions[entry] ?? 0) > from) changed.add(seat)
   }
-  // In the answer, a change takes about eight characters and a byte of the full list takes four thirds.
+  // A change takes about eight characters as JSON; a byte of the full list takes 4/3 of a character in base64.
   if (changed.size * 6 > seats.length + 60) return null
   return [...changed].sort((a, b) => a - b).flatMap((seat) => [seat, seatStateAt(seats, seat)])
 }

@@ -1,17 +1,17 @@
 /**
- * Decides a hold request: first by the request alone (sale times, form), then by what the cart already has, then by the
- * seats. The request gets all its tickets or none. All holds of a cart expire together: a further hold takes over the
- * expiry of the first, so adding seats extends nothing (SEAT-10).
+ * Decides a hold request. It checks the request alone first (sale times, input), then the cart's limits, then the seats.
+ * The request gets all its tickets or none. All holds of a cart expire together: a further hold gets the expiry of the
+ * first, so adding seats extends nothing (SEAT-10).
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
 import { refuseByClock } from '../tickets/presale.ts'
 import { refuseByLimit } from '../tickets/ticket-limit.ts'
+import type { BlockLayout } from './block-layout.ts'
 import { seatIsOpen } from './distancing.ts'
 import { avoidSingles, bestSeats } from './seat-allocation.ts'
 import type { HoldAnswer, HoldRequest } from './seat-hold.ts'
 import type { Claim, ClaimChange, SeatLedger } from './seat-ledger.ts'
-import type { BlockLayout } from './seat-plan.ts'
 
 /** The answer and the changes to apply. A refusal has no changes. */
 export type Verdict<Answer> = { answer: Answer; changes: ClaimChange[] }
@@ -19,14 +19,17 @@ export type Verdict<Answer> = { answer: Answer; changes: ClaimChange[] }
 type Allocation = { ok: true; places: { kind: Claim['kind']; place: string; amount: number }[]; shifted: boolean }
 
 /**
- * Two requests with the same key must agree in these fields. The clock and the cart's tickets elsewhere may differ in a
- * retry.
+ * Two requests with the same key must agree in these fields. In a retry, `now` and the numbers of the cart's tickets in
+ * other blocks may differ.
  */
 export function holdFingerprint({ category, amount, sectionId, seatIds }: HoldRequest): string {
   return JSON.stringify([category, amount, sectionId, seatIds])
 }
 
-/** Refuses what is wrong whatever seats are free: BAD_INPUT, PRESALE_NOT_STARTED or SALE_CLOSED. */
+/**
+ * Returns the refusal of a request that no free seat could satisfy: BAD_INPUT, PRESALE_NOT_STARTED, PRESALE_CODE_INVALID or
+ * SALE_CLOSED.
+ */
 export function refuseRequest(layout: BlockLayout, request: HoldRequest): Refusal | null {
   const { rules, now, amount, category, seatIds } = request
   const early = refuseByClock(rules, category, request.presaleCode, now)

@@ -1,6 +1,6 @@
 /**
- * The order in which carts' holds expire: a binary heap of (instant, cart). If an expiry moves, the cart is added again.
- * The reader checks each entry against the holds themselves, so stale entries do no harm.
+ * Carts in the order in which their holds expire: a binary heap of (instant, cart). If the expiry of a cart changes, the
+ * cart is added again. The ledger checks the holds of each cart that it takes, so outdated entries do no harm.
  */
 type Entry = { at: number; cartId: string }
 

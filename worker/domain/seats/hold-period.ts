@@ -1,8 +1,8 @@
 /**
  * Limits how long one cart may keep an event's tickets from others without ordering. A fan may choose and change seats
- * for an hour. After that, existing holds run until they expire, and only a pause without any hold of the event starts a
- * new period. One cart therefore keeps a ticket for at most that hour plus one last hold and its extension (85 minutes
- * with holds of 20 minutes), and then leaves it to others for at least half an hour.
+ * for an hour (`HOLD_PERIOD_MS`). After that, the cart gets no further holds of the event, and its existing holds run until
+ * they expire. A new period begins only after half an hour without any hold of the event (`HOLD_PAUSE_MS`). One cart
+ * therefore keeps a ticket for at most one hour plus one last hold and its extension: 85 minutes with holds of 20 minutes.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { HOLD_PAUSE_MS, HOLD_PERIOD_MS } from '../../../schema/limits.ts'
@@ -15,14 +15,14 @@ export type HoldPeriod = {
   until: number
 }
 
-/** Bounds what a cart stores. No ordinary visitor comes near it. */
+/** Limits how many periods a cart stores. Ordinary visitors stay far below it. */
 const MAX_PERIODS = 60
 
 function isOver({ until }: HoldPeriod, now: number): boolean {
   return now >= until + HOLD_PAUSE_MS
 }
 
-/** Returns HOLDS_PAUSED if the cart may not hold tickets of this event at `now` (epoch milliseconds). */
+/** Returns HOLDS_PAUSED if the cart may not take further tickets of this event at `now` (epoch milliseconds). */
 export function refuseHold(periods: HoldPeriod[], eventId: string, now: number): Refusal | null {
   const counted = periods.filter((period) => !isOver(period, now))
   const own = counted.find((period) => period.eventId === eventId)
@@ -32,7 +32,7 @@ export function refuseHold(periods: HoldPeriod[], eventId: string, now: number):
   return refuse('HOLDS_PAUSED', { retryAt: Math.min(...counted.map(({ until }) => until)) + HOLD_PAUSE_MS })
 }
 
-/** Returns the periods updated for a cart that now has these items and this common expiry. */
+/** Returns the updated periods of a cart that now has these items, whose holds expire at `heldUntil`. */
 export function holdPeriodsWith(
   periods: HoldPeriod[],
   items: { eventId: string | null; hold: unknown }[],

@@ -1,7 +1,7 @@
 /**
  * Seat allocation. Best available (SEAT-12) picks n adjacent seats: front rows first, and the middle of a row first. It
- * splits the group over neighbouring rows only if no row has n adjacent seats. If a choice leaves a single free seat
- * (SEAT-07), it moves within its run to the nearest position that does not; without such a position it stays.
+ * splits the group over neighbouring rows only if no row has n adjacent seats. Seats that a fan chooses move within their
+ * run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such position, they stay.
  * Wheelchair and companion seats are sold only to fans who choose them.
  */
 import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
@@ -21,7 +21,7 @@ type SeatCriteria = {
   together?: boolean
 }
 
-/** Adjacent seats of a run that meet the criteria; `start` is the first one's position in the run. */
+/** Adjacent seats of a run that meet the criteria. `start` is the position of the first seat in the run. */
 type Stretch = { run: number; start: number; length: number }
 
 /** Returns the best seats, or how many seats meet the criteria if they cannot all be allocated. */
@@ -68,7 +68,10 @@ function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: S
   return ownCategory === category && (flags & RESERVED) === 0 && seatIsOpen(ledger, seat, cartId)
 }
 
-/** The `amount` adjacent seats nearest to the row's middle, preferring positions that leave no new single seat. */
+/**
+ * Returns the `amount` adjacent seats nearest to the row's middle, preferably where they leave no new single seat. Returns
+ * null if no stretch is long enough.
+ */
 function bestTogether(
   ledger: SeatLedger,
   stretches: Stretch[],
@@ -100,7 +103,10 @@ function total(stretches: Stretch[]): number {
   return stretches.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Fills the smallest group of neighbouring rows that fits, within one section if possible, in the fewest pieces. */
+/**
+ * Splits the seats over the smallest group of neighbouring rows that has enough of them, if possible within one
+ * section. The longest stretches are used first, so that the group splits into few pieces.
+ */
 function splitSeats(ledger: SeatLedger, byRow: Stretch[][], { amount, avoidSingleSeats }: SeatCriteria): number[] {
   const sectionOf = (row: number) => ledger.layout.rows[row]?.section
   const { from, to } = smallestGroup(byRow.map(total), amount, (a, b) => sectionOf(a) === sectionOf(b)) ??
@@ -190,7 +196,7 @@ export function closeGaps(
   return moved
 }
 
-/** Returns the chosen seats in the same order; those of a run move together where that avoids a new single seat. */
+/** Returns the chosen seats in the same order. The seats of one run move together if that avoids a new single seat. */
 export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cartId: string): number[] {
   const byRun = new Map<number, number[]>()
   for (const seat of chosen) {
@@ -211,9 +217,9 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
 }
 
 /**
- * Candidates are the chosen pattern at every offset, and the same number of adjacent seats; the nearest tidy one wins.
- * The claims in `leaving.own` may be seated on each other's seats. The claims in `leaving.all` count as released when
- * single seats are counted.
+ * Returns the free positions nearest to the given ones that leave no new single seat, or the given ones if there are none.
+ * Candidates are the given pattern and the same number of adjacent seats, each at every start. The claims in `leaving.own`
+ * may move to each other's seats. The claims in `leaving.all` count as released when single seats are counted.
  */
 function nearestTidyPositions(
   ledger: SeatLedger,

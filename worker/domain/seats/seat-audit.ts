@@ -2,7 +2,7 @@
 import type { SeatAudit } from './seat-hold.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
 
-/** `rows` are all stored claims; expired holds may remain there until the alarm deletes them. */
+/** `rows` are all stored claims. They may include expired holds that the alarm has not deleted yet. */
 export function auditLedger(ledger: SeatLedger, rows: readonly Claim[]): SeatAudit {
   const faults: string[] = []
   const live = rows.filter(({ orderId, heldUntil }) => orderId !== null || heldUntil > ledger.clock)

@@ -1,7 +1,8 @@
 /**
- * What happens to a hold: held → released, held → sold, sold → held again or free, and free → sold for a late payment.
- * Every step applies to all its seats or none and may be repeated. An order's epoch counts its attempts to book its seats.
- * Once an epoch has been released (`releasedEpoch`), a late command of that epoch or an earlier one books nothing.
+ * The transitions of holds and bookings: held → released, held → sold, sold → held again or free, and free → sold for a
+ * late payment. Every command changes all its seats or none, and a repeated command changes nothing more. An order's epoch
+ * counts its attempts to book its seats. Once an epoch has been released (`releasedEpoch`), a late command of that epoch or
+ * an earlier one books nothing.
  */
 import { SEAT_STATE } from '../../../schema/availability.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -112,7 +113,7 @@ function booked(ledger: SeatLedger, claims: Claim[], changes: ClaimChange[]): Ve
   return { answer: { ok: true, holds: claims.map((claim) => ledger.describe(claim)) }, changes }
 }
 
-/** Restored holds take the expiry of the cart's current holds, because all holds of a cart expire together. */
+/** Restored holds get the expiry of the cart's current holds, because all holds of a cart expire together. */
 export function decideUnbook(ledger: SeatLedger, orderId: string, cartId: string): Verdict<Released> {
   const claims = [...ledger.soldTo(orderId).values()].filter((claim) => claim.cartId === cartId)
   const isLive = ({ heldUntil }: Claim) => heldUntil > ledger.clock
@@ -132,8 +133,8 @@ export function decideReleaseOrder(ledger: SeatLedger, orderId: string, epoch: n
 }
 
 /**
- * Books an order's seats again under a new epoch. Bookings of earlier epochs are replaced and keep their cart and presale
- * code, because both count against the buyer's limits.
+ * Books an order's seats again under a new epoch. The new bookings replace those of earlier epochs. They keep the cart and
+ * the presale code, because both count against the buyer's limits.
  */
 export function decideRebook(
   ledger: SeatLedger,
@@ -192,7 +193,7 @@ function keyOf({ kind, place }: Pick<Claim, 'kind' | 'place'>): string {
   return `${kind} ${place}`
 }
 
-/** The seat is free or belongs to one of the `earlier` claims, and keeps its distance from all other claims. */
+/** Whether the seat is free or belongs to one of the `earlier` claims, and is far enough from all other claims. */
 function seatIsOpenTo(ledger: SeatLedger, seatId: string, earlier: readonly Claim[]): boolean {
   const { layout, distance } = ledger
   const seat = layout.seatIndex.get(seatId)

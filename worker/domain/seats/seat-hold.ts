@@ -8,19 +8,22 @@ import type { Refusal } from '../../../schema/errors.ts'
 export type HoldRules = {
   presaleAt: number
   salesEndAt: number
-  /** Most tickets of this event per cart, over all blocks. */
+  /** Maximum number of tickets of this event per cart, over all blocks, including tickets that the cart has bought. */
   cartLimit: number
   holdSeconds: number
   /** If set, a cart takes exactly this many tickets (EVT-05). */
   forceAmount: number | null
   forceSection: string | null
-  /** Seats that must stay empty between the seats of two carts (SEAT-06). */
+  /** Number of seats that must stay empty between the seats of two carts (SEAT-06). */
   distancing: number
-  /** Shift or refuse a choice that leaves a single free seat (SEAT-07). */
+  /** Shift a choice that would leave a single free seat, if the run has a position that does not (SEAT-07). */
   avoidSingleSeats: boolean
 }
 
-/** A code that sells tickets before the public sale; `category` null admits to all. Each cart or order is one use. */
+/**
+ * A code that opens the sale of one category before the public sale, or of all categories if `category` is null. Each cart
+ * that holds tickets by the code is one use, and so is each order.
+ */
 export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
 
 /**
@@ -34,7 +37,7 @@ export const PLACEMENT_EPOCH = 1
 
 export type HoldRequest = {
   cartId: string
-  /** A repeated key gets the same answer and holds nothing twice (CART-07). */
+  /** If a request was granted, a repeated request with its key gets the same answer and holds nothing more (CART-07). */
   requestKey: string
   plan: PlanName
   rules: HoldRules
@@ -44,7 +47,7 @@ export type HoldRequest = {
   boughtElsewhere?: number
   /** Tickets that the same command will request from other blocks next; limits apply to the whole command. */
   comingElsewhere?: number
-  /** If no seats are chosen: refuse rather than split, because another block may have adjacent seats. */
+  /** Best available refuses rather than splits the group, because another block may have adjacent seats. */
   together?: boolean
   /** Number of the pricing category. */
   category: number
@@ -77,11 +80,12 @@ export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
 /**
- * What is free: two bits per seat in the plan's order (`SEAT_STATE` of schema/availability), and what is left of each
- * area. Seats of other blocks are closed and areas of other blocks are missing, so AND joins the blocks of an event.
+ * The availability of one block: two bits per seat in the plan's order (`SEAT_STATE` of schema/availability), and the
+ * number of tickets left in each area. Seats of other blocks are closed, so a bitwise AND of all blocks gives the event's
+ * seats. Areas of other blocks are missing.
  */
 export type Availability = {
-  /** Grows with every change, and over restarts. */
+  /** Grows with every change. After a restart, it begins above all earlier values. */
   version: number
   /** The plan that orders `seats`. While plans change, it may be newer than the requested one. */
   plan: PlanName
@@ -94,8 +98,8 @@ export type Availability = {
 }
 
 /**
- * free + held + sold = total. `orphaned` counts the claims whose seat or area is no longer in the plan. A seat that
- * distancing keeps empty counts as free.
+ * Numbers of tickets: free + held + sold = total. `orphaned` is the number of held and sold tickets for which the plan no
+ * longer has the seat, the area or enough capacity. A seat that distancing keeps empty counts as free.
  */
 export type SeatCounts = { total: number; free: number; held: number; sold: number; orphaned: number }
 
@@ -109,10 +113,10 @@ export type SeatClaim = {
   heldUntil: number
 }
 
-/** The result of comparing memory with rows. Each fault is a sentence for operators. */
+/** The result of comparing the object's memory with its rows. Each fault is a message for operators. */
 export type SeatAudit = { ok: boolean; faults: string[]; counts: SeatCounts }
 
-/** What an order has booked of one seat or area. */
+/** An order's booking of one seat, or of tickets in one area. */
 export type SoldClaim = {
   orderId: string
   epoch: number
@@ -136,9 +140,9 @@ export type EventSeatsApi = {
    * seats may move so that no single seat is left, and a repeated key gets the same answer (CART-07).
    */
   release(cartId: string, holdIds: string[], now: number, requestKey?: string): Promise<ReleaseAnswer>
-  /** The cart's live holds here. A cart that crashed uses it to find out what it holds. */
+  /** Returns the cart's live holds in this block. After a crash, a cart uses it to find out what it holds. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
-  /** Number of tickets that orders of the cart have booked here. */
+  /** Returns the number of tickets that the cart's orders have booked in this block. */
   boughtBy(cartId: string, now: number): Promise<number>
   /** Extends the holds once, when payment starts. Further calls change nothing while the cart holds anything. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
@@ -153,11 +157,11 @@ export type EventSeatsApi = {
     now: number
   }): Promise<BookingAnswer>
   /**
-   * Undoes `book` while the order is being placed. Seats return to the cart's hold if it would still be valid, otherwise
-   * they become free. A `book` of this order that arrives later books nothing.
+   * Undoes `book` while the order is being placed. The cart holds the seats again if its hold would still be valid;
+   * otherwise the seats become free. A `book` of this order that arrives later books nothing.
    */
   unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
-  /** Frees the order's bookings of this epoch and earlier ones. */
+  /** Releases the order's bookings of this epoch and of earlier epochs. */
   releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }>
   /** Books the same seats again for a late payment, all or none. */
   rebook(input: {
@@ -170,10 +174,10 @@ export type EventSeatsApi = {
   }): Promise<BookingAnswer>
   availability(plan: PlanName, now: number): Promise<Availability>
   counts(plan: PlanName, now: number): Promise<SeatCounts>
-  /** Everything held or sold here. An import needs it before it removes seats. */
+  /** Returns all holds and bookings of this block. An import needs them before it removes seats. */
   claims(now: number): Promise<SeatClaim[]>
-  /** Compares memory with rows, for tests and the crash run. */
+  /** Compares memory with rows, for the audit of the books and for tests. */
   audit(now: number): Promise<SeatAudit>
-  /** Pages through what is sold, in key order. */
+  /** Returns a page of the block's bookings, in key order. */
   soldClaims(after: SoldClaimKey | null, limit: number): Promise<SoldClaimPage>
 }

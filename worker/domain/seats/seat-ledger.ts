@@ -1,14 +1,14 @@
 /**
- * The claims on one block's seats, in memory; a mirror of the object's rows. A claim is one seat or a number of area
- * tickets. It is held while it has no order and sold once it has one; everything else is free. Claims change only as
- * pairs (before, after), which the object writes to its rows first. Every call first runs `expire`, so an expired hold
- * is free even if its row still exists.
+ * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number of
+ * area tickets. A claim without an order is held, and a claim with an order is sold. Claims change only as pairs (before,
+ * after), which the object writes to its rows first. The object runs `expire` at the start of every call, so an expired
+ * hold is free even if its row still exists.
  */
 
 import { SEAT_STATE } from '../../../schema/availability.ts'
+import type { BlockLayout } from './block-layout.ts'
 import { ExpiryQueue } from './hold-expiry-queue.ts'
 import type { HeldSeat, SeatCounts } from './seat-hold.ts'
-import type { BlockLayout } from './seat-plan.ts'
 
 export type Claim = Readonly<{
   holdId: string
@@ -21,7 +21,7 @@ export type Claim = Readonly<{
   cartId: string | null
   orderId: string | null
   epoch: number
-  /** A sold claim retains it: undoing the booking restores the hold if it would still be valid. */
+  /** A sold claim retains this instant, because `unbook` restores the hold if it would still be valid. */
   heldUntil: number
   extended: boolean
   /** The presale code that admitted the claim before the public sale. */
@@ -34,17 +34,17 @@ const NONE: ReadonlyMap<string, Claim> = new Map()
 
 export class SeatLedger {
   readonly layout: BlockLayout
-  /** Grows with every change; a restart begins above all earlier values. */
+  /** Grows with every change. After a restart, it begins above all earlier values. */
   version: number
-  /** Seats that stay empty between two groups (SEAT-06), from the rules of the last hold. */
+  /** Number of seats that stay empty between two groups (SEAT-06), from the rules of the last hold request. */
   distance: number
   /** The latest instant of any call. Callers' clocks differ slightly, and what has expired must stay expired. */
   clock = 0
-  /** SEAT_STATE by seat index; seats of other blocks are closed. */
+  /** `SEAT_STATE` by seat index. Seats of other blocks are closed. */
   readonly state: Uint8Array
-  /** Number of free seats by run. */
+  /** Number of free seats by run index. */
   readonly freeInRun: Uint32Array
-  /** Capacity minus claims by area; negative if a new plan shrank the area. */
+  /** Capacity minus claimed tickets by area index. Negative if a new plan shrank the area. */
   readonly left: Int32Array
   private readonly bySeat = new Map<number, Claim>()
   private readonly byHold = new Map<string, Claim>()
@@ -57,7 +57,7 @@ export class SeatLedger {
   private freeSeats = 0
   private held = 0
   private sold = 0
-  /** Claims on seats or areas that the plan no longer has. */
+  /** Number of claimed tickets whose seat or area the plan no longer has. */
   private orphaned = 0
 
   constructor(layout: BlockLayout, claims: Iterable<Claim>, version: number, distance: number) {
@@ -139,14 +139,17 @@ export class SeatLedger {
     return this.byOrder.get(orderId) ?? NONE
   }
 
-  /** Each cart that holds by a presale code and each order that bought by it is one use. The cart's own use is free. */
+  /**
+   * Whether the cart may use the presale code. Each cart that holds tickets by the code is one use, and so is each order. A
+   * cart that holds tickets by the code may take more.
+   */
   codeHasUsesLeft(codeId: string, uses: number, cartId: string): boolean {
     const users = new Set<string>()
     for (const claim of this.byCode.get(codeId)?.values() ?? []) users.add(claim.orderId ?? claim.cartId ?? '')
     return users.has(cartId) || users.size < uses
   }
 
-  /** The common expiry of the cart's holds; null if it holds nothing. */
+  /** Returns the common expiry of the cart's holds; null if the cart holds nothing. */
   expiryOf(cartId: string): { heldUntil: number; extended: boolean } | null {
     for (const { heldUntil, extended } of this.heldBy(cartId).values()) return { heldUntil, extended }
     return null
@@ -169,7 +172,7 @@ export class SeatLedger {
     return { holdId, sectionId, sectionName, seatId: place, row, number, category, amount }
   }
 
-  /** free + held + sold = total holds even if a new plan dropped or shrank claimed seats or areas: they are orphaned. */
+  /** Even after a new plan has removed claimed seats or capacity, free + held + sold = total. */
   counts(): SeatCounts {
     const { held, sold } = this
     let free = this.freeSeats

@@ -5,7 +5,10 @@ const WORDS = { de: { row: 'Reihe', seat: 'Platz' }, en: { row: 'row', seat: 'se
 
 type SeatLocation = { sectionName: string | null; seatRow: string | null; seatNumber: string | null }
 
-/** Returns for example `Block A, Reihe 3, Platz 12`, only the area's name in an area, and `''` for merchandise. */
+/**
+ * Returns `Block A, Reihe 3, Platz 12` for a seat, the area's name for an area ticket, and an empty text for
+ * merchandise.
+ */
 export function seatPlace({ sectionName, seatRow, seatNumber }: SeatLocation, locale: Locale): string {
   const { row, seat } = WORDS[locale]
   return [sectionName, seatRow && `${row} ${seatRow}`, seatNumber && `${seat} ${seatNumber}`].filter(Boolean).join(', ')

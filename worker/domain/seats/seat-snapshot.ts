@@ -1,16 +1,16 @@
 /**
- * A block's availability in the form that is sent, with a log of what changed since earlier snapshots, so that a client
- * with one of them needs only the changes. A seat that distancing keeps empty is closed for requests without a cart.
+ * Builds the availability that a block publishes, with a log of the seats that changed since earlier snapshots, so that a
+ * browser that has one of these needs only the changes. A free seat that distancing keeps empty is published as closed.
  */
 import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
 import { seatIsOpen } from './distancing.ts'
 import type { Availability } from './seat-hold.ts'
 import type { SeatLedger } from './seat-ledger.ts'
 
-/** A longer log would hardly be shorter than the full list of 20,000 seats. */
+/** In an answer, this many changes take about as much space as the full list of 20,000 seats. */
 const MAX_CHANGES = 800
 
-/** `before` is the previous snapshot or null. It is not modified. */
+/** `before` is the previous snapshot; null if there is none. The function does not modify it. */
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
   const { plan, name, areaIndex, seatIndex } = ledger.layout
   const seats = closedSeats(plan.seats.length)
@@ -38,7 +38,10 @@ function stateOf(ledger: SeatLedger, seat: number): number {
   return state === SEAT_STATE.free && !seatIsOpen(ledger, seat, null) ? SEAT_STATE.closed : state
 }
 
-/** The previous log plus the new changes. The log drops its oldest entries, always all entries of a version together. */
+/**
+ * Returns the previous log plus the new changes. A log that is too long loses its oldest versions with all their
+ * entries.
+ */
 function changesSince(
   before: Availability | null,
   now: Pick<Availability, 'version' | 'plan' | 'seats'>,

@@ -1,8 +1,8 @@
 /**
  * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the orders
- * are read, and orders that changed within the last hour are skipped, so an order that is being placed is no finding. A
- * late payment in progress may be one, because its order may have been cancelled long ago. The repair then moves the
- * order's seat epoch, which makes the payment's own decision void, and the payment decides again.
+ * are read, and orders that changed within the last hour are skipped, so an order that is being placed causes no finding. A
+ * late payment in progress may cause one, because its order may have been cancelled long ago. The repair then increments
+ * the order's seat epoch. This voids the payment's own decision, so the payment is decided again.
  */
 import { idCreatedAt } from '../../../schema/ids.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
@@ -16,7 +16,7 @@ export type SeatOrder = {
   id: string
   status: OrderStatus
   seatEpoch: number
-  /** When the order last booked or released its seats: placed, paid or cancelled. */
+  /** The latest instant at which the order was placed, paid or cancelled; each may book or release its seats. */
   changedAt: number
   items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]
 }
@@ -24,7 +24,7 @@ export type SeatOrder = {
 export type EventSeatBooks = {
   eventId: string
   claims: BlockClaim[]
-  /** Every order that a booking or an item of the event names, by id. */
+  /** By id: all orders that a booking names and all orders with an item of the event. */
   orders: ReadonlyMap<string, SeatOrder>
   /** Capacities of the areas, by section id. */
   capacities: ReadonlyMap<string, number>
@@ -47,7 +47,7 @@ function byOrder(claims: BlockClaim[]): Map<string, BlockClaim[]> {
   return groups
 }
 
-/** Bookings of orders that do not exist or have ended: these seats would stay sold for ever. */
+/** Finds bookings of orders that do not exist or have ended. Without a repair, these seats would stay sold for ever. */
 function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
   const findings: Finding[] = []
   for (const [orderId, own] of byOrder(claims)) {
@@ -67,7 +67,7 @@ function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefor
   return findings
 }
 
-/** Orders that have not booked what their items name, or have booked what no item names. */
+/** Finds orders that lack a booking for one of their items, or have a booking that no item names. */
 function missingClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
   const groups = byOrder(claims)
   const buyerOf = new Map(claims.flatMap(({ kind, place, orderId }) => (kind === 'seat' ? [[place, orderId]] : [])))

@@ -8,7 +8,7 @@ import { ACTIVE_MS } from './waiting-room.ts'
 export type Heartbeat = { passId: string; at: number }
 
 export class ActivePasses {
-  /** By pass, in the order of the last heartbeat: a new heartbeat moves the pass to the end. */
+  /** The last heartbeat of each pass, oldest first: a new heartbeat moves its pass to the end. */
   private readonly beats: Map<string, number>
   /** Passes that started or ended since the last report that the coordinator received. */
   private readonly unreported: Set<string>
@@ -43,7 +43,7 @@ export class ActivePasses {
     return [...this.unreported]
   }
 
-  /** The coordinator has received these passes. */
+  /** Call this after the coordinator has received a report with these passes. */
   markReported(passIds: readonly string[]): void {
     for (const passId of passIds) this.unreported.delete(passId)
   }

@@ -1,8 +1,8 @@
 /**
- * The called visitors whose pages keep asking for admission, in the order of their positions. A visitor is admitted if
- * fewer visitors are ahead of them than there are free slots when they ask. A called visitor who returns late is therefore
- * next, and asking more often gains nothing. Each answer says when to ask again, and the visitor keeps the turn until
- * shortly after that instant.
+ * The called visitors whose pages keep asking for admission, in the order of their positions. When a visitor asks,
+ * they are admitted if fewer visitors are ahead of them than slots are free. Asking more often therefore gains
+ * nothing, and a called visitor who returns late still gets their position. Each answer says when to ask again. The
+ * visitor keeps their turn until shortly after that instant.
  */
 
 /** How much later than requested a page may ask and still keep its turn. */
@@ -11,7 +11,7 @@ const SOONEST_SECONDS = 0.7
 /** A visitor whose turn comes within this time learns the exact second; others ask less often. */
 const EXACT_SECONDS = 4
 const MAX_SECONDS = 10
-/** With a full shop, nobody knows when the next shopper leaves. */
+/** If the shop is full, nobody knows when the next shopper leaves. */
 const MAX_SECONDS_WHEN_FULL = 4
 
 type Waiting = { id: string; order: number; expectedAt: number }
@@ -45,8 +45,8 @@ export class AdmissionLine {
   }
 
   /**
-   * Returns in how many seconds the visitor at `index` should ask again, and keeps their turn until then. `slots` are free
-   * now; `perSecond` more become free.
+   * Returns in how many seconds the visitor at `index` should ask again, and keeps their turn until then. `slots` slots are
+   * free now, and `perSecond` more become free each second.
    */
   askAgainIn(index: number, slots: number, perSecond: number, isFull: boolean, now: number): number {
     const turnIn = (index + 1 - slots) / Math.max(0.1, perSecond)

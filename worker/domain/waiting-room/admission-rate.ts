@@ -1,13 +1,13 @@
 /**
- * The rate of admissions. The rate halves when many holds are slow or the seat objects refuse for overload, and recovers
- * by a quarter of the configured rate; it changes at most once every five seconds. The decision depends on shares of many
- * holds, so a single slow request or error does not slow everyone down. Admissions take tokens that accrue at this rate.
- * The bucket saves a few tokens for visitors who were given an exact second and ask slightly late.
+ * Controls the rate of admissions. The rate halves if many holds are slow or the seat objects refuse holds for overload. It
+ * recovers in steps of a quarter of the configured rate, and changes at most once every five seconds. The decision depends
+ * on shares of many holds, so a single slow request or error does not slow everyone down. Admissions take tokens from a
+ * bucket that fills at this rate. The bucket saves a few tokens for visitors who were given an exact second and ask late.
  */
 import type { LoadReport } from './waiting-room.ts'
 
 const WINDOW_MS = 5000
-/** A hold takes a few milliseconds. A slower one has waited in the seat object's own queue. */
+/** A hold normally takes a few milliseconds. A slower one has waited in the queue of its seat object. */
 export const SLOW_MS = 250
 /** With fewer holds than this, a few cold starts would look like overload. */
 const MIN_HOLDS = 10
@@ -35,7 +35,10 @@ export function isOverloaded({ holds, slow, overloads }: LoadReport): boolean {
   return holds >= MIN_HOLDS && slow > SLOW_SHARE * holds
 }
 
-/** Returns the rate for now; `configured` is its upper limit. The load counts from the last change. */
+/**
+ * Returns the rate from `now` on. `configured` is its upper limit. `rate.load` contains the load since the last
+ * decision.
+ */
 export function steerRate(rate: AdmissionRate, configured: number, now: number): AdmissionRate {
   if (rate.perSecond > configured) return newRate(configured, now)
   if (now - rate.changedAt < WINDOW_MS) return rate
@@ -43,7 +46,7 @@ export function steerRate(rate: AdmissionRate, configured: number, now: number):
   return newRate(Math.min(configured, rate.perSecond + configured / 4), now)
 }
 
-/** Tokens after `elapsed` milliseconds. */
+/** Returns the number of tokens in the bucket after `elapsed` milliseconds. */
 export function accrue(tokens: number, perSecond: number, elapsed: number): number {
   return Math.min(Math.max(2, SAVED_SECONDS * perSecond), tokens + (perSecond * Math.max(0, elapsed)) / 1000)
 }

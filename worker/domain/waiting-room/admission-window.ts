@@ -1,13 +1,13 @@
 /**
- * Limits every period of ten seconds to ten times the rate. Saved tokens may admit several visitors at once, and the
- * following seconds then admit fewer. Instants are epoch milliseconds and never decrease.
+ * Limits the admissions within any ten seconds to ten times the rate per second. Saved tokens may admit several visitors at
+ * once; the following seconds then admit fewer. Instants are epoch milliseconds and never decrease.
  */
 const WINDOW_MS = 10_000
 
 export class AdmissionWindow {
   private instants: number[]
 
-  /** `instants` of earlier admissions, in any order. */
+  /** `instants` are the instants of earlier admissions, in any order. */
   constructor(instants: readonly number[]) {
     this.instants = [...instants].sort((a, b) => a - b)
   }
@@ -16,7 +16,7 @@ export class AdmissionWindow {
     this.instants.push(at)
   }
 
-  /** How many more visitors may be admitted now. */
+  /** Returns how many more visitors may be admitted now. */
   slots(perSecond: number, now: number): number {
     const first = this.instants.findIndex((at) => at > now - WINDOW_MS)
     if (first !== 0) this.instants.splice(0, first < 0 ? this.instants.length : first)

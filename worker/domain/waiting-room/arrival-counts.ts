@@ -1,13 +1,13 @@
 /**
- * How many visitors arrived when. A counter counts arrivals by the second and repeats its totals until the coordinator has
- * them. It drops a second once it is over and reported; an arrival that comes in later counts for the oldest remaining
- * second. The coordinator has one number for arrivals before the opening and stretches of time for later ones, which it
- * merges as their number grows. Counts only blur displayed positions: the order itself is in the signed entries.
+ * Counts arrivals over time. A counter counts them per second and repeats its totals until the coordinator has received
+ * them. Some seconds after its end, a second is closed; an arrival for a closed second counts for the oldest open one. The
+ * coordinator stores one number for arrivals before the opening, and stretches of time for later ones, which it merges as
+ * they grow in number. The counts only affect displayed positions: the order of admission is in the signed entries.
  */
 import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 
 export const BUCKET_MS = 1000
-/** How long a counter keeps repeating a second after its end, because the coordinator may have lost the last reports. */
+/** How long a second stays open after its end. In this time, a counter repeats its total, in case reports were lost. */
 const RETOLD_MS = 10_000
 const MAX_STRETCHES = 512
 const PUBLISHED_POINTS = 12
@@ -29,7 +29,7 @@ export function counterName({ room, id }: Pick<QueueEntry, 'room' | 'id'>): stri
   return `${room}/${counterOf(id)}`
 }
 
-/** One counter's arrivals that the coordinator may not have yet. */
+/** The arrivals at one counter that the coordinator may not have received yet. */
 export class ArrivalCount {
   private readonly buckets: Map<number, number>
   private openFrom = 0
@@ -51,20 +51,23 @@ export class ArrivalCount {
     return [...this.buckets].map(([bucketAt, count]) => ({ bucketAt, count }))
   }
 
-  /** Closes seconds that ended long ago, so they take no more arrivals. Returns the start of the first open second. */
+  /** Closes old seconds, so that they take no more arrivals. Returns the start of the first open second. */
   close(now: number): number {
     const edge = now - RETOLD_MS
     this.openFrom = Math.max(this.openFrom, edge - (edge % BUCKET_MS))
     return this.openFrom
   }
 
-  /** The coordinator has everything before `instant`. */
+  /** Drops the seconds before `instant`. The coordinator has received their totals. */
   forgetBefore(instant: number): void {
     for (const bucketAt of this.buckets.keys()) if (bucketAt < instant) this.buckets.delete(bucketAt)
   }
 }
 
-/** The coordinator's counts: `passed` visitors arrived from the opening until `from`; `stretches` are contiguous from there. */
+/**
+ * The coordinator's counts. `early` visitors arrived before the opening, and `passed` visitors from the opening until
+ * `from`. `stretches` contains the later arrivals: contiguous stretches of time from `from` on, with a count each.
+ */
 export type Tally = { early: number; passed: number; from: number; stretches: Point[] }
 
 export function emptyTally(opensAt: number, early: number): Tally {
@@ -86,7 +89,7 @@ export function addArrivals(tally: Tally, { bucketAt, count }: BucketTotal, open
   return { ...tally, stretches: stretches.length > MAX_STRETCHES ? coarser(stretches) : stretches }
 }
 
-/** Merges neighbouring stretches of the older half. */
+/** Merges the stretches of the older half in pairs. */
 function coarser(stretches: readonly Point[]): Point[] {
   const half = 2 * Math.floor(stretches.length / 4)
   const merged: Point[] = []
@@ -97,7 +100,7 @@ function coarser(stretches: readonly Point[]): Point[] {
   return [...merged, ...stretches.slice(half)]
 }
 
-/** Merges stretches that end at `servedUntil` or before into one number. */
+/** Adds stretches that end at `servedUntil` or before to `passed`. */
 export function passTally(tally: Tally, servedUntil: number): Tally {
   let { passed, from } = tally
   const stretches = tally.stretches.filter(({ until, count }) => {
@@ -109,7 +112,7 @@ export function passTally(tally: Tally, servedUntil: number): Tally {
   return stretches.length === tally.stretches.length ? tally : { ...tally, passed, from, stretches }
 }
 
-/** Cumulative counts of late arrivals at the end of each stretch. */
+/** Returns the cumulative number of late arrivals at the end of each stretch. */
 export function pointsOf({ passed, from, stretches }: Tally): Point[] {
   const points = [{ until: from, count: passed }]
   let count = passed
@@ -120,7 +123,7 @@ export function pointsOf({ passed, from, stretches }: Tally): Point[] {
   return points
 }
 
-/** Selects a few points with about the same number of visitors between each two. */
+/** Selects a few points, with about the same number of arrivals between neighbouring points. */
 export function publishedPoints(points: readonly Point[]): Point[] {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || points.length <= PUBLISHED_POINTS) return [...points]
@@ -132,7 +135,7 @@ export function publishedPoints(points: readonly Point[]): Point[] {
   return [...chosen, last]
 }
 
-/** Number of late arrivals from the opening until the instant, interpolated between points. */
+/** Returns the number of late arrivals from the opening until the instant, interpolated between points. */
 export function arrivalsUntil(points: readonly Point[], opensAt: number, instant: number): number {
   let before: Point = { until: opensAt, count: 0 }
   for (const point of points) {
@@ -145,7 +148,10 @@ export function arrivalsUntil(points: readonly Point[], opensAt: number, instant
   return before.count
 }
 
-/** The instant by which `count` late visitors had arrived; the last point's if fewer did. */
+/**
+ * Returns the instant by which `count` late visitors had arrived, or the instant of the last point if fewer have
+ * arrived.
+ */
 export function instantOf(points: readonly Point[], opensAt: number, count: number): number {
   let before: Point = { until: opensAt, count: 0 }
   for (const point of points) {

@@ -1,7 +1,7 @@
 /**
- * The lottery among visitors who came before the opening. An entry's rank is a fraction derived from the room's secret
- * seed and the entry's random id, so it favours nobody and needs no storage. The seed's SHA-256 is published before the
- * opening and the seed at the opening, so anyone who noted the hash can verify that the seed was not chosen afterwards.
+ * The lottery among visitors who came before the opening. An entry's rank is derived from the room's secret seed and the
+ * entry's random id, so the lottery favours nobody and stores no ranks. The SHA-256 of the seed is published before the
+ * opening, and the seed at the opening. Anyone who noted the hash can therefore verify that the seed was not chosen later.
  */
 import { Buffer } from 'node:buffer'
 import { createHash, createHmac } from 'node:crypto'
@@ -33,7 +33,10 @@ function seedHashOf(seed: string): string {
   return createHash('sha256').update(Buffer.from(seed, 'hex')).digest('hex')
 }
 
-/** From 0 up to but excluding 1: the first 48 bits of HMAC-SHA256(seed, room + '/' + id). The lowest is called first. */
+/**
+ * Returns a fraction from 0 up to but excluding 1: the first 48 bits of HMAC-SHA256(seed, room + '/' + id). The entry with
+ * the lowest rank is called first.
+ */
 export function rankOf(seed: string, { room, id }: Pick<QueueEntry, 'room' | 'id'>): number {
   const mac = createHmac('sha256', Buffer.from(seed, 'hex')).update(`${room}/${id}`).digest()
   return mac.readUIntBE(0, RANK_BYTES) / RANKS

@@ -1,8 +1,8 @@
 /**
- * Whom to call next: first the rest of the lottery by rank, then later arrivals by time. Threshold and instant never
- * decrease. Counters have not reported all arrivals of the last two seconds yet. The room calls those arrivals by the pace
- * of the seconds before, and only if no known visitor waits. An empty queue therefore admits newcomers at once, and a rush
- * does not.
+ * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. `drawThreshold` and
+ * `servedUntil` never decrease. Counters have not reported all arrivals of the last two seconds yet. The room estimates
+ * these from the pace of the seconds before, and calls them only if no known visitor waits. Newcomers to an empty queue are
+ * therefore called at once, but not in a rush.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 
@@ -12,27 +12,27 @@ const SETTLE_MS = 2000
 const UNSETTLED_SHARE = 0.25
 const PACE_MS = 5000
 
-/** The admission line should hold this many seconds of admissions, but no more visitors than the coordinator can answer. */
+/** The admission line should have enough visitors for this many seconds, but no more than the coordinator can answer. */
 const LINE_SECONDS = 20
 const MAX_IN_LINE = 800
-/** How many may arrive at once if every called visitor comes. */
+/** Limits how many visitors come at the same time, even if nearly all called visitors come. */
 const MAX_AT_ONCE = 1_500
 
 export type WaitingLine = { opensAt: number; drawThreshold: number; servedUntil: number; tally: Tally }
 
-/** How many of the line have been called. */
+/** Returns how many visitors of the line have been called. */
 export function calledOf({ opensAt, drawThreshold, servedUntil, tally }: WaitingLine): number {
   return tally.early * drawThreshold + arrivalsUntil(pointsOf(tally), opensAt, servedUntil)
 }
 
-/** How many wait, by the reports so far. */
+/** Returns how many visitors of the line have not been called, by the reports so far. */
 export function waitingOf({ opensAt, drawThreshold, servedUntil, tally }: WaitingLine): number {
   const points = pointsOf(tally)
   const late = (points.at(-1)?.count ?? 0) - arrivalsUntil(points, opensAt, servedUntil)
   return tally.early * (1 - drawThreshold) + late
 }
 
-/** Calls `amount` more visitors. Fractions add up over the seconds. */
+/** Calls `amount` more visitors. `amount` may be a fraction: fractions add up over several calls. */
 export function callNext(
   line: WaitingLine,
   amount: number,
@@ -62,21 +62,23 @@ function lateUntil({ opensAt, servedUntil, tally }: WaitingLine, amount: number,
 }
 
 /**
- * How many more entries to call so that the admission line stays filled. `freeSlots` are free inside, `present` visitors
- * are in the line, `notYetDue` were called and have not had time to come; a `share` of them comes, hardly more than
- * `upper`. With a full shop, the line needs only as many visitors as leave it.
+ * Returns how many more entries to call so that the admission line stays filled. `freeSlots` visitors may still enter,
+ * `present` visitors are in the line, and `notYetDue` visitors were called and have not had time to come. `share` is the
+ * estimated share of called visitors who come, and `upper` its upper bound. If the shop is full, the line needs only as
+ * many visitors as leave the shop.
  */
 export function amountToCall(counts: {
   freeSlots: number
   perSecond: number
-  measured: number
+  /** Admissions per second, as a moving average. */
+  measuredRate: number
   present: number
   notYetDue: number
   share: number
   upper: number
 }): number {
-  const { freeSlots, perSecond, measured, present, notYetDue, share, upper } = counts
-  const flow = Math.min(perSecond, Math.max(measured, perSecond / 10))
+  const { freeSlots, perSecond, measuredRate, present, notYetDue, share, upper } = counts
+  const flow = Math.min(perSecond, Math.max(measuredRate, perSecond / 10))
   const wanted = Math.min(MAX_IN_LINE, LINE_SECONDS * perSecond, Math.max(0, freeSlots) + LINE_SECONDS * flow)
   const missing = (wanted - present - notYetDue * share) / share
   return Math.min(missing, MAX_AT_ONCE / upper - notYetDue)

@@ -1,7 +1,7 @@
 /**
- * The position of an entry, computed from the published status alone, so that edge and page answer polls without asking an
- * object. Entries from before the opening come first, by their rank in the lottery; later ones follow by arrival. The
- * called entries are always the first of that order. Threshold and instant only grow, so nobody is overtaken.
+ * Computes an entry's position from the published status alone, so that a poll wakes no object. Entries from before the
+ * opening come first, by their rank in the lottery; later ones follow by arrival. The called entries are always the first
+ * of that order. `drawThreshold` and `servedUntil` never decrease, so nobody is overtaken.
  */
 import { arrivalsUntil } from './arrival-counts.ts'
 import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
@@ -11,13 +11,16 @@ const FARTHEST_POLL_SECONDS = 40
 /** Visitors who came before the opening ask once the lottery has taken place, spread over a few seconds. */
 const OPENING_DELAY_SECONDS = 0.5
 const OPENING_SPREAD_SECONDS = 4
-/** For a called visitor whose request did not reach the coordinator. */
+/** For a called visitor who was not answered by the coordinator. */
 const CALLED_POLL_SECONDS = 1.5
 const PAUSED_POLL_SECONDS = 15
 
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
 
-/** `ahead` counts visitors before this one, `total` all who wait; `percentage` is how far this visitor has advanced. */
+/**
+ * `ahead` is the number of visitors before this one, and `total` the number of all who wait. `percentage` is the share of
+ * the visitors before this one who have been called.
+ */
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
@@ -44,7 +47,7 @@ export function isCalled(status: Served, { joinedAt }: Pick<QueueEntry, 'joinedA
   return drawThreshold >= 1 && joinedAt <= servedUntil
 }
 
-/** Null before the lottery, when nobody can know. Numbers are estimates within one second's arrivals. */
+/** Returns null before the lottery, when the position is not known yet. The numbers are interpolated estimates. */
 export function positionOf(
   status: QueueStatus,
   { joinedAt }: Pick<QueueEntry, 'joinedAt'>,
@@ -75,9 +78,9 @@ export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, positi
 }
 
 /**
- * Seconds until the visitor should ask again: a few near the front, up to a minute far from it, and right after the opening
- * for those who wait for it. `chance` (0 to 1) spreads visitors who came at the same time. The coordinator answers called
- * visitors with its own delay.
+ * Returns in how many seconds the visitor should ask again: a few near the front, up to a minute far from it. Shortly
+ * before the opening, visitors are told to ask right after it. `chance` (0 to 1) spreads visitors who came at the same
+ * time. Called visitors get a delay from the coordinator instead.
  */
 export function pollAfterSeconds(status: QueueStatus, position: Position | null, now: number, chance: number): number {
   const { phase, opensAt, pace, entering } = status

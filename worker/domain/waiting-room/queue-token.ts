@@ -1,11 +1,12 @@
 /**
- * Entries and passes as the browser stores them: text and a signature, so that issuing and checking need no storage. A
- * token is valid for one kind and one room. Cookies of existing visitors name the kind of an entry `place`.
+ * Writes and reads the tokens of entries and passes, which browsers store in cookies. A token is a signed text, so issuing
+ * and checking one need no storage. A token is valid for one kind and one room. Tokens write the kind of an entry as
+ * `place`, because the cookies of existing visitors do.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS, type QueueEntry } from './waiting-room.ts'
 
-/** The right to be inside, for one cart: `since` is the first issue, `heardAt` the last heartbeat, in epoch milliseconds. */
+/** A pass for one cart. It was first issued at `since`; its last heartbeat was at `heardAt` (epoch milliseconds). */
 export type CarriedPass = { room: string; entryId: string; cartId: string; since: number; heardAt: number }
 
 /** A cart that the browser's cookie names, and when the cookie was issued (epoch milliseconds). */
@@ -29,7 +30,7 @@ export function writeEntry(secret: string, { room, id, joinedAt }: QueueEntry, c
 /** The entry and the cart that it was issued to. */
 export type CarriedEntry = { entry: QueueEntry; cartId: string }
 
-/** An entry of another cart is `foreign`: it was issued to another visitor. `carts` are those that the browser names. */
+/** `carts` are the carts that the browser's cookies name. An entry of any other cart is `foreign`. */
 export function readEntry(secret: string, room: string, carts: readonly NamedCart[], text: string): Read<CarriedEntry> {
   const parts = verified(secret, text)
   if (parts?.[0] !== 'place' || parts.length !== 5) return { ok: false, fault: 'forged' }
@@ -46,7 +47,7 @@ export function writePass(secret: string, { room, entryId, cartId, since, heardA
   return signed(secret, ['pass', room, entryId, cartId, String(since), String(heardAt)])
 }
 
-/** A pass of another cart is `foreign` too: it admits only the visitor it was issued to. */
+/** A pass of another room or another cart is `foreign`. */
 export function readPass(
   secret: string,
   room: string,
@@ -62,12 +63,12 @@ export function readPass(
   return passEndsAt(pass) > now ? { ok: true, token: pass } : { ok: false, fault: 'expired' }
 }
 
-/** Epoch milliseconds. Every heartbeat extends the pass, up to `LONGEST_PASS_MS` after its first issue. */
+/** Returns epoch milliseconds. Every heartbeat extends the pass, up to `LONGEST_PASS_MS` after it was first issued. */
 export function passEndsAt({ since, heardAt }: Pick<CarriedPass, 'since' | 'heardAt'>): number {
   return Math.min(heardAt + PASS_MS, since + LONGEST_PASS_MS)
 }
 
-/** The holder has sent no heartbeat and counts as gone; they are admitted again as soon as there is a free slot. */
+/** Whether the holder counts as gone for lack of heartbeats. Such a holder is admitted again as soon as a slot is free. */
 export function isSilent({ heardAt }: Pick<CarriedPass, 'heardAt'>, now: number): boolean {
   return now >= heardAt + ACTIVE_MS
 }

@@ -1,4 +1,7 @@
-/** What the coordinator of a waiting room stores: one record, written after each step, and the exchanged entries. */
+/**
+ * The records that the coordinator of a waiting room stores: its state, written after each step, and the exchanged
+ * entries.
+ */
 import { type AdmissionRate, newRate } from './admission-rate.ts'
 import { emptyTally } from './arrival-counts.ts'
 import type { Lottery } from './lottery.ts'
@@ -7,8 +10,11 @@ import { newShowUp, type ShowUp } from './show-up-rate.ts'
 import type { CounterViews } from './waiting-counter-report.ts'
 import type { RoomControls } from './waiting-room.ts'
 
-/** An entry exchanged for a pass at `at`. Its cart may return until `until`, which an order moves forward. */
-export type SpentEntry = { entryId: string; cartId: string; at: number; until: number }
+/**
+ * An entry that was exchanged for a pass at `exchangedAt`. The same cart may exchange it again before `returnsUntil`. An
+ * order of the cart sets `returnsUntil` to the instant of the order.
+ */
+export type SpentEntry = { entryId: string; cartId: string; exchangedAt: number; returnsUntil: number }
 
 /** Stored as JSON, so the names of its keys must not change. */
 export type RoomState = WaitingLine & {
@@ -17,19 +23,24 @@ export type RoomState = WaitingLine & {
   draw: Lottery | null
   showUp: ShowUp
   rate: AdmissionRate
-  /** Admissions and calls per second, measured over the last seconds. */
+  /** Admissions per second: a moving average over about ten seconds. */
   measured: number
+  /** Calls per second: a moving average over about ten seconds. */
   pace: number
-  /** Whether an automatic room queues visitors now, and since when it has had no need to. */
+  /** Whether a room in automatic mode makes visitors wait now. */
   queues: boolean
+  /** When nobody waited any more and the load was low; null while a queue is needed. */
   calmSince: number | null
   counters: CounterViews
-  /** Totals of the current line. */
+  /** How many visitors have been called since the last opening. */
   called: number
+  /** How many visitors have entered since the last opening. */
   entered: number
   /** Called visitors who were in the admission line at the last step. */
   waitingToEnter: number
+  /** The latest instant of any call, in epoch milliseconds. */
   clock: number
+  /** When the room last took a step. */
   steppedAt: number
 }
 

@@ -1,14 +1,15 @@
 /**
- * Measures the share of called visitors who show up. The calls of one second are a cohort. From recent cohorts, and the
- * seconds that a page needs to ask, the room learns the share and calls correspondingly more entries, so that abandoned
- * ones leave no gap. It starts with a low share: visitors called too early merely wait in order, while a gap is lost
- * admission time.
+ * Measures the share of called visitors who show up. The calls of one step form a cohort. From recent cohorts, the
+ * room learns the share of visitors who ask for admission within the seconds that a page needs. It calls
+ * correspondingly more entries, so that abandoned entries leave no slot unused. The room starts with a low share,
+ * because visitors who are called too early merely wait in order, while an unused slot is lost.
  */
 
 import type { QueueStatus } from './waiting-room.ts'
 
-/** Pages near the front ask every few seconds, based on a status that is up to two seconds old. */
+/** The first visitors of a cohort show up after this time. */
 const FIRST_COME_MS = 500
+/** All visitors who show up do so within this time: pages ask every few seconds, by a status of up to two seconds ago. */
 const ALL_COME_MS = 7_000
 /** After this time nobody else of a cohort is expected. */
 const COHORT_MS = 30_000
@@ -23,14 +24,17 @@ type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 /** The calls of one step; threshold and instant are the values at its end. */
 export type Cohort = Called & { calledAt: number; called: number; came: number }
 
-/** `called` and `came` sum the closed cohorts; `writtenOff` is where the last of them ended. Stored in `RoomState`. */
+/**
+ * `called` and `came` are sums over the closed cohorts, in which older cohorts count less. `writtenOff` contains the values
+ * at the end of the last closed cohort. Stored in `RoomState`.
+ */
 export type ShowUp = { cohorts: Cohort[]; called: number; came: number; writtenOff: Called }
 
 export function newShowUp(writtenOff: Called): ShowUp {
   return { cohorts: [], called: FIRST_CALLED, came: FIRST_CALLED * FIRST_SHARE, writtenOff }
 }
 
-/** Closes all cohorts: nobody of them is expected any more, and the learned share remains. */
+/** Closes all cohorts, so that none of their visitors is expected any more. The learned share remains. */
 export function endCohorts(showUp: ShowUp, now: number): ShowUp {
   return closeCohorts(showUp, now + COHORT_MS)
 }
@@ -52,12 +56,12 @@ export function closeCohorts(showUp: ShowUp, now: number): ShowUp {
   return { cohorts: open, called: called * fading, came: came * fading, writtenOff }
 }
 
-/** The share of showing-up visitors expected by `age` milliseconds after the call. */
+/** Of the visitors who show up, the expected share that has done so `age` milliseconds after the call. */
 function dueAfter(age: number): number {
   return Math.min(1, Math.max(0, (age - FIRST_COME_MS) / (ALL_COME_MS - FIRST_COME_MS)))
 }
 
-/** `upper` is a bound that the true share hardly exceeds, given how many have been called so far. */
+/** `upper` is an upper confidence bound of the share: the fewer visitors have been called, the higher it is. */
 export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { share: number; upper: number } {
   let [due, arrived] = [called, came]
   for (const cohort of cohorts) {
@@ -70,12 +74,15 @@ export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { s
   return { share, upper }
 }
 
-/** How many called visitors have not had time to come. */
+/** Returns how many called visitors have not had time to come. */
 export function notYetDue({ cohorts }: ShowUp, now: number): number {
   return cohorts.reduce((sum, { calledAt, called }) => sum + called * (1 - dueAfter(now - calledAt)), 0)
 }
 
-/** Counts a called visitor who asks for the first time. `covers` says whether given thresholds include the visitor. */
+/**
+ * Counts a called visitor who asks for the first time. `covers` returns whether the given thresholds include the
+ * visitor.
+ */
 export function recordShowUp(showUp: ShowUp, covers: (called: Called) => boolean): ShowUp {
   if (covers(showUp.writtenOff)) return showUp
   const index = showUp.cohorts.findIndex(covers)

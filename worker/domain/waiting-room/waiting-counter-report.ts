@@ -1,23 +1,23 @@
 /**
- * What the coordinator remembers of each counter, so that a repeated report changes nothing: the last totals of seconds
- * that are not closed yet, and the number of passes in use. A counter stops reporting a second only when the coordinator
- * has it, so the coordinator may forget seconds that are no longer reported.
+ * The coordinator's view of each counter: the totals that the counter last reported, and its number of passes in use. With
+ * it, the coordinator adds only new arrivals, so that a repeated report changes nothing. A counter stops reporting a second
+ * only after the coordinator has received its total, so the coordinator may drop seconds that are no longer reported.
  */
 import { type BucketTotal, counterOf } from './arrival-counts.ts'
 import { ACTIVE_MS, type WaitingRoomApi } from './waiting-room.ts'
 
-/** After a restart, arrivals admitted within this time before a counter's last report may be missing from that report. */
+/** After a restart, visitors who were admitted within this time before a counter's last report may be missing from it. */
 const BEAT_LAG_MS = 500
 
 export type Report = Parameters<WaitingRoomApi['report']>[0]
-/** Stored in `RoomState`. `told` are the totals of the last report. */
+/** Stored in `RoomState`. `told` contains the totals of the last report. */
 export type CounterView = { reportedAt: number; active: number; told: BucketTotal[] }
 /** Views by the counter's index. */
 export type CounterViews = Record<number, CounterView>
-/** Entries admitted since the last report of their counter, with the instant of admission. */
+/** Entries that were admitted and that their counter has not reported yet, with the instant of admission. */
 export type Newcomers = Map<string, number>
 
-/** Returns null for a repeated report. `fresh` are the additional arrivals. */
+/** Returns null for a repeated report. `fresh` contains the arrivals that are new in this report. */
 export function readReport(
   last: CounterView | undefined,
   { arrivals, active, now }: Report,
@@ -34,16 +34,22 @@ export function readReport(
   return { view: { reportedAt: now, active, told }, fresh }
 }
 
-/** The `admitted` entries that their counter cannot have included in its last report. */
-export function unseenOf(admitted: readonly { entryId: string; at: number }[], views: CounterViews): Newcomers {
+/** Returns the exchanged entries whose passes may be missing from the last report of their counter. */
+export function unreportedOf(
+  exchanged: readonly { entryId: string; exchangedAt: number }[],
+  views: CounterViews,
+): Newcomers {
   return new Map(
-    admitted
-      .filter(({ entryId, at }) => (views[counterOf(entryId)]?.reportedAt ?? 0) < at + BEAT_LAG_MS)
-      .map(({ entryId, at }) => [entryId, at]),
+    exchanged
+      .filter(({ entryId, exchangedAt }) => (views[counterOf(entryId)]?.reportedAt ?? 0) < exchangedAt + BEAT_LAG_MS)
+      .map(({ entryId, exchangedAt }) => [entryId, exchangedAt]),
   )
 }
 
-/** Passes inside: those that counters report plus newcomers. A counter silent for `ACTIVE_MS` has no passes in use. */
+/**
+ * Returns how many visitors are inside: the passes that the counters report, plus the newcomers. A counter that has
+ * reported nothing for `ACTIVE_MS` has no passes in use. Removes newcomers that are as old.
+ */
 export function countInside(views: CounterViews, newcomers: Newcomers, now: number): number {
   for (const [entryId, at] of newcomers) if (at <= now - ACTIVE_MS) newcomers.delete(entryId)
   let sum = newcomers.size

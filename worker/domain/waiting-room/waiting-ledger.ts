@@ -15,7 +15,7 @@ import { entryIsOver, isCalled } from './queue-position.ts'
 import { decideOpening, wholeSecondUntil } from './room-opening.ts'
 import type { RoomState, SpentEntry } from './room-state.ts'
 import { addCohort, closeCohorts, endCohorts, newShowUp, notYetDue, recordShowUp, showUpShare } from './show-up-rate.ts'
-import { countInside, type Newcomers, type Report, readReport, unseenOf } from './waiting-counter-report.ts'
+import { countInside, type Newcomers, type Report, readReport, unreportedOf } from './waiting-counter-report.ts'
 import {
   ACTIVE_MS,
   LONGEST_PASS_MS,
@@ -27,14 +27,18 @@ import {
 } from './waiting-room.ts'
 
 const STEP_MS = 1000
+/** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
 /** After a restart, nobody is admitted until the visitors at the front have asked again, so that nobody overtakes them. */
 const RESUME_MS = 2_500
-/** Nobody else is called until all called visitors have asked again, because they would seem to be missing. */
+/**
+ * After a restart, nobody else is called before the called visitors have had time to ask again: they seem to be
+ * missing.
+ */
 const RECALL_MS = 4_500
-/** By this time the counter has reported a holder who returned or left. */
+/** Within this time, the counter reports a holder who has returned or left. */
 const REPORT_LAG_MS = 5_000
-/** An order before all others in the admission line. */
+/** Sorts before all other orders in the admission line. */
 const FIRST = -1
 /** An automatic room stops queueing after a minute below this share of its target. */
 const CALM_SHARE = 0.8
@@ -47,11 +51,11 @@ const refuse = (reason: 'waiting' | 'used'): Outcome => ({ answer: { ok: false, 
 export class WaitingLedger {
   private state: RoomState
   private tokens = 0
-  private admitted = 0
-  private calledLately = 0
+  private admittedSinceStep = 0
+  private calledSinceStep = 0
   private active = 0
   private readonly newcomers: Newcomers
-  /** Holders who have ordered and whose counter has not reported it yet. */
+  /** Entries of holders who have ordered, until their counter reports it; with the instant of the order. */
   private readonly leavers = new Map<string, number>()
   private readonly window: AdmissionWindow
   private readonly line = new AdmissionLine()
@@ -60,12 +64,12 @@ export class WaitingLedger {
   private published: QueueStatus | null = null
   private changed = false
 
-  /** `spent` are the entries exchanged in the last `ACTIVE_MS`; the stored record may be a second older than the last. */
-  constructor(state: RoomState, spent: readonly Pick<SpentEntry, 'entryId' | 'at'>[]) {
+  /** `spent` are the entries exchanged in the last `ACTIVE_MS`. The stored record may be a second older than the latest. */
+  constructor(state: RoomState, spent: readonly Pick<SpentEntry, 'entryId' | 'exchangedAt'>[]) {
     // Visitors called before a restart ask again and must not count as showing up twice.
     this.state = { ...state, showUp: endCohorts(state.showUp, state.clock) }
-    this.newcomers = unseenOf(spent, state.counters)
-    this.window = new AdmissionWindow(spent.map(({ at }) => at))
+    this.newcomers = unreportedOf(spent, state.counters)
+    this.window = new AdmissionWindow(spent.map(({ exchangedAt }) => exchangedAt))
     this.active = this.countActive()
     if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
@@ -87,7 +91,7 @@ export class WaitingLedger {
     if (to - steppedAt >= STEP_MS || phase !== this.steppedPhase) this.step()
   }
 
-  /** The instant of the next step if nobody asks before; null if nothing would change. */
+  /** The instant of the next step if no call comes before; null if the step would change nothing. */
   get wakeAt(): number | null {
     const { phase } = this
     const { opensAt, steppedAt, showUp, queues } = this.state
@@ -131,13 +135,13 @@ export class WaitingLedger {
     this.active = this.countActive()
   }
 
-  /** `before` is the entry's earlier exchange. The caller must write `spent` before it sends the answer. */
+  /** `before` is the earlier exchange of the entry. The caller must write `spent` before it sends the answer. */
   redeem(entry: QueueEntry, cartId: string, before: SpentEntry | null): Outcome {
     const { state } = this
     const now = state.clock
     if (entry.room !== state.room) throw new Error(`room ${state.room} received an entry of ${entry.room}`)
     if (state.controls?.mode === 'automatic' && !state.queues && this.isFull()) this.step()
-    if (before) return before.cartId === cartId && now < before.until ? this.readmit(before) : refuse('used')
+    if (before) return before.cartId === cartId && now < before.returnsUntil ? this.readmit(before) : refuse('used')
     if (entryIsOver(entry, state.opensAt, now)) return refuse('used')
     const { phase } = this
     const isEarly = entry.joinedAt < state.opensAt
@@ -153,14 +157,14 @@ export class WaitingLedger {
     }
     return {
       answer: { ok: true, since: now },
-      spent: { entryId: entry.id, cartId, at: now, until: now + LONGEST_PASS_MS },
+      spent: { entryId: entry.id, cartId, exchangedAt: now, returnsUntil: now + LONGEST_PASS_MS },
     }
   }
 
-  /** The same pass again: at once if the answer may have been lost, otherwise as soon as a slot is free. */
-  private readmit({ entryId, at }: SpentEntry): Outcome {
+  /** Grants the same pass again: at once if the first answer may have been lost, otherwise as soon as a slot is free. */
+  private readmit({ entryId, exchangedAt }: SpentEntry): Outcome {
     const now = this.state.clock
-    if (now >= at + ACTIVE_MS && this.phase === 'serving') {
+    if (now >= exchangedAt + ACTIVE_MS && this.phase === 'serving') {
       const freeSlots = (this.state.controls?.targetActive ?? 0) - this.active
       const refused = this.waitForTurn(entryId, FIRST, freeSlots)
       if (refused) return refused
@@ -168,10 +172,10 @@ export class WaitingLedger {
       this.newcomers.set(entryId, now - ACTIVE_MS + REPORT_LAG_MS)
       this.active += 1
     }
-    return { answer: { ok: true, since: at }, spent: null }
+    return { answer: { ok: true, since: exchangedAt }, spent: null }
   }
 
-  /** Returns null if it is this visitor's turn, given the number of free slots. */
+  /** Returns null if it is this visitor's turn. `slots` is the number of visitors who may enter now. */
   private waitForTurn(entryId: string, order: number, slots: number): Outcome | null {
     const { clock, rate, measured } = this.state
     const ahead = this.line.ask(entryId, order, clock)
@@ -181,27 +185,27 @@ export class WaitingLedger {
     return { answer: { ok: false, reason: 'soon', ahead, askInSeconds }, spent: null }
   }
 
-  /** The exchange has been written: the holder is inside. */
-  admit({ entryId, at }: SpentEntry): void {
+  /** Counts the holder as inside. The caller has written the exchange before. */
+  admit({ entryId, exchangedAt }: SpentEntry): void {
     if (this.phase === 'serving') {
       this.tokens -= 1
-      this.window.add(at)
+      this.window.add(exchangedAt)
       this.state.entered += 1
     }
     this.line.leave(entryId)
-    this.newcomers.set(entryId, at)
+    this.newcomers.set(entryId, exchangedAt)
     this.active += 1
-    this.admitted += 1
+    this.admittedSinceStep += 1
   }
 
-  /** The holder has ordered and frees a slot. */
+  /** Frees the slot of a holder who has ordered. */
   end(entryId: string): void {
     this.line.leave(entryId)
     if (!this.newcomers.delete(entryId)) this.leavers.set(entryId, this.state.clock)
     this.active = this.countActive()
   }
 
-  /** Computed once per step. */
+  /** Returns the status, which is computed at most once per step. */
   status(): QueueStatus {
     this.published ??= this.publish()
     return this.published
@@ -239,7 +243,10 @@ export class WaitingLedger {
     return clock < opensAt ? 'gathering' : 'serving'
   }
 
-  /** Starts a new line: `early` visitors take part in a lottery; with null there is none and all earlier visitors are called. */
+  /**
+   * Starts a new line with a lottery among `early` visitors. If `early` is null, all earlier visitors are called
+   * instead.
+   */
   private open(opensAt: number, early: number | null): void {
     const { state } = this
     const start = { drawThreshold: early === null ? 1 : 0, servedUntil: opensAt }
@@ -276,10 +283,10 @@ export class WaitingLedger {
     if (elapsed <= 0) return
     const weight = 1 - Math.exp(-elapsed / PACE_MS)
     const { state } = this
-    state.measured += (this.admitted / (elapsed / 1000) - state.measured) * weight
-    state.pace += (this.calledLately / (elapsed / 1000) - state.pace) * weight
-    this.admitted = 0
-    this.calledLately = 0
+    state.measured += (this.admittedSinceStep / (elapsed / 1000) - state.measured) * weight
+    state.pace += (this.calledSinceStep / (elapsed / 1000) - state.pace) * weight
+    this.admittedSinceStep = 0
+    this.calledSinceStep = 0
   }
 
   private countActive(): number {
@@ -288,7 +295,10 @@ export class WaitingLedger {
     return Math.max(0, countInside(counters, this.newcomers, clock) - this.leavers.size)
   }
 
-  /** How many may be admitted now. Negative after a restart: minus the number that could enter until admission resumes. */
+  /**
+   * Returns how many visitors may enter now. After a restart, nobody may enter for a moment, and the result is minus the
+   * number of visitors who could have entered until then.
+   */
   private slots(now: number): number {
     const { controls, rate } = this.state
     if (!controls || this.admitsFrom === null) return 0
@@ -320,12 +330,12 @@ export class WaitingLedger {
     const { state } = this
     const { clock, rate, measured, controls } = state
     state.showUp = closeCohorts(state.showUp, clock)
-    // Reports still add arrivals that the thresholds already cover.
+    // Since the last step, reports may have added arrivals that the thresholds already cover.
     this.recordCalled()
     const amount = amountToCall({
       freeSlots: (controls?.targetActive ?? 0) - this.active,
       perSecond: rate.perSecond,
-      measured,
+      measuredRate: measured,
       present: this.line.size,
       notYetDue: notYetDue(state.showUp, clock),
       ...showUpShare(state.showUp, clock),
@@ -341,7 +351,7 @@ export class WaitingLedger {
     const called = calledOf(state) - state.called
     state.called += called
     if (called <= 0) return
-    this.calledLately += called
+    this.calledSinceStep += called
     state.showUp = addCohort(state.showUp, { calledAt: clock, called, came: 0, drawThreshold, servedUntil })
   }
 }

@@ -9,11 +9,11 @@ import { LONGEST_PASS_MINUTES } from '../../../schema/limits.ts'
 
 /** Number of counters per room. Each takes the arrivals and heartbeats of its share of the entries. */
 export const COUNTERS = 64
-/** A pass without a heartbeat for this long counts as left, which frees its slot within 150 seconds. */
+/** After this long without a heartbeat, the holder of a pass counts as gone. This frees the slot within 150 seconds. */
 export const ACTIVE_MS = 145_000
 /** How long a pass admits its cart after the last heartbeat. */
 export const PASS_MS = 20 * 60_000
-/** Heartbeats extend a pass no further than this. A shopper who needs longer has left the keyboard. */
+/** Heartbeats extend a pass to at most this age. A shopper who needs longer has probably left. */
 export const LONGEST_PASS_MS = LONGEST_PASS_MINUTES * 60_000
 /** How long an entry is valid after the opening, or after its issue if that was later. */
 export const ENTRY_MS = 12 * 3_600_000
@@ -37,13 +37,16 @@ export type RoomControls = {
   opensAt: number
   /** Target number of shoppers inside at the same time. */
   targetActive: number
-  /** Most admissions per second. */
+  /** Maximum number of admissions per second. */
   ratePerSecond: number
   /** Every change increments it, so that a late command never undoes a newer one. */
   version: number
 }
 
-/** A visitor's entry in the queue: issued once, signed, in a cookie. `id` is random; `joinedAt` is the edge's clock. */
+/**
+ * A visitor's entry in the queue, which is signed and stored in a cookie. `id` is random; `joinedAt` is the edge's
+ * clock.
+ */
 export type QueueEntry = { room: string; id: string; joinedAt: number }
 
 /**
@@ -63,9 +66,9 @@ export type QueueStatus = {
   servedUntil: number
   /** Arrivals before the opening. */
   early: number
-  /** Cumulative late arrivals since the opening at some instants, sorted. The edge interpolates between them. */
+  /** For some instants in ascending order, the number of late arrivals until then. The edge interpolates between them. */
   late: { until: number; count: number }[]
-  /** Estimated number of called visitors who will enter. All others of the line come after them. */
+  /** Estimated number of called visitors who will still enter. They are ahead of everybody who has not been called. */
   entering: number
   /** Measured admissions per second. */
   rate: number
@@ -80,7 +83,10 @@ export type QueueStatus = {
   at: number
 }
 
-/** The holds that an isolate or a counter saw since its last report, with the slow and the overloaded ones. */
+/**
+ * How many holds an isolate or a counter has seen since its last report, and how many were slow or met an overloaded
+ * object.
+ */
 export type LoadReport = { holds: number; slow: number; overloads: number }
 
 /**
@@ -99,16 +105,19 @@ export type WaitingRoomApi = {
   /**
    * Exchanges a called entry for a pass, once. The same entry of the same cart gets the same pass again, because an answer
    * may get lost and a holder who was silent may return as soon as a slot is free. The edge then sends a heartbeat to the
-   * counter, which counts the newcomer. An entry spent by the cart it was issued to (`issuedTo`) may move to another cart
-   * of the same browser, once; an order of either cart ends the pass.
+   * counter, which counts the newcomer. An entry that was exchanged by the cart it was issued to (`issuedTo`) may move once
+   * to another cart of the same browser. An order of either cart then ends the pass.
    */
   redeem(entry: QueueEntry, cartId: string, now: number, issuedTo?: string): Promise<Redeemed>
   /**
-   * Ends every pass that the cart had when it placed an order at `orderedAt`. Returns their entry ids, also when repeated,
-   * so that the counters learn of each.
+   * Ends every pass that the cart had when it placed an order at `orderedAt`. Returns the ids of their entries, so that the
+   * caller can tell the counters. A repeated call returns the same ids.
    */
   endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]>
-  /** A counter's report, once a second while something changes. It contains totals, so a repeated report changes nothing. */
+  /**
+   * A counter's report, once a second while something changes. It contains totals, so a repeated report changes
+   * nothing.
+   */
   report(input: {
     counter: number
     arrivals: { bucketAt: number; count: number }[]

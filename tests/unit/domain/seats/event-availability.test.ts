@@ -7,10 +7,10 @@ import {
   seatStateAt,
   seatsFromText,
 } from '../../../../schema/availability.ts'
+import { createLayout } from '../../../../worker/domain/seats/block-layout.ts'
 import { answerSince, joinBlocks, versionOf } from '../../../../worker/domain/seats/event-availability.ts'
 import type { Availability } from '../../../../worker/domain/seats/seat-hold.ts'
 import { SeatLedger } from '../../../../worker/domain/seats/seat-ledger.ts'
-import { createLayout } from '../../../../worker/domain/seats/seat-plan.ts'
 import { snapshotOf } from '../../../../worker/domain/seats/seat-snapshot.ts'
 import { seatPlan } from '../../../support/seat-plan-builder.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
 import { counterOf } from '../../../../worker/domain/waiting-room/arrival-counts.ts'
-import { countInside, readReport, unseenOf } from '../../../../worker/domain/waiting-room/waiting-counter-report.ts'
+import { countInside, readReport, unreportedOf } from '../../../../worker/domain/waiting-room/waiting-counter-report.ts'
 import { ACTIVE_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
 
 const report = (now: number, active: number, counts: number[]) => ({
@@ -49,7 +49,8 @@ describe('counter reports', () => {
 
   it('SES-04 treat admissions after the last report as newcomers after a restart', () => {
     const unseen = (reportedAt: number) =>
-      unseenOf([{ entryId: 'a', at: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } }).size
+      unreportedOf([{ entryId: 'a', exchangedAt: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } })
+        .size
     expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
   })
 })

@@ -100,7 +100,7 @@ class TestRoom {
   /** Restores only the written state, as after `kill -9`. */
   restart(): void {
     const record: RoomState = JSON.parse(JSON.stringify(this.record))
-    const lately = [...this.spent.values()].filter(({ at }) => at >= record.clock - ACTIVE_MS)
+    const lately = [...this.spent.values()].filter(({ exchangedAt }) => exchangedAt >= record.clock - ACTIVE_MS)
     this.ledger = new WaitingLedger(record, lately)
   }
 

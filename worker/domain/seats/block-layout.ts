@@ -1,19 +1,22 @@
 /**
- * A seat plan as one block's object uses it: the block's seats and sections by id, with runs (adjacent seats) and rows
- * (the runs of one row label, in seat order). Seats of other blocks keep their index, so every object's snapshot has the
- * plan's order, but they belong to no run.
+ * The seat plan in the form that the EventSeats object of one block uses. A block is the part of an event's seats and areas
+ * that one object stores. A run consists of adjacent seats of the block. A row consists of the block's runs that share a
+ * section and a row label. Seats of other blocks keep their index, so that all blocks order their seats as the plan does,
+ * but they belong to no run.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 import type { PlanName } from './seat-hold.ts'
 
 type SeatRun = {
-  /** Seat indexes in seat order. */
+  /** Indexes into the plan's seats, from one end of the run to the other. */
   seats: number[]
-  /** Position of the run's first seat within the row. */
+  /** Position of the run's first seat among the row's seats. */
   offset: number
+  /** Index into the layout's rows. */
   row: number
 }
 
+/** `runs` are indexes into the layout's runs; `length` is their number of seats. */
 type SeatRow = { section: number; runs: number[]; length: number }
 
 export type BlockLayout = {
@@ -29,9 +32,9 @@ export type BlockLayout = {
   runs: SeatRun[]
   /** In the plan's order, front to back. */
   rows: SeatRow[]
-  /** Run by seat index; -1 for seats of other blocks. */
+  /** The index of each seat's run, by seat index; -1 for seats of other blocks. */
   runOf: Int32Array
-  /** Position within the run by seat index. */
+  /** Each seat's position within its run, by seat index. */
   positionInRun: Int32Array
 }
 
@@ -42,7 +45,10 @@ export function emptyLayout(block: number): BlockLayout {
   return createLayout(NO_PLAN, { key: '', version: -1 }, block)
 }
 
-/** Throws if the plan contradicts itself. The importer wrote the plan, so this is a programming error. */
+/**
+ * Throws if the plan has an unknown format or lists a seat of the block twice. The import wrote the plan, so either is a
+ * programming error.
+ */
 export function createLayout(plan: SeatPlan, name: PlanName, block: number): BlockLayout {
   if (plan.format !== 1) throw new Error(`seat plan ${name.key} has an unknown format`)
   const runOf = new Int32Array(plan.seats.length).fill(-1)
@@ -71,16 +77,14 @@ export function createLayout(plan: SeatPlan, name: PlanName, block: number): Blo
   return { name, block, plan, seatIndex, areaIndex, categoriesWithSeats, runs, rows, runOf, positionInRun }
 }
 
-/** The plan's runs, cut at seats of other blocks. A seat that the plan puts in no run becomes a run of its own. */
+/** Returns the plan's runs, cut at seats of other blocks. A seat that the plan puts in no run becomes a run of its own. */
 function ownRuns(plan: SeatPlan, seatIndex: ReadonlyMap<string, number>): number[][] {
-  const own = new Uint8Array(plan.seats.length)
-  for (const seat of seatIndex.values()) own[seat] = 1
+  const seatsWithoutRun = new Set(seatIndex.values())
   const runs: number[][] = []
   for (const run of plan.runs) {
     let piece: number[] = []
     for (const seat of run) {
-      if (own[seat] === 1) {
-        own[seat] = 2
+      if (seatsWithoutRun.delete(seat)) {
         piece.push(seat)
       } else if (piece.length > 0) {
         runs.push(piece)
@@ -89,7 +93,7 @@ function ownRuns(plan: SeatPlan, seatIndex: ReadonlyMap<string, number>): number
     }
     if (piece.length > 0) runs.push(piece)
   }
-  for (const seat of seatIndex.values()) if (own[seat] === 1) runs.push([seat])
+  for (const seat of seatsWithoutRun) runs.push([seat])
   return runs
 }
 

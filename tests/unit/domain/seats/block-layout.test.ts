@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLayout } from '../../../../worker/domain/seats/seat-plan.ts'
+import { createLayout } from '../../../../worker/domain/seats/block-layout.ts'
 import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
 
 const NAME = { key: 'key', version: 1 }

@@ -1,4 +1,4 @@
-/** The metadata that search engines and share previews read in the HTML from the edge, before any script runs. */
+/** Tests the metadata that search engines and share previews read in the server-rendered HTML. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
@@ -13,7 +13,7 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
-/** These tests change rows without an import, so no cache would notice. */
+/** Without the answer cache, because these tests change rows without an import, which a cache would not notice. */
 const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>
 
-/** Parses each element separately: markup that closed one early would break the count or the JSON. */
+/** Parses each element separately. Markup that closed an element too early would leave invalid JSON. */
 async function dataOf(path: string): Promise<Json[]> {
   const { status, body } = await fan.open(path)
   expect(status).toBe(200)
@@ -158,7 +158,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 hides the date of an event that hides it, also from title and search; a moved event is rescheduled', async () => {
+  it('EVL-04, SEO-01 hides the date if the event says so, also in the title and the search index, and marks postponed and rescheduled events', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))
@@ -183,7 +183,7 @@ describe('structured data', () => {
     })
   })
 
-  it("EVT-11, PROD-07, SEO-01 gives a partner's address and no price of ours for what a partner sells", async () => {
+  it("EVT-11, PROD-07, SEO-01 offers an event that a partner sells by the partner's URL without a price, and such a product not at all", async () => {
     const db = openDatabase(testEnv.DB)
     const partner = 'https://partner.example/x'
     await db
@@ -215,7 +215,7 @@ describe('structured data', () => {
       (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
     const main = await names('/faq/3')
     expect(main).toHaveLength(8)
-    // SEAT-10: how long holds last, and by how much they are extended.
+    // The answers must say how long holds last and by how much they are extended (SEAT-10).
     const answers = JSON.stringify(ofType(await dataOf('/faq'), 'FAQPage'))
     expect(answers).toMatch(/in der Regel für 20 Minuten.* einmal 5 Minuten dazu/)
     expect(await names('/nachtfalter/faq')).toEqual([...(await names('/faq-package')), ...main])
@@ -233,7 +233,6 @@ describe('structured data', () => {
       'https://nachtfalter.example',
       'https://social.example/n',
     ])
-    // The canonical address of the site.
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/nachtfalter">`)
     expect(ofType(await dataOf('/nachtfalter'), 'WebSite')).toMatchObject({
       url: `${ORIGIN}/nachtfalter`,
@@ -257,7 +256,7 @@ describe('a meta description', () => {
     const subjects = ['/events/seated', '/products/scarce', '/artists/nachtfalter', '/categories/shirts', '/faq']
     const seen = new Map<string, string>()
     for (const language of ['de', 'en']) {
-      // The two addresses lead to the same page.
+      // `/imprint` shows the same page as `/contact`, so both have the same description.
       for (const path of [...paths, ...subjects].filter((each) => each !== '/imprint')) {
         const description = descriptionOf((await fan.open(`${path}?lang=${language}`)).body) ?? ''
         expect(description.length, path).toBeGreaterThan(8)
@@ -269,8 +268,8 @@ describe('a meta description', () => {
   })
 })
 
-describe('canonical addresses', () => {
-  it('SEO-02 exist for each language, and the languages link to each other', async () => {
+describe('the head of a page', () => {
+  it('SEO-02 has a canonical URL for each language, and links to the other languages', async () => {
     const linksOf = (body: string) =>
       [...body.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)">/g)].map(
         ([, rel, language, href]) => [language ?? rel, href],
@@ -281,7 +280,7 @@ describe('canonical addresses', () => {
       ['en', `${plain}?lang=en`],
       ['x-default', plain],
     ]
-    // Neither a path segment that only scrolls nor a tracking parameter makes an address of its own.
+    // A path segment that only scrolls the page and a tracking parameter are not part of the canonical URL.
     const german = linksOf((await fan.open('/nachtfalter/events/seated/parkett?utm=x')).body)
     expect(german).toEqual([['canonical', plain], ...alternates])
     const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)
@@ -293,7 +292,7 @@ describe('canonical addresses', () => {
     expect(aside.body).toContain(`<meta property="og:url" content="${plain}">`)
   })
 
-  it('SEO-01 escape markup in names and texts', async () => {
+  it('SEO-01 contains names and texts with escaped markup', async () => {
     const { body } = await fan.open('/nachtfalter/events/seated')
     expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
     expect(body).toContain(

@@ -38,7 +38,7 @@ afterEach(() => {
 const order = (more: object = {}) => placeOrder(world, { standing: 1, ...more })
 
 describe('a pending payment', () => {
-  it('PAY-07 stays open past its expiry: another click on pay opens no second page', async () => {
+  it('PAY-07 stays open past its expiry, so that another attempt to pay opens no second page and the sweep keeps the order', async () => {
     const placed = await order()
     await actOnPaymentPage(await openPaymentPage(placed), 'delay')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))
@@ -64,7 +64,7 @@ describe('a pending payment', () => {
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, placed.id))
-    // The order was read before its cancellation.
+    // `whole` was read before the cancellation.
     await expect(
       startHostedPayment(testEnv, whole, PAYMENT_METHODS.stripe_checkout, addressesOf(placed), Date.now()),
     ).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('a pending payment', () => {
 })
 
 describe('requests to Stripe', () => {
-  it('PAY-07 are limited to one in three seconds per order, however often a visitor asks', async () => {
+  it('PAY-07 about one order are sent once for 31 calls in a row, and again after the pause', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -95,7 +95,7 @@ describe('requests to Stripe', () => {
     expect(toStripe()).toHaveLength(2)
   })
 
-  it('PAY-07 about an unknown session, after a change of the key, let the sweep cancel the order', async () => {
+  it('PAY-07 about a session that Stripe does not know let the sweep cancel the order and report an incident', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     await db
@@ -114,7 +114,7 @@ describe('requests to Stripe', () => {
     ).toMatchObject([{ kind: 'payment_unknown_at_provider' }])
   })
 
-  it('PAY-02 leave out an email address that Stripe would refuse', async () => {
+  it('PAY-02 leave out an email address that Stripe would reject', async () => {
     const placed = await order()
     await db
       .update(orders)

@@ -1,4 +1,4 @@
-/** Tickets of a concert that is postponed, cancelled, or hides its date. */
+/** Tests tickets of concerts that are postponed, are cancelled or hide their date. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 describe('tickets', () => {
-  it('EVT-03 of a postponed concert are still sold; those of a cancelled one are not', async () => {
+  it('EVT-03 of a postponed concert can be added to the cart, but those of a cancelled one cannot', async () => {
     const moved = await new Visitor().add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect(moved.code).toBeNull()
     const off = await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-1'] }])

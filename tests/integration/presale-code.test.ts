@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 
 describe('presale codes', () => {
-  const code = async (
+  /** Inserts a presale code of the event “later”, and returns the event's id. */
+  const addCode = async (
     text: string,
     uses: number,
     validFromAt: number,
@@ -33,7 +34,7 @@ describe('presale codes', () => {
     return event?.id ?? ''
   }
   let networks = 0
-  /** A fan in a network of their own, because the attempts of a network are limited. */
+  /** Returns a fan in a new network, because attempts are limited per network. */
   const fan = () => {
     networks += 1
     return Object.assign(new Visitor(), { address: `198.51.100.${networks}` })
@@ -42,7 +43,7 @@ describe('presale codes', () => {
     visitor.add([{ productVariantId: world.laterVariant, amount, presaleCode }])
 
   it('EVT-03 open nothing without a code, with a wrong code, or too early', async () => {
-    await code('MORGEN', 9, Date.now() + HOUR)
+    await addCode('MORGEN', 9, Date.now() + HOUR)
     const visitor = fan()
     expect((await add(visitor, null)).code).toBe('PRESALE_NOT_STARTED')
     expect((await add(visitor, 'FALSCH')).code).toBe('PRESALE_CODE_INVALID')
@@ -52,7 +53,7 @@ describe('presale codes', () => {
   })
 
   it('EVT-03 open the sale in any spelling, and report the category they open', async () => {
-    const eventId = await code('FANKLUB24', 9, Date.now() - HOUR)
+    const eventId = await addCode('FANKLUB24', 9, Date.now() - HOUR)
     const visitor = fan()
     expect((await visitor.run('PresaleCode', { eventId, code: 'fanklub 24' })).data).toMatchObject({
       presaleCode: { category: null },
@@ -62,9 +63,9 @@ describe('presale codes', () => {
     expect((await visitor.placeOrder(4500, { email: 'klub@example.org' })).code).toBeNull()
   })
 
-  it('EVT-03 of a former import open the sale; those hashed under another secret do not', async () => {
-    const eventId = await code('ALTBESTAND', 9, Date.now() - HOUR, null, formerCodeHash('ALTBESTAND'))
-    await code('FREMDHAUS', 9, Date.now() - HOUR, null, codeHash('of-another-deployment', 'FREMDHAUS'))
+  it('EVT-03 hashed by a former import open the sale, but those hashed with another secret do not', async () => {
+    const eventId = await addCode('ALTBESTAND', 9, Date.now() - HOUR, null, formerCodeHash('ALTBESTAND'))
+    await addCode('FREMDHAUS', 9, Date.now() - HOUR, null, codeHash('of-another-deployment', 'FREMDHAUS'))
     const visitor = fan()
     expect((await visitor.run('PresaleCode', { eventId, code: 'altbestand' })).code).toBeNull()
     expect((await add(visitor, 'altbestand')).code).toBeNull()
@@ -81,12 +82,12 @@ describe('presale codes', () => {
       name: { de: 'Rang', en: 'Circle' },
       mapColor: '#000000',
     })
-    await code('NURRANG', 9, Date.now() - HOUR, other)
+    await addCode('NURRANG', 9, Date.now() - HOUR, other)
     expect((await add(fan(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
   })
 
-  it('EVT-03 for single use admit one cart of a hundred, and the next one after its release', async () => {
-    await code('EINMAL', 1, Date.now() - HOUR)
+  it('EVT-03 for a single use admit one of a hundred carts, and another cart after its release', async () => {
+    await addCode('EINMAL', 1, Date.now() - HOUR)
     const visitors = Array.from({ length: 100 }, () => fan())
     const answers = await Promise.all(visitors.map((visitor) => add(visitor, 'EINMAL')))
     const winners = visitors.filter((_, index) => answers[index]?.code === null)
@@ -106,13 +107,13 @@ describe('presale codes', () => {
   })
 
   it('EVT-03 cannot be guessed quickly, but a code once accepted stays valid for its holder', async () => {
-    const eventId = await code('GEHEIM', 9, Date.now() - HOUR)
+    const eventId = await addCode('GEHEIM', 9, Date.now() - HOUR)
     const guess = (visitor: Visitor, text: string) => visitor.run('PresaleCode', { eventId, code: text })
     const holder = fan()
     expect((await guess(holder, 'geheim')).code).toBeNull()
     const neighbour = () => Object.assign(new Visitor(), { address: holder.address })
     const codes: (string | null)[] = []
-    // More than a minute allows, even across two minutes; the guesses alternate between query and purchase.
+    // 121 guesses exceed the limit even if they fall into two minutes. They alternate between query and purchase.
     for (let tries = 0; tries < 121 && codes.at(-1) !== 'TOO_MANY_REQUESTS'; tries++) {
       const answer = tries % 2 === 0 ? guess(neighbour(), `GEHEIM${tries}`) : add(neighbour(), `GEHEIM${tries}`)
       codes.push((await answer).code)
@@ -120,7 +121,7 @@ describe('presale codes', () => {
     expect(codes.slice(0, -1)).toEqual(codes.slice(0, -1).map(() => 'PRESALE_CODE_INVALID'))
     expect(codes.length).toBeGreaterThan(5)
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
-    // After the limit even a correct guess is rejected.
+    // Beyond the limit, even a correct guess is rejected.
     expect((await guess(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
     expect((await add(neighbour(), 'GEHEIM')).code).toBe('TOO_MANY_REQUESTS')
     const forger = neighbour()

@@ -1,5 +1,6 @@
 /**
- * Runs the whole shop, from browsing to the nightly purge, and explains every statement: none scans a table that grows.
+ * Runs every operation and the main jobs, and reads the query plan of each statement. No statement may scan a table that
+ * grows.
  */
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
@@ -85,7 +86,7 @@ beforeAll(async () => {
 
 const ran = new Set<string>()
 
-async function ask(visitor: Visitor, name: string, variables: object = {}) {
+async function runQuery(visitor: Visitor, name: string, variables: object = {}) {
   ran.add(name)
   return visitor.run<Record<string, unknown>>(name, { ...variables, turn: ran.size })
 }
@@ -103,26 +104,26 @@ async function browse(visitor: Visitor): Promise<void> {
     'Heartbeat',
     'Session',
   ])
-    expect((await ask(visitor, name)).code, name).toBeNull()
+    expect((await runQuery(visitor, name)).code, name).toBeNull()
   for (const after of [undefined, btoa(JSON.stringify([0, 'a']))]) {
-    await ask(visitor, 'CategoryPage', { slug: 'shirts', first: 6, after })
+    await runQuery(visitor, 'CategoryPage', { slug: 'shirts', first: 6, after })
     for (const filter of [{}, { terms: 'nacht falter' }, { city: 'Berlin' }, { from: now, to: now + 1e10 }])
-      await ask(visitor, 'EventList', { first: 2, after, ...filter })
+      await runQuery(visitor, 'EventList', { first: 2, after, ...filter })
     for (const terms of ['nachtfalter shirt', 'xl', 'nachtflater'])
-      await ask(visitor, 'Search', { terms, productsAfter: after, eventsAfter: after })
+      await runQuery(visitor, 'Search', { terms, productsAfter: after, eventsAfter: after })
   }
-  await ask(visitor, 'ArtistPage', { slug: 'nachtfalter' })
-  await ask(visitor, 'ProductPage', { slug: 'shirt' })
-  await ask(visitor, 'ProductsBySlugs', { slugs: ['shirt', 'mug'] })
-  await ask(visitor, 'BundlePage', { slug: 'box' })
-  await ask(visitor, 'TourPage', { slug: 'nachtflug' })
-  await ask(visitor, 'EventPage', { slug: 'seated' })
-  await ask(visitor, 'AvailableSeatIds', { eventId: world.seatedEvent })
-  await ask(visitor, 'PresaleCode', { eventId: world.seatedEvent, code: 'MORGEN2026' })
-  await ask(visitor, 'OpenDiscounts', { code: 'nein' })
-  await ask(visitor, 'LogActivity', { action: 'page_view', details: {} })
-  await ask(visitor, 'ResumeSession', { id: 'crt_none' })
-  await ask(visitor, 'SubscribeNewsletter', { email: 'ida@example.org', acceptsTerms: true, lists: ['main'] })
+  await runQuery(visitor, 'ArtistPage', { slug: 'nachtfalter' })
+  await runQuery(visitor, 'ProductPage', { slug: 'shirt' })
+  await runQuery(visitor, 'ProductsBySlugs', { slugs: ['shirt', 'mug'] })
+  await runQuery(visitor, 'BundlePage', { slug: 'box' })
+  await runQuery(visitor, 'TourPage', { slug: 'nachtflug' })
+  await runQuery(visitor, 'EventPage', { slug: 'seated' })
+  await runQuery(visitor, 'AvailableSeatIds', { eventId: world.seatedEvent })
+  await runQuery(visitor, 'PresaleCode', { eventId: world.seatedEvent, code: 'MORGEN2026' })
+  await runQuery(visitor, 'OpenDiscounts', { code: 'nein' })
+  await runQuery(visitor, 'LogActivity', { action: 'page_view', details: {} })
+  await runQuery(visitor, 'ResumeSession', { id: 'crt_none' })
+  await runQuery(visitor, 'SubscribeNewsletter', { email: 'ida@example.org', acceptsTerms: true, lists: ['main'] })
   for (const path of ['/sitemap.xml', '/robots.txt', `/availability/${world.seatedEvent}`]) await visitor.fetch(path)
 }
 
@@ -137,13 +138,13 @@ async function fillCart(visitor: Visitor): Promise<void> {
   const items = added.data?.addItems.cart.items ?? []
   const of = (variantId: string) => items.find(({ productVariantId }) => productVariantId === variantId)?.id ?? ''
   const key = () => ({ clientMutationId: crypto.randomUUID() })
-  await ask(visitor, 'Cart')
-  await ask(visitor, 'CheckoutOptions', { countryCode: 'de' })
-  await ask(visitor, 'ChangeAmount', { itemId: of(world.shirt), amount: 2, ...key() })
-  await ask(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
-  await ask(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
-  await ask(visitor, 'ExtendHolds', key())
-  await ask(visitor, 'RemoveItem', { itemId: of(world.mug), ...key() })
+  await runQuery(visitor, 'Cart')
+  await runQuery(visitor, 'CheckoutOptions', { countryCode: 'de' })
+  await runQuery(visitor, 'ChangeAmount', { itemId: of(world.shirt), amount: 2, ...key() })
+  await runQuery(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
+  await runQuery(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
+  await runQuery(visitor, 'ExtendHolds', key())
+  await runQuery(visitor, 'RemoveItem', { itemId: of(world.mug), ...key() })
 }
 
 async function buy(): Promise<void> {
@@ -161,12 +162,15 @@ async function buy(): Promise<void> {
   await actOnPaymentPage(session, 'approve')
   await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
   await confirmPayment(paid)
-  await ask(paid.visitor, 'Order', { orderId: paid.id, reference: paid.reference })
+  await runQuery(paid.visitor, 'Order', { orderId: paid.id, reference: paid.reference })
 
   const byBank = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
   const identity = { orderId: byBank.id, reference: byBank.reference }
-  await ask(byBank.visitor, 'UpdatePreferredPaymentMethod', { ...identity, preferredPaymentMethod: 'stripe_checkout' })
-  await ask(byBank.visitor, 'CreateStripePayment', { ...identity, ...addressesOf(byBank) })
+  await runQuery(byBank.visitor, 'UpdatePreferredPaymentMethod', {
+    ...identity,
+    preferredPaymentMethod: 'stripe_checkout',
+  })
+  await runQuery(byBank.visitor, 'CreateStripePayment', { ...identity, ...addressesOf(byBank) })
   await operator('GET', '/orders')
   await operator('GET', `/orders/${byBank.reference}`)
   await operator('GET', '/unsettled')
@@ -220,7 +224,7 @@ it('no statement scans a growing table', async () => {
   }
   const visitor = new Visitor()
   await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
-  for (const { name } of operations) if (!ran.has(name)) await ask(visitor, name, variables)
+  for (const { name } of operations) if (!ran.has(name)) await runQuery(visitor, name, variables)
   noted.stop()
   expect(noted.texts.size).toBeGreaterThan(80)
   const faults: string[] = []

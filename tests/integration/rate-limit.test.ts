@@ -26,9 +26,9 @@ beforeAll(async () => {
 const DISCOUNT_CODE = 'motte7'
 const ORIGIN = 'http://localhost:8787'
 
-/** Runs mutations with a limit of that name that allows `allowed` calls; `counted` collects the keys it counted. */
 type Limit = 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES'
 
+/** Returns a deployment whose limit `name` allows `allowed` calls. `counted` collects the keys that it has counted. */
 function deployment(name: Limit | `${Limit}_WIDE`, allowed: number, more: object = {}) {
   const counted: string[] = []
   const limit = ({ key }: { key: string }) => Promise.resolve({ success: counted.push(key) <= allowed })
@@ -95,7 +95,7 @@ describe('the rate limits of mutations', () => {
     expect(await run('PlaceOrder', order())).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('a request is not limited if the edge names no network', async () => {
+  it('a request is not limited if the edge sends no IP address', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 0)
     expect(await run('AddItems', shirt(), null)).toBeNull()
     expect(counted).toEqual([])
@@ -116,24 +116,24 @@ describe('bot check tokens', () => {
     fan.fetch(path, { method: 'POST', body: JSON.stringify(body) })
   const check = (fan: Visitor, token: string) => send(fan, '/check', { token })
 
-  /** Counts the tokens sent to the provider during the work, and collects the errors that it logs. */
-  async function observing(work: () => Promise<void>): Promise<{ asked: number; alarms: string[] }> {
-    const asked = vi.spyOn(globalThis, 'fetch')
+  /** Counts the tokens sent to the provider during `work`, and collects the errors logged during it. */
+  async function observe(work: () => Promise<void>): Promise<{ sentTokens: number; alarms: string[] }> {
+    const fetched = vi.spyOn(globalThis, 'fetch')
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await work()
-    const seen = { asked: asked.mock.calls.length, alarms: alarms.mock.calls.map(([line]) => String(line)) }
-    asked.mockRestore()
+    const seen = { sentTokens: fetched.mock.calls.length, alarms: alarms.mock.calls.map(([line]) => String(line)) }
+    fetched.mockRestore()
     alarms.mockRestore()
     return seen
   }
 
-  it('cost a network nothing if they are valid, so that any number of fans may share its address', async () => {
+  it('do not count against a network if they are valid, because many fans may share an address', async () => {
     const limits = { REFUSED_CHECKS: full, REFUSED_CHECKS_WIDE: full, REFUSED_CHECKS_CARTS: full }
     const fans = Array.from({ length: 5 }, () => visitorFrom('203.0.113.20', limits))
     for (const fan of [...fans, ...fans]) expect((await check(fan, solved())).status).toBe(204)
   })
 
-  it('that are junk reach the provider up to a limit, and delay other fans of the network by seconds at most', async () => {
+  it('that are invalid reach the provider up to a limit, and another fan of the network succeeds at the second attempt', async () => {
     let failures = 0
     const five = { limit: async () => ({ success: ++failures <= 5 }) }
     const junk = async (fanOf: () => Visitor, times: number) => {
@@ -141,15 +141,15 @@ describe('bot check tokens', () => {
       for (let time = 0; time < times; time++) answers.push((await check(fanOf(), 'junk')).status)
       return answers
     }
-    const { asked, alarms } = await observing(async () => {
+    const { sentTokens, alarms } = await observe(async () => {
       const answers = await junk(() => visitorFrom('203.0.113.21', { REFUSED_CHECKS: five }), 9)
-      // The location's limit reports only after the sixth token that it was one too many.
+      // The limit allows five. It is counted after a token has been judged, so the provider judges the sixth, too.
       expect(answers).toEqual([403, 403, 403, 403, 403, 403, 429, 429, 429])
     })
-    expect(asked).toBe(6)
+    expect(sentTokens).toBe(6)
     expect(alarms).toEqual([expect.stringContaining('checks for bots are paused for a network')])
     expect(alarms[0]).not.toContain('203.0.113')
-    // A newcomer from the same address gets a cart cookie with the refusal, and passes with the same token.
+    // A new fan from the same address gets a cart cookie with the rejection, and then succeeds with the same token.
     const fan = visitorFrom('203.0.113.21')
     const token = solved()
     const refused = await check(fan, token)
@@ -157,7 +157,7 @@ describe('bot check tokens', () => {
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'TOO_MANY_REQUESTS' } }] })
     expect(fan.cookies.has('cart')).toBe(true)
     expect((await check(fan, token)).status).toBe(204)
-    // A client that returns the cookie is limited by it.
+    // A client that sends the cookie back is limited by its cart.
     const machine = visitorFrom('203.0.113.21')
     await check(machine, 'junk')
     const answers = await junk(() => machine, 12)
@@ -173,7 +173,7 @@ describe('bot check tokens', () => {
     async (name, address, key, other) => {
       const counted: string[] = []
       const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
-      await observing(async () => {
+      await observe(async () => {
         expect((await check(visitorFrom(address, { [name]: { limit } }), 'junk')).status).toBe(403)
       })
       expect(counted).toEqual([key])
@@ -183,29 +183,29 @@ describe('bot check tokens', () => {
     },
   )
 
-  it('of visitors with a cart are limited by wide network in the location, and the refusal says when to retry', async () => {
+  it('of visitors with a cart are limited by wide network in the location, and the rejection says when to retry', async () => {
     const fan = visitorFrom('192.0.2.31')
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
-    const { alarms } = await observing(async () => {
+    const { alarms } = await observe(async () => {
       fan.env = { ...testEnv, ...CHECKED, REFUSED_CHECKS_CARTS: full }
       expect((await check(fan, 'junk')).status).toBe(403)
     })
     expect(alarms.length).toBeLessThanOrEqual(1)
     const refused = await check(fan, solved())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    // Newcomers are counted separately.
+    // Visitors without a cart are counted separately.
     expect((await check(visitorFrom('192.0.2.31'), solved())).status).toBe(204)
   })
 
   it('of one cart are limited before the provider is asked', async () => {
-    const { asked } = await observing(async () => {
+    const { sentTokens } = await observe(async () => {
       const refused = await check(visitorFrom('192.0.2.40', { BOT_CHECKS: full }), solved())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     })
-    expect(asked).toBe(0)
+    expect(sentTokens).toBe(0)
   })
 
-  it('are not limited if the edge names no network', async () => {
+  it('are not limited if the edge sends no IP address', async () => {
     const fan = Object.assign(new Visitor(), { env: { ...testEnv, ...CHECKED, REFUSED_CHECKS: full } })
     expect((await check(fan, 'junk')).status).toBe(403)
     expect((await check(fan, solved())).status).toBe(204)
@@ -216,15 +216,15 @@ describe('bot check tokens', () => {
     const place = (fan: Visitor, token = solved()) => send(fan, '/queue/place', { room: room(), token })
     const tokenIn = (fan: Visitor, kind: 'place' | 'ask') =>
       decodeURIComponent(fan.cookies.get(`${kind}.${room().replace('/', '.')}`) ?? '').split('|')
-    const set = (mode: 'on' | 'off') => {
+    const setMode = (mode: 'on' | 'off') => {
       const change = { scope: 'event', slug: 'standing', opensAt: Date.now(), ratePerSecond: 1000, mode } as const
       return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
     }
 
-    it('SES-04 refused by a limit of the network give the later queue entry the time of the first request, for this cart only', async () => {
-      const { status } = await set('on')
+    it("SES-04 rejected by a network's limit give the later queue entry the time of the first request, for the same cart only", async () => {
+      const { status } = await setMode('on')
       await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
-      await observing(async () => {
+      await observe(async () => {
         await check(visitorFrom('203.0.113.50', { REFUSED_CHECKS: full }), 'junk')
       })
       const fan = visitorFrom('203.0.113.50')
@@ -240,23 +240,23 @@ describe('bot check tokens', () => {
       expect(Number(tokenIn(fan, 'place')[4])).toBeLessThanOrEqual(refusedAt)
       expect(Number(tokenIn(thief, 'place')[4])).toBeGreaterThan(refusedAt)
       expect(tokenIn(fan, 'ask')).toEqual([''])
-      await set('off')
+      await setMode('off')
     })
 
-    it('SES-04 do not keep the time of the request if the cart itself sent too many, or if the check failed', async () => {
-      await set('on')
+    it('SES-04 do not keep the time of the request if the cart exceeded its own limit or the check failed', async () => {
+      await setMode('on')
       const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
       expect((await place(greedy)).status).toBe(429)
       const failed = visitorFrom('203.0.113.52')
       expect((await place(failed, 'junk')).status).toBe(403)
       expect([tokenIn(greedy, 'ask'), tokenIn(failed, 'ask')]).toEqual([[''], ['']])
-      await set('off')
+      await setMode('off')
     })
   })
 })
 
 describe('guesses of codes', () => {
-  /** Limits that record their keys and allow the given number of calls per key. */
+  /** Returns limits that allow the given numbers of calls per key. `counted` collects the keys of all calls. */
   const limits = (exact: number, wide: number, whole: number) => {
     const counted: string[] = []
     const binding = (most: number) => {
@@ -285,7 +285,7 @@ describe('guesses of codes', () => {
       ).code
     const wrong = 'PRESALE_CODE_INVALID'
     const tooMany = 'TOO_MANY_REQUESTS'
-    // One network, then its neighbours in the /48.
+    // The first three guesses come from one network, and the next three from its neighbours in the same /48.
     expect([await guess(customerOf(1)), await guess(customerOf(1)), await guess(customerOf(1))]).toEqual([
       wrong,
       wrong,
@@ -296,7 +296,7 @@ describe('guesses of codes', () => {
       wrong,
       tooMany,
     ])
-    // Refused guesses have used up no shared limit, so two more pass.
+    // Rejected guesses do not count against the shared limit, so it allows two more.
     expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
       wrong,
       wrong,
@@ -309,7 +309,7 @@ describe('guesses of codes', () => {
     ])
   })
 
-  /** The answers to a code at the shop, sent from one address after the other. */
+  /** Sends a code to the shop from one address after the other, and returns the answers. */
   async function tryAt(env: object, code: string, addresses: string[]): Promise<(string | null)[]> {
     const answers = []
     for (const address of addresses) {
@@ -327,7 +327,7 @@ describe('guesses of codes', () => {
     expect(await tryAt({}, DISCOUNT_CODE, [customerOf(100)])).toEqual(['TOO_MANY_REQUESTS'])
     expect(await tryAt({}, DISCOUNT_CODE, [customerOf(101)])).toEqual([null])
     expect(alarms).not.toHaveBeenCalled()
-    // Longer than any code, so the shop rejects it without computing a hash.
+    // This code is longer than any valid code, so the shop rejects it without computing a hash.
     const LONG_CODE = 'x'.repeat(101)
     const neighbours = Array.from({ length: 50 }, (_, network) => customerOf(network + 200))
     expect(await tryAt({}, LONG_CODE, neighbours)).toEqual(times(50, wrong))
@@ -353,12 +353,12 @@ describe('guesses of codes', () => {
       'TOO_MANY_REQUESTS',
       null,
     ])
-    // A refused guess uses up no shared limit.
+    // A rejected guess does not count against the shared limit.
     expect(counted).toHaveLength(1)
     alarms.mockRestore()
   })
 
-  it('at a shop lock a network at once, even if many are judged before its limit answers', async () => {
+  it('at a shop lock a network after ten wrong codes, even if fifteen arrive before a limit answers', async () => {
     // All guesses are counted before the first is judged, and all are judged before any limit answers.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
@@ -394,7 +394,7 @@ describe('guesses of codes', () => {
     expect(await tryAt({}, DISCOUNT_CODE, times(12, '203.0.113.200'))).toEqual(times(12, null))
   })
 
-  it('at a shop are limited by wide network, right or wrong', async () => {
+  it('at a shop are limited by wide network, even if they are correct', async () => {
     const { wide, whole } = limits(0, 3, 1000)
     const env = { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
     const answers = await tryAt(
@@ -406,7 +406,7 @@ describe('guesses of codes', () => {
     expect(await tryAt(env, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
   })
 
-  it('at a shop are limited over all networks, right or wrong', async () => {
+  it('at a shop are limited over all networks, even if they are correct', async () => {
     const { wide, whole } = limits(0, 10, 2)
     const answers = await tryAt({ CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }, DISCOUNT_CODE, [
       '203.0.113.1',
@@ -433,7 +433,7 @@ describe('guesses of codes', () => {
       expect(answer).toBe('PRESALE_CODE_INVALID')
     const lines = alarms.mock.calls.map(([line]) => String(line))
     alarms.mockRestore()
-    // One alarm a minute, whatever the subject.
+    // The shop raises one such alarm a minute, whatever its subject.
     expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
     expect(lines[0]).toContain('"subject":"discount/')
     expect(lines[0]).not.toMatch(/geraten/i)
@@ -442,7 +442,7 @@ describe('guesses of codes', () => {
 })
 
 describe('logActivity', () => {
-  it('is counted in Analytics Engine, by shop and name only', async () => {
+  it('is counted in Analytics Engine by shop and name only, up to its limit', async () => {
     const writeDataPoint = vi.fn()
     const { run } = deployment('ACTIVITY_TRIES', 1, { ACTIVITY: { writeDataPoint } })
     expect(await run('LogActivity', { action: 'seat_map.opened' })).toBeNull()

@@ -52,14 +52,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const waitsUnfailed = and(isNull(outbox.doneAt), isNull(outbox.lastError))
+const isWaitingWithoutError = and(isNull(outbox.doneAt), isNull(outbox.lastError))
 
-/**
- * Delivers all waiting work, regardless of its retry delay. The shop's own queue may be delivering at the same time.
- */
+/** Delivers all waiting outbox entries at once. The shop's own queue may deliver some of them at the same time. */
 async function drain(): Promise<void> {
   await db.update(outbox).set({ nextAttemptAt: 0 }).where(isNull(outbox.doneAt))
-  const left = () => db.select().from(outbox).where(waitsUnfailed)
+  const left = () => db.select().from(outbox).where(isWaitingWithoutError)
   const work = async () => {
     await drainOutbox(isolatedEnv().env, Date.now())
     expect(await left()).toEqual([])
@@ -67,8 +65,8 @@ async function drain(): Promise<void> {
   await vi.waitFor(work, { timeout: 20_000 })
 }
 
-/** The number of refund mails requested; the outbox sends each once. */
-async function refundMails({ id }: Placed): Promise<number> {
+/** Counts the refund mails in the outbox, which sends each of them once. */
+async function countRefundMails({ id }: Placed): Promise<number> {
   return (await recordsOf(id)).followUps.filter((kind) => kind === 'mail_payment_refunded').length
 }
 
@@ -85,7 +83,7 @@ async function refundOf(orderId: string) {
   return refund
 }
 
-async function paidByCard(wish: Parameters<typeof placeOrder>[1] = { standing: 2 }) {
+async function placePaidByCard(wish: Parameters<typeof placeOrder>[1] = { standing: 2 }) {
   const order = await placeOrder(world, wish)
   await actOnPaymentPage(await openPaymentPage(order), 'approve')
   await confirmPayment(order)
@@ -93,8 +91,8 @@ async function paidByCard(wish: Parameters<typeof placeOrder>[1] = { standing: 2
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** A card payment for an order that a transfer has already paid, so the card payment is refunded. */
-async function paidTwice(begins: Parameters<typeof setNextRefundOutcome>[0] = 'succeeded') {
+/** Places an order that is paid by transfer and then by card, so that the card payment is refunded. */
+async function placePaidTwice(begins: Parameters<typeof setNextRefundOutcome>[0] = 'succeeded') {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
   await payByBank(order)
@@ -106,8 +104,8 @@ async function paidTwice(begins: Parameters<typeof setNextRefundOutcome>[0] = 's
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** The same without a queue, so nobody has asked Stripe for the refund yet. */
-async function paidTwiceWithoutQueue() {
+/** Does the same without a queue, so that the shop has not requested the refund from Stripe yet. */
+async function placePaidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
   await payByBank(order)
@@ -129,31 +127,31 @@ async function openList() {
 
 describe('a refund at Stripe', () => {
   it('PAY-07 is done and mailed once when Stripe reports success', async () => {
-    const { order } = await paidTwice()
+    const { order } = await placePaidTwice()
     expect(await refundOf(order.id)).toMatchObject({ status: 'open', reason: 'double_payment' })
     await drain()
     await drain()
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: expect.stringMatching(/^re_/) })
-    expect(await refundMails(order)).toBe(1)
+    expect(await countRefundMails(order)).toBe(1)
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 0 })
   })
 
-  it('PAY-07 sends no mail while Stripe lacks the balance, and one when the money leaves', async () => {
-    const { order } = await paidTwice('pending')
+  it('PAY-07 is not mailed while it is pending at Stripe, and is mailed once when it succeeds', async () => {
+    const { order } = await placePaidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
     expect(sent).toMatchObject({ status: 'sent', doneAt: null })
-    expect(await refundMails(order)).toBe(0)
+    expect(await countRefundMails(order)).toBe(0)
 
     await finishRefund(sent.externalId ?? '', 'succeeded')
     expect((await deliverNotice(await noticeAbout(sent.externalId ?? '', 'refund.updated'))).status).toBe(200)
     expect((await refundOf(order.id)).status).toBe('done')
     await drain()
-    expect(await refundMails(order)).toBe(1)
+    expect(await countRefundMails(order)).toBe(1)
   })
 
-  it('PAY-07 whose webhook is missing is found by the reconciliation, but not within a minute', async () => {
-    const { order } = await paidTwice('pending')
+  it('PAY-07 is completed by the reconciliation without a webhook, but not within a minute', async () => {
+    const { order } = await placePaidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
     await finishRefund(sent.externalId ?? '', 'succeeded')
@@ -163,10 +161,10 @@ describe('a refund at Stripe', () => {
     expect((await refundOf(order.id)).status).toBe('done')
   })
 
-  it('PAY-07 that fails is listed for the operator, sends no mail, and is retried under a new key', async () => {
-    const { order, captureId } = await paidTwice('failed')
+  it("PAY-07 that fails is listed for the operator, is not mailed, and succeeds at the operator's retry", async () => {
+    const { order, captureId } = await placePaidTwice('failed')
     await drain()
-    expect(await refundMails(order)).toBe(0)
+    expect(await countRefundMails(order)).toBe(0)
     const failed = await refundOf(order.id)
     expect(failed).toMatchObject({ status: 'failed', failure: 'expired_or_canceled_card', doneAt: null })
     expect(errors.some((line) => line.includes('refund failed'))).toBe(true)
@@ -177,7 +175,7 @@ describe('a refund at Stripe', () => {
     await setNextRefundOutcome('succeeded', captureId)
     expect(await operator('POST', '/refunds/retry', { refundId: failed.id })).toMatchObject({ status: 200 })
     await drain()
-    expect(await refundMails(order)).toBe(1)
+    expect(await countRefundMails(order)).toBe(1)
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', attempt: 2, failure: null })
     const { data } = await stripeObject<{ data: { status: string }[] }>(`refunds?payment_intent=${captureId}`)
     expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
@@ -186,8 +184,8 @@ describe('a refund at Stripe', () => {
     expect((await refundOf(order.id)).status).toBe('done')
   })
 
-  it('PAY-07 that the bank returns after its completion is owed again', async () => {
-    const { order } = await paidTwice()
+  it('PAY-07 that fails after it has succeeded gets the status “failed”', async () => {
+    const { order } = await placePaidTwice()
     await drain()
     const done = await refundOf(order.id)
     await finishRefund(done.externalId ?? '', 'failed')
@@ -196,7 +194,7 @@ describe('a refund at Stripe', () => {
   })
 
   it("PAY-07 that failed and was repeated in the dashboard adopts the dashboard's refund", async () => {
-    const { order, captureId } = await paidTwice('failed')
+    const { order, captureId } = await placePaidTwice('failed')
     await drain()
     await setNextRefundOutcome('succeeded', captureId)
     const { id } = await refundInDashboard(captureId)
@@ -207,7 +205,7 @@ describe('a refund at Stripe', () => {
   it.each(['open', 'failed'] as const)(
     'PAY-07 that is %s adopts a refund made in the dashboard, and is not requested again',
     async (status) => {
-      const { order, captureId, refundId } = await paidTwiceWithoutQueue()
+      const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
       await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
       await setNextRefundOutcome('pending', captureId)
       const { id } = await refundInDashboard(captureId)
@@ -226,14 +224,14 @@ describe('a refund at Stripe', () => {
   )
 
   it('PAY-07 that was made in the dashboard without a notice is found before another is requested', async () => {
-    const { order, captureId, refundId } = await paidTwiceWithoutQueue()
+    const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
     const { id } = await refundInDashboard(captureId)
     await sendRefund(testEnv, refundId, Date.now())
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, failure: null })
   })
 
-  it('PAY-07 of a part is dropped if the dashboard has refunded the whole', async () => {
-    const { order, captureId, refundId } = await paidTwiceWithoutQueue()
+  it('PAY-07 of part of a payment is replaced if the dashboard has refunded all of it', async () => {
+    const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
     await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
     const { id } = await refundInDashboard(captureId)
     await sendRefund(testEnv, refundId, Date.now())
@@ -243,7 +241,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 waits while Stripe is unreachable, and is made once', async () => {
-    const { order, captureId } = await paidTwice()
+    const { order, captureId } = await placePaidTwice()
     await failStripe(1, captureId)
     await drain()
     expect((await refundOf(order.id)).status).toBe('open')
@@ -254,8 +252,8 @@ describe('a refund at Stripe', () => {
 })
 
 describe("a refund made in Stripe's dashboard", () => {
-  it('PAY-07 of a part counts once, despite several notices, and leaves the tickets valid', async () => {
-    const { order, captureId } = await paidByCard()
+  it('PAY-07 of part of a payment counts once despite several notices, and leaves the tickets valid', async () => {
+    const { order, captureId } = await placePaidByCard()
     const { id } = await refundInDashboard(captureId, 1000)
     const [charge] = (
       await stripeObject<{ data: { type: string; data: { object: { id: string } } }[] }>(
@@ -272,11 +270,11 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(records.order).toMatchObject({ status: 'done', paidCents: 9000, refundedCents: 1000 })
     expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt === null)).toBe(true)
     await drain()
-    expect(await refundMails(order)).toBe(1)
+    expect(await countRefundMails(order)).toBe(1)
   })
 
-  it('PAY-07 of the whole ends the order once: it voids the tickets and returns seats and unshipped stock', async () => {
-    const { order, captureId } = await paidByCard({ seatIds: ['A-3-1', 'A-3-2'], scarce: 1 })
+  it('PAY-07 of the whole payment invalidates the tickets, and returns the seats and the stock once', async () => {
+    const { order, captureId } = await placePaidByCard({ seatIds: ['A-3-1', 'A-3-2'], scarce: 1 })
     const before = await stock()
     for (const amount of [5000, undefined]) {
       const { id } = await refundInDashboard(captureId, amount)
@@ -293,7 +291,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await isFree('A-3-1')).toBe(true)
   })
 
-  it('PAY-07 of an unknown payment answers 500, so that Stripe delivers the notice again', async () => {
+  it('PAY-07 of an unknown payment has its notice answered with 500, so that Stripe delivers the notice again', async () => {
     const refund = { id: 're_gone', object: 'refund', payment_intent: 'pi_gone', metadata: {} }
     const notice = { id: 'evt_refund_gone', object: 'event', type: 'refund.created', data: { object: refund } }
     expect((await deliverNotice(notice)).status).toBe(500)
@@ -316,7 +314,7 @@ describe("a refund made in Stripe's dashboard", () => {
 })
 
 describe('a refund by bank transfer', () => {
-  async function paidTooLate() {
+  async function placePaidTooLate() {
     const order = await placeOrder(world, { seatIds: ['A-1-1'], method: 'bank_transfer' })
     await makeOverdue(order.id)
     await sweepOrders(testEnv, Date.now())
@@ -326,10 +324,10 @@ describe('a refund by bank transfer', () => {
     return { order, other }
   }
 
-  it('PAY-07 waits for an operator, who sees amount, order, buyer and the original booking', async () => {
-    const { order } = await paidTooLate()
+  it('PAY-07 waits for an operator, who sees its amount, order, buyer and booking, and is mailed once when recorded as done', async () => {
+    const { order } = await placePaidTooLate()
     await drain()
-    expect(await refundMails(order)).toBe(0)
+    expect(await countRefundMails(order)).toBe(0)
     const refund = await refundOf(order.id)
     expect((await openList()).refunds).toContainEqual(
       expect.objectContaining({
@@ -347,14 +345,14 @@ describe('a refund by bank transfer', () => {
     const answers = await Promise.all([1, 2, 3].map(() => operator('POST', '/refunds/done', done)))
     expect(answers.some(({ status }) => status === 200)).toBe(true)
     expect(await operator('POST', '/refunds/done', done)).toMatchObject({ status: 200, body: { status: 'done' } })
-    expect(await refundMails(order)).toBe(1)
+    expect(await countRefundMails(order)).toBe(1)
     const text = await mailText('mail_payment_refunded', refund.id)
     expect(text).toContain('nach Ablauf der Frist angekommen')
     expect(text).toContain('auf das Konto überwiesen, von dem deine Zahlung kam')
     expect((await openList()).refunds).not.toContainEqual(expect.objectContaining({ id: refund.id }))
   })
 
-  it('PAY-07 rejects a booking that belongs to another refund, and an unknown refund', async () => {
+  it('PAY-07 cannot be recorded with the booking of another refund, and an unknown refund cannot be recorded', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await payByBank(order, 9500)
     await payByBank(order, 300)
@@ -383,7 +381,7 @@ async function stock(): Promise<number | undefined> {
   return row?.available
 }
 
-describe('an order with the status problem', () => {
+describe('an order with the status “problem”', () => {
   async function placeProblemOrder(
     cents = 1000,
     wish: Parameters<typeof placeOrder>[1] = { standing: 2 },
@@ -433,8 +431,8 @@ describe('an order with the status problem', () => {
     expect(await isFree('A-2-1')).toBe(true)
   })
 
-  it('PAY-06 cannot be cancelled by that command once it is paid', async () => {
-    const { order } = await paidByCard({ standing: 1 })
+  it('PAY-06 is the only one to cancel, because the command rejects paid and unknown orders', async () => {
+    const { order } = await placePaidByCard({ standing: 1 })
     expect(await operator('POST', '/orders/cancel', { reference: order.reference })).toMatchObject({
       status: 409,
       body: { code: 'ORDER_STATUS', params: { status: 'done' } },

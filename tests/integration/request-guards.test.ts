@@ -1,6 +1,4 @@
-/**
- * Requests that the worker rejects in production before any other work: weak configuration, plain http, foreign hosts.
- */
+/** Tests the requests that the worker rejects before any other work, such as those for foreign hosts. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { PRODUCTION } from '../support/production.ts'
@@ -32,7 +30,7 @@ describe('the production worker', () => {
     expect(logged.mock.calls.flat().join()).not.toContain('only-for-tests')
   })
 
-  it('redirects plain http to https, and keeps path, query and method', async () => {
+  it('redirects HTTP to HTTPS with status 308, which keeps the method, and keeps path and query', async () => {
     const fan = new Browser('http://shop.example', PRODUCTION)
     const { status, headers } = await fan.open('/events?q=1', { method: 'POST' })
     expect(status).toBe(308)
@@ -96,7 +94,7 @@ describe('request bodies', () => {
     })
   const tooMuch = 2_000_000
 
-  it('are read up to a limit, with or without a declared length, and rejected beyond it', async () => {
+  it('are rejected if they are too long, with or without a declared length', async () => {
     const fan = new Browser()
     const json = { 'content-type': 'application/json' }
     const path = '/api/v2/shops/stagedoor/graphql'

@@ -1,4 +1,4 @@
-/** SHOP-11 to SHOP-13: how the edge answers every address of the shop: pages, old forms, unknown paths, other sites. */
+/** Tests how the edge answers each kind of URL: pages, old URLs, unknown paths and redirects to other sites. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
@@ -65,7 +65,7 @@ const PAGES = [
   '/faq-pick-up/2',
 ]
 
-const OLD_FORMS: [from: string, to: string][] = [
+const OLD_URLS: [from: string, to: string][] = [
   ['/merch', '/categories'],
   ['/merch/shirts', '/categories/shirts'],
   ['/item/shirt', '/products/shirt'],
@@ -82,16 +82,16 @@ const OLD_FORMS: [from: string, to: string][] = [
 describe.each([
   ['the main shop', ''],
   ['a band’s shop', '/nachtfalter'],
-])('addresses of %s', (_name, base) => {
+])('URLs of %s', (_name, base) => {
   it('SHOP-13 all pages exist', async () => {
-    // A category belongs to one shop, and this one belongs to the main shop.
+    // A category belongs to one shop. This one belongs to the main shop.
     const paths = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
     const answers = await Promise.all(paths.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
     expect(answers).toEqual(paths.map((path) => [path, 200]))
   })
 
-  it('SHOP-11, SHOP-12, SHOP-13 old forms redirect permanently and keep their query', async () => {
-    for (const [from, to] of OLD_FORMS) {
+  it('SHOP-11, SHOP-12, SHOP-13 old URLs redirect permanently and keep their query', async () => {
+    for (const [from, to] of OLD_URLS) {
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
     }
@@ -157,7 +157,7 @@ describe('an event with one type of ticket', () => {
   })
 })
 
-describe('other sites', () => {
+describe('redirects to other sites', () => {
   it('SHOP-05 a shop with a configured redirect sends the browser there', async () => {
     const moved = await new Browser('http://merch.eisenwald.example').open('/events')
     expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://band.example/shop'])
@@ -182,7 +182,7 @@ describe('pages of one visitor', () => {
     }
   })
 
-  it('SHOP-13 have the base path of the address that was requested', async () => {
+  it('SHOP-13 have the base path of the requested URL', async () => {
     const below = await fan.open('/nachtfalter/checkout')
     const own = await new Browser('http://nachtfalter.localhost:8787').open('/checkout')
     expect(below.body).toContain('"basePath":"/nachtfalter"')

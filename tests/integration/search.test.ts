@@ -109,7 +109,7 @@ describe('search', () => {
     expect(await slugs('brand muller')).toEqual([])
   })
 
-  it('SRCH-03 treats ok kid and okkid as one term if the shop configures it', async () => {
+  it('SRCH-03 treats “ok kid” and “okkid” as one term if the shop configures the phrase', async () => {
     for (const typed of ['ok kid', 'okkid', 'kid ok']) expect(await slugs(typed), typed).toEqual(['together'])
   })
 
@@ -177,7 +177,7 @@ describe('search', () => {
     expect(second.productsMoreAfter).toBeNull()
   })
 
-  it("SHOP-02 finds a band's items and supported events in its shop, and nothing behind a password in the main shop", async () => {
+  it("SHOP-02 finds a band's items and the events it supports in its shop, omits locked shops, and follows venues and artists", async () => {
     expect(await slugs('band', 'nachtfalter')).toEqual(['mug', 'scarce', 'shirt'])
     expect(await slugs('secret')).toEqual([])
     await db
@@ -217,7 +217,7 @@ describe('search', () => {
     expect((await search('seated')).events).toEqual([])
   })
 
-  it('accepts any input', async () => {
+  it('answers unusual input without an error', async () => {
     const inputs = [
       '"',
       "'",
@@ -259,13 +259,13 @@ describe('search', () => {
     expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
   })
 
-  it('SHOP-07 SRCH-02 loses no results to items of other shops, however many and new they are', async () => {
+  it("SHOP-07, SRCH-02 finds a shop's only match among more matches of other shops than a list may have", async () => {
     await addProduct('eigene', 'Wachsjacke')
-    const [model] = await db.select().from(products).where(eq(products.slug, 'eigene'))
-    if (!model) throw new Error('no model')
+    const [template] = await db.select().from(products).where(eq(products.slug, 'eigene'))
+    if (!template) throw new Error('no template')
     for (let count = 0; count <= LIST_MAXIMUM; count++)
       await db.insert(products).values({
-        ...model,
+        ...template,
         id: newId('product', now),
         slug: `fremde-${count}`,
         artistId: artists.geheim ?? '',
@@ -276,11 +276,11 @@ describe('search', () => {
   })
 
   it('EVL-02 lists the next concert first, whenever it was entered, and every concert on further pages', async () => {
-    const [model] = await db.select().from(events).where(eq(events.slug, 'later'))
-    if (!model) throw new Error('no model')
+    const [template] = await db.select().from(events).where(eq(events.slug, 'later'))
+    if (!template) throw new Error('no template')
     const enter = (slug: string, happeningFromAt: number) =>
       db.insert(events).values({
-        ...model,
+        ...template,
         id: newId('event', now),
         slug,
         name: both('Polarnacht'),

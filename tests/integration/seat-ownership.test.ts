@@ -1,4 +1,7 @@
-/** Seat objects are the first line of defence and the database is the second. These tests remove the first. */
+/**
+ * Seat objects prevent double sales, and so does the database if a seat object is wrong about its seats. These tests make
+ * seat objects wrong, and check the database.
+ */
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { withdrawnSeats } from '../../schema/tables/event.ts'
@@ -26,8 +29,8 @@ afterEach(() => {
 })
 
 async function hold(wish: string[] | number, visitor = new Visitor()): Promise<Visitor> {
-  const what = typeof wish === 'number' ? { productVariantId: event.place, amount: wish } : seatsOf(wish)
-  const { code } = await visitor.add([what])
+  const request = typeof wish === 'number' ? { productVariantId: event.place, amount: wish } : seatsOf(wish)
+  const { code } = await visitor.add([request])
   if (code !== null) throw new Error(code)
   return visitor
 }
@@ -63,7 +66,7 @@ const openItems = (seatId: string) =>
     .where(and(eq(orderItems.eventId, event.id), eq(orderItems.seatId, seatId), eq(orders.status, 'payment_pending')))
 
 describe('a seat that two objects own', () => {
-  it('SEAT-09 has one open order: a second order is rejected and names the seat', async () => {
+  it('SEAT-09 has one open order, and the rejection of a second order names the seat', async () => {
     await buy(['A-1-1'])
     await publishPlan(event, splitPlan({ A: 1 }))
     const rival = await hold(['A-1-1', 'A-1-2'])
@@ -93,7 +96,7 @@ describe('a seat that two objects own', () => {
 })
 
 describe('seats that an import removed', () => {
-  it("SEAT-09 cannot be ordered from a hold, even if nobody has used the event's object since", async () => {
+  it('SEAT-09 cannot be ordered from a hold, even if the seat object has had no call since the import', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
     expect(await visitor.placeOrder(9000)).toMatchObject({
@@ -116,7 +119,7 @@ describe('seats that an import removed', () => {
     expect((await visitor.placeOrder(9000)).code).toBeNull()
   })
 
-  it('SEAT-08 leave a smaller area, which the database sells down to its last ticket', async () => {
+  it('SEAT-08 leave a smaller area, of which the database sells only the remaining tickets', async () => {
     await buy(2)
     const third = await hold(1)
     const fourth = await hold(1)
@@ -125,7 +128,7 @@ describe('seats that an import removed', () => {
     expect(await fourth.placeOrder(4500)).toMatchObject({ code: 'TICKETS_NOT_AVAILABLE', params: { left: 0 } })
   })
 
-  it('SEAT-09 cannot be removed if an order booked them a moment before', async () => {
+  it('SEAT-09 cannot be removed while an open order contains them', async () => {
     const order = await buy(['B-1-1'])
     await buy(2)
     const take = (seat: { sectionId: string; seatId: string; capacity: number }) =>
@@ -143,10 +146,10 @@ describe('seats that an import removed', () => {
 
 describe('returned seats', () => {
   it.each([
-    { what: 'whose lines name their block', dropBlocks: false },
-    { what: 'from before lines named their block', dropBlocks: true },
+    { condition: 'whose items name their block', dropBlocks: false },
+    { condition: 'whose items name no block', dropBlocks: true },
   ])(
-    'CHK-09 of an order $what are released at the object that sold them, whatever the plan says',
+    'CHK-09 of an order $condition are released by the object that sold them, even if the plan has changed',
     async ({ dropBlocks }) => {
       const order = await buy(['B-1-1', 'C-1-1'])
       if (dropBlocks) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))
@@ -178,7 +181,7 @@ describe('returned seats', () => {
 })
 
 describe('the tickets that a cart has bought', () => {
-  it("EVT-05 count against the event's limit in every object, whatever email address the next order names", async () => {
+  it("EVT-05 count against the event's limit in every seat object, even after an order with another email address", async () => {
     const visitor = new Visitor()
     await buy(['A-1-1', 'B-1-1', 'B-1-2', 'B-1-3'], visitor)
     const limit = { code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 6 } }

@@ -1,4 +1,4 @@
-/** Shops behind a password: the gate, its limit on guesses, and every other way to the shop's data. */
+/** Tests locked shops: the gate, its limit on guesses, and other ways to the shop's data. */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -16,10 +16,10 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const CODE = 'nachtigall'
-/** Exceeds the limit even if the tries fall into two minutes. */
-const MORE_THAN_ALLOWED = 21
+/** This number of attempts exceeds the limit even if they fall into two minutes. */
+const EXCESSIVE_ATTEMPTS = 21
 
-function stored(code: string): string {
+function passwordHash(code: string): string {
   const salt = randomBytes(16)
   return `${salt.toString('base64url')}$${scryptSync(code, salt, 32).toString('base64url')}`
 }
@@ -56,7 +56,7 @@ beforeAll(async () => {
 
   await db
     .update(shops)
-    .set({ meta: { password: [stored(CODE)] } satisfies ShopMeta })
+    .set({ meta: { password: [passwordHash(CODE)] } satisfies ShopMeta })
     .where(eq(shops.slug, 'geheim'))
   await db.insert(shops).values({
     id: newId('shop', now),
@@ -71,11 +71,11 @@ beforeAll(async () => {
     .set({ descriptiveName: both('Flüsterhemd') })
     .where(eq(products.slug, 'secret'))
 
-  const [model] = await db.select().from(events).where(eq(events.id, world.standingEvent))
-  if (!model) throw new Error('the world lacks an event')
+  const [template] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+  if (!template) throw new Error('the world lacks an event')
   secretEvent = newId('event', now)
   await db.insert(events).values({
-    ...model,
+    ...template,
     id: secretEvent,
     slug: 'geheimkonzert',
     artistId: geheim,
@@ -83,7 +83,7 @@ beforeAll(async () => {
     descriptiveName: both('Flüsterabend'),
   })
   await db.insert(eventArtists).values([
-    // Their concert with another band, and another band's concert with them.
+    // One event is the locked band's concert with another band. The other is a concert that the locked band supports.
     { eventId: secretEvent, artistId: nachtfalter, role: 'featured' as const, sortOrder: 0 },
     { eventId: world.seatedEvent, artistId: geheim, role: 'featured' as const, sortOrder: 0 },
   ])
@@ -149,7 +149,7 @@ describe('a password-protected shop', () => {
     expect(byLink.headers.get('location')).toBe('/geheim/?utm=brief')
     expect((await reader.open('/geheim/?utm=brief')).status).toBe(200)
     expect((await reader.open('/geheim/?code=falsch')).status).toBe(303)
-    // Behind the gate a wrong code is only removed from the address; at the gate it would delete the cookie.
+    // The wrong code was only removed from the URL, and did not end the admission.
     expect((await reader.open('/geheim/')).status).toBe(200)
   })
 
@@ -160,7 +160,7 @@ describe('a password-protected shop', () => {
       headers: { 'cf-connecting-ip': address, 'content-type': 'application/x-www-form-urlencoded' },
     })
     const answers: number[] = []
-    for (let tries = 0; tries < MORE_THAN_ALLOWED; tries++) {
+    for (let tries = 0; tries < EXCESSIVE_ATTEMPTS; tries++) {
       const { status, headers, body } = await new Browser().open('/geheim/', from(`2001:db8:0:7::${tries}`))
       answers.push(status)
       if (status !== 429) continue
@@ -175,7 +175,7 @@ describe('a password-protected shop', () => {
     expect((await new Browser().open('/probe/', from('2001:db8:0:7::1'))).status).toBe(303)
   })
 
-  it('SHOP-07 accepts the default test code if it has no code, but never in production', async () => {
+  it('SHOP-07 accepts the default test code if it has no code of its own, but not in production', async () => {
     const { SESSION_SECRET } = PRODUCTION
     const anywhere = new Browser('http://localhost:8787', { SESSION_SECRET })
     expect((await anywhere.open('/probe/')).status).toBe(401)
@@ -205,49 +205,52 @@ describe('a password-protected shop', () => {
   it('SHOP-07 guards the original file of an image that is not scaled yet, and serves it only in development', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
-    const address = ({ key }: Image) => `/images/${key}/100.webp`
-    const open = await new Browser().open(address(publicImage))
+    const urlOf = ({ key }: Image) => `/images/${key}/100.webp`
+    const open = await new Browser().open(urlOf(publicImage))
     expect(open).toMatchObject({ status: 200, body: 'a file' })
     expect(open.headers.get('content-type')).toBe('text/x-file')
     expect(open.headers.get('cache-control')).toBe('no-store')
-    expect((await new Browser().open(address(secretImage))).status).toBe(404)
+    expect((await new Browser().open(urlOf(secretImage))).status).toBe(404)
     const deployed = new Browser('https://shop.example', PRODUCTION)
-    expect((await deployed.open(address(publicImage))).status).toBe(404)
+    expect((await deployed.open(urlOf(publicImage))).status).toBe(404)
   })
 
   it.each([
     ['the main shop', 'stagedoor'],
     ['another band’s shop', 'nachtfalter'],
-  ])('SHOP-07 shows none of its data in %s: lists, pages, search, bundles, joint concerts', async (_name, slug) => {
-    const stranger = new Visitor(slug)
-    const answers: string[] = []
-    for (const [operation, variables] of [
-      ['Shop', {}],
-      ['Home', {}],
-      ['Artists', {}],
-      ['ArtistPage', { slug: 'geheim' }],
-      ['TicketsPage', {}],
-      ['TourPage', { slug: 'geheimtour' }],
-      ['TourPage', { slug: 'doppelt' }],
-      ['TourPage', { slug: 'beworben' }],
-      ['EventPage', { slug: 'geheimkonzert' }],
-      ['EventPage', { slug: 'seated' }],
-      ['ProductPage', { slug: 'secret' }],
-      ['BundlePage', { slug: 'paket' }],
-      ['CategoryPage', { slug: 'shirts', first: 18 }],
-      ['Search', { terms: 'flüster' }],
-      ['Search', { terms: 'geheim' }],
-    ] as const) {
-      const { data, status } = await stranger.run<object>(operation, variables)
-      expect(status, operation).toBe(200)
-      answers.push(JSON.stringify(data))
-    }
-    expect(answers.join('\n')).not.toMatch(/Geheim|geheim|Flüster|"secret"/)
-    expect(answers.join('\n')).toContain('seated')
-    expect((await stranger.fetch(`/availability/${secretEvent}`)).status).toBe(404)
-    expect((await stranger.add([{ productVariantId: world.secret, amount: 1 }])).code).toBe('ITEM_NOT_AVAILABLE')
-    expect(await new Visitor('geheim').run('Home')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
-  })
+  ])(
+    'SHOP-07 shows none of its data in %s, neither in lists, pages, search and bundles nor at joint concerts',
+    async (_name, slug) => {
+      const stranger = new Visitor(slug)
+      const answers: string[] = []
+      for (const [operation, variables] of [
+        ['Shop', {}],
+        ['Home', {}],
+        ['Artists', {}],
+        ['ArtistPage', { slug: 'geheim' }],
+        ['TicketsPage', {}],
+        ['TourPage', { slug: 'geheimtour' }],
+        ['TourPage', { slug: 'doppelt' }],
+        ['TourPage', { slug: 'beworben' }],
+        ['EventPage', { slug: 'geheimkonzert' }],
+        ['EventPage', { slug: 'seated' }],
+        ['ProductPage', { slug: 'secret' }],
+        ['BundlePage', { slug: 'paket' }],
+        ['CategoryPage', { slug: 'shirts', first: 18 }],
+        ['Search', { terms: 'flüster' }],
+        ['Search', { terms: 'geheim' }],
+      ] as const) {
+        const { data, status } = await stranger.run<object>(operation, variables)
+        expect(status, operation).toBe(200)
+        answers.push(JSON.stringify(data))
+      }
+      expect(answers.join('\n')).not.toMatch(/Geheim|geheim|Flüster|"secret"/)
+      expect(answers.join('\n')).toContain('seated')
+      expect((await stranger.fetch(`/availability/${secretEvent}`)).status).toBe(404)
+      expect((await stranger.add([{ productVariantId: world.secret, amount: 1 }])).code).toBe('ITEM_NOT_AVAILABLE')
+      expect(await new Visitor('geheim').run('Home')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
+    },
+  )
 
   it("SHOP-07 names only visible artists on a shared tour, and uses the tour's own text of names only if all are visible", async () => {
     const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')

@@ -1,4 +1,4 @@
-/** The shop's signed cookies: their attributes, the scope of a signature, and a change of the secret. */
+/** Tests the shop's signed cookies: their attributes, forged values, and a change of the secret. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '../support/edge.ts'
 import { buildWorld, hashOf, type World } from '../support/shop-world.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const SECURE_ATTRIBUTES = ['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']
 
-async function withShirt(browser: Browser): Promise<string[]> {
+async function addShirt(browser: Browser): Promise<string[]> {
   const input = { requests: [{ productVariantId: world.shirt, amount: 1 }], clientMutationId: crypto.randomUUID() }
   const { status, headers } = await browser.open('/api/v2/shops/stagedoor/graphql', {
     method: 'POST',
@@ -22,19 +22,19 @@ async function withShirt(browser: Browser): Promise<string[]> {
   return headers.getSetCookie()
 }
 
-async function linesOf(browser: Browser): Promise<number> {
+async function countItems(browser: Browser): Promise<number> {
   const { body } = await browser.open(`/api/v2/shops/stagedoor/graphql?hash=${hashOf('Cart')}`)
   return (JSON.parse(body) as { data: { cart: { items: unknown[] } } }).data.cart.items.length
 }
 
 describe('signed cookies', () => {
-  it('have the prefix __Host-, HttpOnly, Secure and SameSite=Lax, so that no other host can plant them', async () => {
+  it('have the prefix __Host-, HttpOnly, Secure and SameSite=Lax, and are ignored without the prefix', async () => {
     const fan = new Browser()
-    const [cookie = ''] = await withShirt(fan)
+    const [cookie = ''] = await addShirt(fan)
     expect(cookie).toMatch(/^__Host-cart=crt_/)
     for (const attribute of SECURE_ATTRIBUTES) expect(cookie.split('; ')).toContain(attribute)
     expect(cookie).not.toMatch(/domain=/i)
-    expect(await linesOf(fan)).toBe(1)
+    expect(await countItems(fan)).toBe(1)
     const unprefixed = await fan.open(`/api/v2/shops/stagedoor/graphql?hash=${hashOf('Cart')}`)
     expect(unprefixed.status).toBe(200)
     const planted = new Browser()
@@ -45,14 +45,14 @@ describe('signed cookies', () => {
   })
 
   it('have the prefix __Host- even without TLS on a host of several labels below localhost', async () => {
-    const [cookie = ''] = await withShirt(new Browser('http://merch.nachtfalter.localhost:8787'))
+    const [cookie = ''] = await addShirt(new Browser('http://merch.nachtfalter.localhost:8787'))
     expect(cookie).toMatch(/^__Host-cart=crt_/)
     expect(cookie.split('; ')).toContain('Secure')
   })
 
   it('are ignored under another name, or with a changed value or expiry', async () => {
     const fan = new Browser()
-    await withShirt(fan)
+    await addShirt(fan)
     const given = fan.cookies.get('cart') ?? ''
     const [value = '', end = '', signature = ''] = given.split('.')
     const last = value.slice(-1) === '0' ? '1' : '0'
@@ -65,7 +65,7 @@ describe('signed cookies', () => {
     ]) {
       const other = new Browser()
       if (forged) other.cookies.set('cart', forged)
-      expect(await linesOf(other), forged).toBe(0)
+      expect(await countItems(other), forged).toBe(0)
     }
     const renamed = new Browser()
     renamed.cookies.set('access_geheim', given)
@@ -74,7 +74,7 @@ describe('signed cookies', () => {
 
   it('of the previous secret are accepted while it is configured, and rejected afterwards', async () => {
     const before = new Browser()
-    await withShirt(before)
+    await addShirt(before)
     const rotated = { SESSION_SECRET: 'another secret of more than 32 characters' }
     const during = new Browser('http://localhost:8787', {
       ...rotated,
@@ -82,7 +82,7 @@ describe('signed cookies', () => {
     })
     const after = new Browser('http://localhost:8787', rotated)
     for (const browser of [during, after]) browser.cookies.set('cart', before.cookies.get('cart') ?? '')
-    expect(await linesOf(during)).toBe(1)
-    expect(await linesOf(after)).toBe(0)
+    expect(await countItems(during)).toBe(1)
+    expect(await countItems(after)).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 /**
- * An event whose sections are split among three objects: rows of 3, 6 and 5 seats, and two areas for 4 and 6 people.
+ * Tests an event whose sections are split among three seat objects. It has rows of 3, 6 and 5 seats, and areas for 4 and
+ * 6 people.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
@@ -24,12 +25,12 @@ function seatsIn(answer: Answer<{ addItems: { cart: Cart } }>): string[] {
   return (answer.data?.addItems.cart.items ?? []).flatMap(({ seatId }) => seatId ?? []).sort()
 }
 
-async function heldIn({ id }: SplitEvent, what: 'held' | 'sold' = 'held'): Promise<number[]> {
+async function countsIn({ id }: SplitEvent, status: 'held' | 'sold' = 'held'): Promise<number[]> {
   return Promise.all(
     [0, 1, 2].map(async (block) => {
       const { ok, counts, faults } = await seatsObject(testEnv, id, block).audit(Date.now())
       expect(faults, String(ok)).toEqual([])
-      return counts[what]
+      return counts[status]
     }),
   )
 }
@@ -43,37 +44,37 @@ describe('a large event split among several objects', () => {
       code: 'SEATS_NOT_AVAILABLE',
       params: { seatIds: ['C-1-1'] },
     })
-    expect(await heldIn(event)).toEqual([1, 1, 1])
+    expect(await countsIn(event)).toEqual([1, 1, 1])
     expect((await ida.placeOrder(3 * 4500)).code).toBeNull()
-    expect(await heldIn(event, 'sold')).toEqual([1, 1, 1])
+    expect(await countsIn(event, 'sold')).toEqual([1, 1, 1])
   })
 
-  it('SEAT-12 keeps best-available seats together in any object before it splits them in the first', async () => {
+  it('SEAT-12 chooses adjacent seats in any object rather than separate seats in the first', async () => {
     const event = await newSplitEvent()
     expect(seatsIn(await take(new Visitor(), event.seat, 5))).toEqual(['B-1-1', 'B-1-2', 'B-1-3', 'B-1-4', 'B-1-5'])
     expect(seatsIn(await take(new Visitor(), event.seat, 5))).toHaveLength(5)
-    expect(await heldIn(event)).toEqual([0, 5, 5])
+    expect(await countsIn(event)).toEqual([0, 5, 5])
     await take(new Visitor(), event.seat, ['A-1-2'])
     expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['A-1-1', 'A-1-3'])
   })
 
-  it('SEAT-12 splits a group among objects if none can seat it alone, and holds nothing if all of them cannot', async () => {
+  it('SEAT-12 splits a group among objects if no object has enough seats, and holds nothing if all of them have too few', async () => {
     const event = await newSplitEvent()
     expect(await take(new Visitor(), event.seat, 15)).toMatchObject({
       code: 'TICKETS_NOT_AVAILABLE',
       params: { left: 14 },
     })
-    expect(await heldIn(event)).toEqual([0, 0, 0])
+    expect(await countsIn(event)).toEqual([0, 0, 0])
     expect(seatsIn(await take(new Visitor(), event.seat, 13))).toHaveLength(13)
-    expect(await heldIn(event)).toEqual([2, 6, 5])
+    expect(await countsIn(event)).toEqual([2, 6, 5])
   })
 
-  it('SEAT-08 takes standing tickets from one area, in whichever object it is', async () => {
+  it('SEAT-08 takes all standing tickets of a request from one area', async () => {
     const event = await newSplitEvent()
     expect((await take(new Visitor(), event.place, 5)).code).toBeNull()
-    expect(await heldIn(event)).toEqual([0, 0, 5])
+    expect(await countsIn(event)).toEqual([0, 0, 5])
     expect(await take(new Visitor(), event.place, 5)).toMatchObject({ params: { left: 4 } })
-    expect(await heldIn(event)).toEqual([0, 0, 5])
+    expect(await countsIn(event)).toEqual([0, 0, 5])
   })
 
   it('EVT-05 enforces the cart limit over all objects', async () => {
@@ -83,15 +84,15 @@ describe('a large event split among several objects', () => {
     const limit = { code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } }
     expect(await take(visitor, event.seat, ['A-1-2', 'B-1-2', 'C-1-2'])).toMatchObject(limit)
     expect(await take(visitor, event.seat, 3)).toMatchObject(limit)
-    expect(await heldIn(event)).toEqual([1, 1, 0])
+    expect(await countsIn(event)).toEqual([1, 1, 0])
   })
 
-  it('SEAT-09 gives concurrent carts all of their seats or none, and no seat twice', async () => {
+  it('SEAT-09 gives each concurrent cart all of its seats or none, and no seat twice', async () => {
     const event = await newSplitEvent()
     const wishes = await Promise.all([8, 8, 8, 6, 6].map((amount) => take(new Visitor(), event.seat, amount)))
     const had = wishes.map((answer) => seatsIn(answer).length)
     expect(had.every((count, place) => count === 0 || count === [8, 8, 8, 6, 6][place])).toBe(true)
-    const held = await heldIn(event)
+    const held = await countsIn(event)
     expect(held.reduce((sum, count) => sum + count, 0)).toBe(had.reduce((sum, count) => sum + count, 0))
     const all = wishes.flatMap(seatsIn)
     expect(new Set(all).size).toBe(all.length)

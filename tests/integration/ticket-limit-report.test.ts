@@ -33,7 +33,7 @@ async function payOrder(standing: number, shippingAddress: object) {
 }
 
 describe('a household or card with more tickets than a buyer may have', () => {
-  it('EVT-05 is reported once, however the address is spelled, and no other household is', async () => {
+  it('EVT-05 is reported once for all spellings of its address, and no other household is reported', async () => {
     const street = (address: string) => ({ ...ADDRESS, address, city: 'Köln', postCode: '50667' })
     await payOrder(4, street('Domstr. 5a'))
     await payOrder(4, street('Domstraße 7'))
@@ -47,7 +47,7 @@ describe('a household or card with more tickets than a buyer may have', () => {
     expect(JSON.stringify(row)).not.toMatch(/Dom|@|K.ln/i)
   })
 
-  it('EVT-05 is reported by its card, and the database stores only an HMAC of it', async () => {
+  it('EVT-05 is reported for orders with the same card, of which the database stores only an HMAC', async () => {
     const address = (number: number) => ({ ...ADDRESS, address: `Kartenweg ${number}` })
     const byCard = async (number: number, card: string) => {
       const order = await placeOrder(world, {
@@ -85,7 +85,7 @@ describe('a household or card with more tickets than a buyer may have', () => {
     await confirmPayment(order)
     const cardKeyOf = async () => (await recordsOf(order.id)).payments[0]?.cardKey
     expect(await cardKeyOf()).toMatch(/^[\w-]{22}$/)
-    // By then the concert is over too.
+    // This is so late that the concert is over and all retention periods have ended.
     await purgeContactData(testEnv, Date.now() + 10 * 366 * 24 * 3_600_000)
     expect((await recordsOf(order.id)).order.email).toBe('')
     expect(await cardKeyOf()).toBeNull()

@@ -43,13 +43,13 @@ describe('unpaid orders of one mailbox', () => {
     expect((await orderShirt({ email: 'joberg@gmail.com' })).code).toBeNull()
   })
 
-  it('PAY-06 are limited to three of ten simultaneous ones', async () => {
+  it('PAY-06 are limited to three if ten are placed at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => orderShirt({ email: 'rush@example.org' })))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(3)
     expect(answers.filter(({ code }) => code === 'UNPAID_ORDERS_EXCEEDED')).toHaveLength(7)
   })
 
-  it('PAY-06 that a stranger left an hour ago do not keep the fan from paying by card', async () => {
+  it('PAY-06 older than an hour do not prevent a card payment, but another bank transfer', async () => {
     const placed = await Promise.all([1, 2, 3].map(() => orderShirt({ email: 'fan@example.org' })))
     expect((await orderShirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBe(
       'UNPAID_ORDERS_EXCEEDED',
@@ -78,7 +78,7 @@ describe('unpaid orders of one mailbox', () => {
 })
 
 describe('unpaid orders of one network', () => {
-  it('PAY-06 are limited to ten an hour, without paid ones, and the network is stored as an HMAC', async () => {
+  it('PAY-06 are limited to ten an hour, not counting paid ones, and the network is stored as an HMAC', async () => {
     const network = '203.0.113.9'
     const answers = await Promise.all(Array.from({ length: 12 }, () => orderShirt({ network })))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(10)
@@ -140,7 +140,7 @@ describe('bank transfer for tickets', () => {
     expect((await change(byCard)).code).toBeNull()
   })
 
-  it('PAY-06 is not offered for tickets in the first 72 hours after their presale', async () => {
+  it('PAY-06 is not offered for tickets 71 hours after their presale', async () => {
     await setEvent({ presaleAt: Date.now() - 71 * HOUR })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.seatVariant, amount: 1 }])

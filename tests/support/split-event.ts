@@ -42,7 +42,7 @@ export async function storeSplitPlan(): Promise<void> {
 export async function addSplitEvent(world: World, cartLimit: number): Promise<SplitEvent> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()
-  const [like] = await db.query.events.findMany({ where: (row, is) => is.eq(row.id, world.seatedEvent) })
+  const [like] = await db.select().from(events).where(eq(events.id, world.seatedEvent))
   if (!like) throw new Error('the test shop lacks the seated event')
   const event = { id: newId('event', now), seat: newId('variant', now), place: newId('variant', now) }
   await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })

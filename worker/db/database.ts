@@ -1,16 +1,18 @@
 /** The database handle: Drizzle over D1. Queries are in this folder, by noun; rules are not. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
-import * as tables from '../../schema/tables/index.ts'
 
-export type Database = DrizzleD1Database<typeof tables> & { $client: D1Database }
+export type Database = DrizzleD1Database & { $client: D1Database }
 
 const handles = new WeakMap<D1Database, Database>()
 
-/** Returns the same handle for the same binding, because creating one costs more than a query. */
+/**
+ * Returns the same handle for the same binding. Drizzle gets no schema, which only its relational queries need: it would
+ * be evaluated anew for each Durable Object, because each has a binding of its own.
+ */
 export function openDatabase(binding: D1Database): Database {
   const known = handles.get(binding)
   if (known) return known
-  const handle = drizzle(binding, { schema: tables })
+  const handle = drizzle(binding)
   handles.set(binding, handle)
   return handle
 }

@@ -13,6 +13,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
     artistId: 'artist',
     artistName: same('Nachtfalter'),
     slug: `slug-${id}`,
+    path: `/products/slug-${id}`,
     name: same(`Name ${id}`),
     descriptiveName: same(`Nachtfalter ${id}`),
     productType: same('T-Shirt'),

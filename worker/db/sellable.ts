@@ -9,6 +9,7 @@ import { saleClosure } from '../../schema/rules/event-sale.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
+import { productPath } from '../domain/catalogue/product-path.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
@@ -88,6 +89,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         artistId: product.artistId,
         artistName: artist.id ? (artist.displayName ?? artist.name) : null,
         slug: product.slug,
+        path: productPath(product),
         name: product.name,
         descriptiveName: product.descriptiveName,
         productType: product.productType,
@@ -120,6 +122,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         artistId: event.artistId,
         artistName: artist.id ? (artist.displayName ?? artist.name) : null,
         slug: event.slug,
+        path: `/events/${event.slug}`,
         name: event.name,
         descriptiveName: event.descriptiveName,
         productType: TICKET,

@@ -3,6 +3,7 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, tours } from '../../schema/tables/event.ts'
+import { hasBundlePage } from '../domain/catalogue/product-path.ts'
 import { artistIsListed, categoryHasPage } from './category.ts'
 import type { Database } from './database.ts'
 import { eventsOf, productsOf, type Range, toursOf } from './range.ts'
@@ -36,7 +37,7 @@ export async function shownSlugs(db: Database, range: Range, now: number): Promi
       .where(and(gte(events.happeningFromAt, now), eventsOf(db, range)))
       .orderBy(asc(events.slug)),
     db
-      .select({ slug: products.slug, type: products.type })
+      .select({ slug: products.slug, type: products.type, meta: products.meta })
       .from(products)
       .where(and(eq(products.active, true), eq(products.hidden, false), productsOf(range)))
       .orderBy(asc(products.slug)),
@@ -47,7 +48,7 @@ export async function shownSlugs(db: Database, range: Range, now: number): Promi
     artists: slugs(artistRows),
     tours: slugs(tourRows),
     events: slugs(eventRows),
-    products: slugs(productRows.filter(({ type }) => type !== 'bundle')),
-    bundles: slugs(productRows.filter(({ type }) => type === 'bundle')),
+    products: slugs(productRows.filter((product) => !hasBundlePage(product))),
+    bundles: slugs(productRows.filter(hasBundlePage)),
   }
 }

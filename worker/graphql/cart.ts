@@ -76,7 +76,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     fixedAmount: line.fixedAmount,
     available:
       sellable.active && sellable.event?.closure !== 'cancelled' && shopSells(context.shops, context.shop.id, sellable),
-    href: `/${sellable.event ? 'events' : line.type === 'bundle' ? 'bundle' : 'products'}/${sellable.slug}`,
+    href: sellable.path,
     voucherCents: 0,
   }
 }

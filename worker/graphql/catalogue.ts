@@ -20,6 +20,7 @@ import {
   variantsOfProducts,
 } from '../db/product.ts'
 import { isShown, rangeOf } from '../db/range.ts'
+import { productPath } from '../domain/catalogue/product-path.ts'
 import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
@@ -245,8 +246,7 @@ const Product: ProductResolvers = {
   categories: async ({ product }, _args, context) =>
     (await context.reads.ask(categoriesOfProduct(context.db, product.id))).map(({ category }) => category),
   related: (model, _args, context) => related(model, context),
-  href: ({ product }) =>
-    `/${product.type === 'bundle' && product.meta.root !== false ? 'bundle' : 'products'}/${product.slug}`,
+  href: ({ product }) => productPath(product),
 }
 
 const Bundle: BundleResolvers = {

@@ -10,6 +10,7 @@ import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { listTours } from '../db/event.ts'
 import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
+import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
 
@@ -60,7 +61,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         ...internalLink(
           'product',
           product.name[locale],
-          `/${product.type === 'bundle' ? 'bundle' : 'products'}/${product.slug}`,
+          productPath(product),
           product.images.toSorted((a, b) => a.order - b.order)[0],
         ),
         detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]

@@ -33,6 +33,8 @@ export type Sellable = {
   artistId: string | null
   artistName: Localised | null
   slug: string
+  /** The path of its page in its shop. */
+  path: string
   name: Localised
   descriptiveName: Localised
   productType: Localised

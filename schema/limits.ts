@@ -2,7 +2,8 @@
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-export const DAY = 24 * 60 * MINUTE
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
 
 /** The maximum amount of one merch variant in a cart line. A product's own cart limit can only lower it. */
 export const MAX_ITEM_LIMIT = 9

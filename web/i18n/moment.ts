@@ -2,11 +2,10 @@
  * Formats an instant in words: "heute um 10:00 Uhr (MEZ)", "on Friday 27 November 2026 at 10:00 (CET)". A near day is "today"
  * or "tomorrow". The text always contains the time zone, because the visitor may be in another one.
  */
+import { DAY } from '../../schema/limits.ts'
 import { currentLocale } from '../data/locale.ts'
 import { formatTime } from './format.ts'
 import { m } from './messages.ts'
-
-const DAY = 24 * 3_600_000
 
 /** `now` and `instant` are epoch milliseconds. */
 export function formatMoment(instant: number, now: number, timeZone: string): string {

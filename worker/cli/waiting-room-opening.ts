@@ -1,11 +1,11 @@
 /** Parses and prints the opening of a waiting room: in Berlin time unless a zone is given. */
+import { HOUR } from '../../schema/limits.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { resolveMoment } from '../import/moments.ts'
 
 const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?(Z|[+-]\d{2}:\d{2})?$/
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?: Uhr)?$/
 const EXPECTED = '2026-12-01T10:00, 2026-12-01T10:00+01:00 or 01.12.2026 10:00'
-const HOUR = 3_600_000
 
 /** Returns epoch milliseconds. Throws if the text is not a date, is ambiguous, or is past; nothing is guessed. */
 export function openingTime(text: string, now: number): number {

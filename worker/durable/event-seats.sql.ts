@@ -6,6 +6,7 @@
  * a released epoch must find it. It takes about fifty bytes per order that released seats, contains no personal data and
  * stops growing when the event is over, so nothing deletes it.
  */
+import { HOUR } from '../../schema/limits.ts'
 import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seats/seat-hold.ts'
 import type { Claim, ClaimChange } from '../domain/seats/seat-ledger.ts'
 
@@ -54,8 +55,6 @@ const FIND_SOLD =
   'SELECT * FROM claims WHERE (place, part) > (?, ?) AND order_id IS NOT NULL ORDER BY place, part LIMIT ?'
 const FIND_ANSWER =
   'SELECT wish, answer FROM answers WHERE hour IN (?, ?) AND cart_id = ? AND request_key = ? ORDER BY hour DESC LIMIT 1'
-
-const HOUR = 3_600_000
 
 type Setting = 'planKey' | 'planVersion' | 'distance'
 

@@ -3,6 +3,7 @@
  * They are written in the order's language and in the name of the shop that sold it.
  */
 import type { Cents } from '../../schema/money.ts'
+import { orderPath } from '../../schema/order-path.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
@@ -89,8 +90,7 @@ function senderOf({ env, order, shops }: OrderMailInput): Sender {
 async function contentOf(input: ShopMail): Promise<Content> {
   const { occasion, order, shopName, base, price } = input
   const text = MAIL_TEXT[order.locale]
-  const address = `${order.id}/${order.reference}`
-  const view: Part = { kind: 'button', label: text.view, href: `${base}/checkout/done/${address}` }
+  const view: Part = { kind: 'button', label: text.view, href: base + orderPath('done', order.id, order.reference) }
   switch (occasion.kind) {
     case 'mail_order_received': {
       const { parts, picture } = bankParts(input)

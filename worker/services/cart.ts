@@ -5,7 +5,8 @@
  */
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
-import { MAX_CART_LINES, MAX_ITEM_LIMIT } from '../../schema/limits.ts'
+import { MAX_CART_LINES } from '../../schema/limits.ts'
+import { lineLimit } from '../../schema/rules/line-limit.ts'
 import type { CartItem, CartState, Removal } from '../domain/cart/cart.ts'
 import { holdsByObject, type ObjectHolds } from '../domain/cart/cart.ts'
 import { itemsAreTooLarge } from '../domain/cart/cart-size.ts'
@@ -200,7 +201,7 @@ export async function changeAmount(
   if (!isPlainMerch(item) || sellable.personalised) {
     return refuse('BAD_INPUT', { field: 'amount', expected: 'the fixed amount of this line' })
   }
-  const limit = Math.min(sellable.cartLimit, MAX_ITEM_LIMIT)
+  const limit = lineLimit(sellable.cartLimit)
   // Pieces of the same variant in bundles count too, though they are on other lines.
   const bundled = state.items
     .filter((other) => other.variantId === item.variantId && !isPlainMerch(other))

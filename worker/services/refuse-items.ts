@@ -4,7 +4,7 @@
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
-import { MAX_ITEM_LIMIT } from '../../schema/limits.ts'
+import { lineLimit } from '../../schema/rules/line-limit.ts'
 import { bundleIsComplete, missingAdditions } from '../domain/cart/bundle.ts'
 import type { CartState } from '../domain/cart/cart.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
@@ -77,7 +77,7 @@ function refuseOverLimits(
   for (const [variantId, amount] of amountsByVariant(state, requests)) {
     const sellable = sellables.get(variantId)
     if (!sellable || sellable.event) continue
-    const limit = Math.min(sellable.cartLimit, MAX_ITEM_LIMIT)
+    const limit = lineLimit(sellable.cartLimit)
     if (limit === 0) return refuse('ITEM_NOT_AVAILABLE', { variantId })
     if (amount > limit) return refuse('ITEM_LIMIT_EXCEEDED', { limit })
   }

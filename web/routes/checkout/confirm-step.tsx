@@ -1,6 +1,7 @@
 /** Step 4 of the checkout: the review, the consents, and the button that orders with obligation to pay (CHK-06). */
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
@@ -80,9 +81,8 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
 
   /** The order has been placed, so an error now leads to the page where the visitor can pay later. */
   async function pay(orderId: string, reference: string): Promise<void> {
-    const path = `${orderId}/${encodeURIComponent(reference)}`
-    const later = `/checkout/payment/${path}`
-    let next = `/checkout/done/${path}`
+    const later = orderPath('payment', orderId, reference)
+    let next = orderPath('done', orderId, reference)
     checkout.clear()
     if (paysAtProvider) {
       try {

@@ -1,6 +1,7 @@
 /** Step 5 of the checkout: the order's number, the state of its payment, and how to pay an open balance. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { orderPath } from '../../../schema/order-path.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { useFetchCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -23,7 +24,7 @@ export default function DoneStep() {
   const hasFailed = flags.get('redirect_status') === 'failed'
   const { data: order, isPending, isError } = useOrder(orderId, reference)
   const confirmation = usePaymentConfirmation(orderId, reference, flags.has('payment_received') && !hasFailed)
-  const payLater = `/checkout/payment/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
+  const payLater = orderPath('payment', orderId, reference)
 
   useEffect(() => {
     if (hasFailed) void navigate(`${payLater}?payment_error=1`, { replace: true })

@@ -8,6 +8,7 @@ import { useRef, useState } from 'react'
 import type { ErrorCode } from '../../../schema/errors.ts'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
+import { orderPath } from '../../../schema/order-path.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
@@ -76,13 +77,12 @@ async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Ans
 
 /** Starts a payment and returns the URL of the provider's page. `base` is the shop's URL without a trailing slash. */
 export async function requestPaymentUrl(orderId: string, reference: string, base: string): Promise<string> {
-  const path = `${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
   const { createStripePayment } = await sendWithRetries(() =>
     runOperation(CreateStripePaymentDocument, {
       orderId,
       reference,
-      successUrl: `${base}/checkout/done/${path}?payment_received=1`,
-      cancelUrl: `${base}/checkout/payment/${path}?payment_error=1`,
+      successUrl: `${base}${orderPath('done', orderId, reference)}?payment_received=1`,
+      cancelUrl: `${base}${orderPath('payment', orderId, reference)}?payment_error=1`,
     }),
   )
   return createStripePayment.externalPaymentUrl

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
+import { orderPath } from '../../../schema/order-path.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -29,7 +30,7 @@ export default function PayLater() {
   const navigate = useNavigate()
   const { data: order, isPending, isError } = useOrder(orderId, reference)
   const state = order ? payLaterState(order) : null
-  const done = `/checkout/done/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
+  const done = orderPath('done', orderId, reference)
 
   useEffect(() => {
     if (state === 'done') void navigate(done, { replace: true })

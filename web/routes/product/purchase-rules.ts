@@ -1,12 +1,12 @@
 /** The amount of a product that one line may have, and the variant that needs no choice. */
-import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
+import { lineLimit } from '../../../schema/rules/line-limit.ts'
 
 /**
  * The maximum amount: the minimum of the product's cart limit, the limit of a line and the stock (`left` is null without
  * one). A cart limit of 0 makes the product unavailable (PROD-04). `isSingle` is true for personalised products.
  */
 export function amountLimit(cartLimit: number, left: number | null, isSingle: boolean): number {
-  const limit = Math.min(cartLimit, MAX_ITEM_LIMIT, left ?? MAX_ITEM_LIMIT)
+  const limit = Math.min(lineLimit(cartLimit), left ?? Infinity)
   return isSingle ? Math.min(limit, 1) : Math.max(limit, 0)
 }
 

@@ -2,12 +2,12 @@
  * EVL-02: the filter of events in the URL's query: a text of at least three characters, a first day and a last day. Days are
  * in the shop's time zone. The first day is not before today, and the last day not before the first.
  */
+import { HOUR } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 
 export type EventFilter = { text: string; from: string; to: string }
 
 const TEXT_MINIMUM = 3
-const HOUR = 60 * 60_000
 const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day in the shop's time zone, such as "2026-12-05". */

@@ -3,8 +3,8 @@
  * merged into one line with a quantity; items with a seat, a name or a hold stay single (CART-01). Prices are read from the
  * catalogue each time; a bundle's chosen combination adds to the price of its root.
  */
-import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Cents } from '../../../schema/money.ts'
+import { lineLimit } from '../../../schema/rules/line-limit.ts'
 import type { Sellable } from '../catalogue/sellable.ts'
 import type { CartItem } from './cart.ts'
 
@@ -82,7 +82,7 @@ function lineOf(item: CartItem, sellable: Sellable): CartLine {
     sellable,
     type: isTicket ? 'ticket' : sellable.bundle !== null ? 'bundle' : 'product',
     amount: item.amount,
-    cartLimit: isTicket ? sellable.cartLimit : Math.min(sellable.cartLimit, MAX_ITEM_LIMIT),
+    cartLimit: isTicket ? sellable.cartLimit : lineLimit(sellable.cartLimit),
     unitCents,
     totalCents,
     totalSumCents: totalCents,

@@ -2,10 +2,8 @@
  * Audits the books: compares an order's amounts and tickets with the payments, refunds and tickets that exist. Every
  * difference is a finding. If exactly one repair is correct, the finding contains it; an operator decides on all others.
  */
+import { DAY, HOUR } from '../../../schema/limits.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Placements, payments and cancellations may be in progress for seconds, so only older differences are findings. */
 export const SETTLING_MS = HOUR

@@ -3,10 +3,8 @@
  * next working day instead (§ 193 BGB), at midnight (§ 188 BGB). Only nationwide holidays count, because the buyer's state
  * is unknown.
  */
+import { DAY, HOUR } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const parts = new Intl.DateTimeFormat('en-GB', {
   timeZone: SHOP_ZONE,

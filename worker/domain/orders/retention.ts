@@ -3,14 +3,12 @@
  * for eight years (§ 147 (3) AO and § 14b (1) UStG as of 2025). All other buyer data only serves claims, which lapse after
  * three years (§ 195 BGB). Both periods start at the end of the year (§ 147 (4) AO, § 199 (1) BGB).
  */
-import { DAY } from '../../../schema/limits.ts'
+import { DAY, HOUR } from '../../../schema/limits.ts'
 
 export const INVOICE_YEARS = 8
 export const CLAIM_YEARS = 3
 /** For an order that was refunded in full: within this time a bank may return the refund or the buyer may ask about it. */
 export const REFUNDED_ORDER_RETENTION_MS = 90 * DAY
-
-const HOUR = 3_600_000
 
 /**
  * Returns the instant before which records are old enough to be deleted. They have been retained for `years` full calendar

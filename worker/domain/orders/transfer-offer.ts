@@ -3,10 +3,9 @@
  * tickets from other buyers. Transfers are therefore not offered shortly before an event. Unless the catalogue says
  * otherwise, they are also not offered in the first days of a sale or behind a waiting room.
  */
-import { BANK_TRANSFER_AFTER_HOURS, DAY } from '../../../schema/limits.ts'
+import { BANK_TRANSFER_AFTER_HOURS, DAY, HOUR } from '../../../schema/limits.ts'
 import { transferDeadline } from './payment-deadline.ts'
 
-const HOUR = DAY / 24
 /** The least time between a transfer's deadline and the event, so that the tickets can still be sent. */
 const TIME_FOR_TICKETS_MS = DAY
 

@@ -3,9 +3,7 @@
  * this consent first.
  */
 import { useSyncExternalStore } from 'react'
-import { writeCookie } from '../data/browser-storage.ts'
-
-const COOKIE_SECONDS = 365 * 24 * 60 * 60
+import { CHOICE_SECONDS, cookie, writeCookie } from '../data/browser-storage.ts'
 
 const listeners = new Set<() => void>()
 
@@ -25,6 +23,6 @@ function trackingIsAllowed(): boolean {
 }
 
 export function allowTracking(isAllowed: boolean): void {
-  writeCookie(`tracking=${isAllowed ? 'in' : 'out'}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
+  writeCookie(cookie('tracking', isAllowed ? 'in' : 'out', CHOICE_SECONDS))
   for (const listener of listeners) listener()
 }

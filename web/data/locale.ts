@@ -5,10 +5,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Locale } from '../../schema/locale.ts'
 import { overwriteGetLocale } from '../i18n/generated/runtime.js'
-import { writeCookie } from './browser-storage.ts'
+import { CHOICE_SECONDS, cookie, writeCookie } from './browser-storage.ts'
 import { currentPage } from './page-state.ts'
-
-const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 const listeners = new Set<() => void>()
 overwriteGetLocale(currentLocale)
@@ -19,7 +17,7 @@ export function currentLocale(): Locale {
 
 export function chooseLocale(locale: Locale): void {
   currentPage().locale = locale
-  writeCookie(`locale=${locale}; Path=/; Max-Age=${COOKIE_SECONDS}; SameSite=Lax`)
+  writeCookie(cookie('locale', locale, CHOICE_SECONDS))
   document.documentElement.lang = locale
   for (const listener of listeners) listener()
 }

@@ -1,12 +1,12 @@
 /** Checks whether the browser stores cookies. Scripts cannot read the queue's HttpOnly cookies, so a test cookie is set. */
-import { writeCookie } from '../data/browser-storage.ts'
+import { cookie, writeCookie } from '../data/browser-storage.ts'
 
 const TRIAL = 'queue.trial'
 /** The server may replace a queue entry now and then. After this many changes in a row, the browser has not stored any. */
 const CHANGES = 3
 
 export function cookiesAreStored(): boolean {
-  writeCookie(`${TRIAL}=1; path=/; max-age=60; samesite=lax`)
+  writeCookie(cookie(TRIAL, '1', 60))
   return document.cookie.split('; ').includes(`${TRIAL}=1`)
 }
 

@@ -7,19 +7,13 @@ import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/
 import { ticketName } from '../../../schema/rules/category-name.ts'
 import { saleClosure } from '../../../schema/rules/event-sale.ts'
 import { productMeta } from '../../data/meta.ts'
+import type { Variant } from '../product/variant-choice.tsx'
 
 export type BundleProduct = NonNullable<BundlePageQuery['product']>
 export type Bundle = NonNullable<BundleProduct['bundle']>
 export type Part = Bundle['commonItems'][number]
 
-export type PartVariant = {
-  id: string
-  description: string
-  subline: string | null
-  order: number
-  priceCents: number
-  available: boolean
-}
+export type PartVariant = Variant
 
 /** The value of an optional part that the visitor has left out. */
 const LEFT_EMPTY = ''

@@ -7,7 +7,7 @@
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
-import type { CookieAssignment } from '../../data/browser-storage.ts'
+import { type CookieAssignment, cookie } from '../../data/browser-storage.ts'
 
 export type Preferences = {
   email: string
@@ -71,15 +71,15 @@ export function preferencesCookie(scope: CookieScope, preferences: Preferences):
     shipping_address: storedAddress(preferences.shippingAddress),
     billing_address: preferences.billingAddress ? storedAddress(preferences.billingAddress) : undefined,
   })
-  return `${cookieName(scope.slug)}=${encodeURIComponent(JSON.stringify(value))}; ${cookieAttributes(scope)}; Max-Age=${DAYS * 86_400}`
+  return cookieOf(scope, encodeURIComponent(JSON.stringify(value)), DAYS * 86_400)
 }
 
 export function clearedPreferencesCookie(scope: CookieScope): CookieAssignment {
-  return `${cookieName(scope.slug)}=; ${cookieAttributes(scope)}; Max-Age=0`
+  return cookieOf(scope, '', 0)
 }
 
-function cookieAttributes({ basePath, secure }: CookieScope): string {
-  return `Path=${basePath === '' ? '/' : basePath}; SameSite=Lax${secure ? '; Secure' : ''}`
+function cookieOf({ slug, basePath, secure }: CookieScope, value: string, seconds: number): CookieAssignment {
+  return cookie(cookieName(slug), value, seconds, { path: basePath === '' ? '/' : basePath, isSecure: secure })
 }
 
 /** The prefix keeps the name apart from other cookies, because a band's slug may equal one of their names. */

@@ -1,5 +1,6 @@
 /** A stepper for an amount of tickets. Reaching the maximum shows a notice. */
 import { m } from '../../i18n/messages.ts'
+import { CompactStepper } from '../../ui/compact-stepper.tsx'
 import type { AmountRule } from './event.ts'
 
 type TicketStepperProps = {
@@ -22,31 +23,15 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
     }
   }
   return (
-    <fieldset
-      aria-label={m.event_amount_of({ ticket })}
-      className="flex items-center rounded-lg border border-line bg-surface"
-    >
-      <button
-        type="button"
-        aria-label={m.event_fewer({ ticket })}
-        disabled={isDisabled || amount === 0}
-        onClick={() => onChange(Math.max(0, amount - rule.step))}
-        className="grid size-11 place-items-center rounded-l-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
-      >
-        −
-      </button>
-      <output aria-live="polite" className="w-8 text-center font-semibold tabular-nums">
-        {amount}
-      </output>
-      <button
-        type="button"
-        aria-label={m.event_more({ ticket })}
-        disabled={isDisabled}
-        onClick={increment}
-        className="grid size-11 place-items-center rounded-r-lg text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40"
-      >
-        +
-      </button>
-    </fieldset>
+    <CompactStepper
+      label={m.event_amount_of({ ticket })}
+      fewerLabel={m.event_fewer({ ticket })}
+      moreLabel={m.event_more({ ticket })}
+      amount={amount}
+      canDecrease={amount > 0}
+      isDisabled={isDisabled}
+      onDecrease={() => onChange(Math.max(0, amount - rule.step))}
+      onIncrease={increment}
+    />
   )
 }

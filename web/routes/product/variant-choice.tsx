@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
-type Variant = {
+export type Variant = {
   id: string
   description: string
   subline: string | null

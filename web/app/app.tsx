@@ -13,7 +13,7 @@ const pages = { prefetch: prefetchPage, notFound: notFoundComponent }
 
 type AppProps = {
   page: PageData
-  /** The router: of the browser's history, or on the server of the requested path. */
+  /** The router: AddressRouter in the browser, StaticRouter on the server. */
   Address: ComponentType<{ basePath: string; children: ReactNode }>
 }
 

@@ -95,7 +95,7 @@ function load(name: PageName): Promise<PageModule> {
     })
     loads.set(name, pending)
     // After a failure, the next call tries again. The lazy component is kept and keeps throwing, because a new one for each
-    // render would load for ever. The visitor gets on by reloading the page.
+    // render would load for ever. The error message offers to reload the page.
     pending.catch(() => {
       markScriptMissing()
       loads.delete(name)

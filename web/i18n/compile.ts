@@ -15,7 +15,7 @@ const PROJECT = join(CACHE, 'project.inlang')
 const OUT = join(HERE, 'generated')
 
 /** The path relative to the parent of the project folder, as the settings require it. */
-function fromCache(path: string): string {
+function relativeToCache(path: string): string {
   return `./${relative(CACHE, path)}`
 }
 
@@ -32,9 +32,9 @@ export async function compileMessages(previous?: Compilation): Promise<Compilati
       baseLocale: 'de',
       locales: ['de', 'en'],
       telemetry: 'off',
-      modules: [fromCache(join(MODULES, '@inlang/plugin-message-format/dist/index.js'))],
+      modules: [relativeToCache(join(MODULES, '@inlang/plugin-message-format/dist/index.js'))],
       'plugin.inlang.messageFormat': {
-        pathPattern: features.map((file) => fromCache(join(HERE, '{locale}', file))),
+        pathPattern: features.map((file) => relativeToCache(join(HERE, '{locale}', file))),
       },
     }),
   )

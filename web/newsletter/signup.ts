@@ -7,27 +7,31 @@ import type { Message } from '../ui/problem.ts'
 
 export type SignupProblem = { field: 'email' | 'terms' | null; text: Message; leadsToContact: boolean }
 
-const inField = (field: 'email' | 'terms', text: Message): SignupProblem => ({ field, text, leadsToContact: false })
-const general = (text: Message, leadsToContact = false): SignupProblem => ({ field: null, text, leadsToContact })
+const fieldProblem = (field: 'email' | 'terms', text: Message): SignupProblem => ({
+  field,
+  text,
+  leadsToContact: false,
+})
+const formProblem = (text: Message, leadsToContact = false): SignupProblem => ({ field: null, text, leadsToContact })
 
 export function validate(email: string, acceptsTerms: boolean): SignupProblem | null {
-  if (!isNewsletterAddress(email.trim())) return inField('email', m.newsletter_bad_email)
-  return acceptsTerms ? null : inField('terms', m.newsletter_no_terms)
+  if (!isNewsletterAddress(email.trim())) return fieldProblem('email', m.newsletter_bad_email)
+  return acceptsTerms ? null : fieldProblem('terms', m.newsletter_no_terms)
 }
 
 export function signupProblem(error: unknown): SignupProblem {
-  if (!(error instanceof ShopError)) return general(() => faultText(error))
+  if (!(error instanceof ShopError)) return formProblem(() => faultText(error))
   switch (error.code) {
     case 'BAD_INPUT':
-      return inField('email', m.newsletter_bad_email)
+      return fieldProblem('email', m.newsletter_bad_email)
     case 'TERMS_NOT_ACCEPTED':
-      return inField('terms', m.newsletter_no_terms)
+      return fieldProblem('terms', m.newsletter_no_terms)
     case 'ALREADY_SUBSCRIBED':
-      return general(m.newsletter_already)
+      return formProblem(m.newsletter_already)
     case 'TOO_MANY_REQUESTS':
-      return general(m.newsletter_too_many, true)
+      return formProblem(m.newsletter_too_many, true)
     default:
-      return general(m.newsletter_failed)
+      return formProblem(m.newsletter_failed)
   }
 }
 

@@ -2,7 +2,7 @@
 import { cookie, writeCookie } from '../data/browser-storage.ts'
 
 const TRIAL = 'queue.trial'
-/** The server may replace a queue entry now and then. After this many changes in a row, the browser has not stored any. */
+/** The server replaces a queue entry occasionally. After this many changes in a row, the browser cannot have stored one. */
 const CHANGES = 3
 
 export function cookiesAreStored(): boolean {

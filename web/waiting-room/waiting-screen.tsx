@@ -1,7 +1,7 @@
 /**
  * The waiting screen: the event, the position, the estimated wait, the next poll, what happens on admission, and the
  * lottery. Screen readers announce changes of the position, but not every second. The server renders the screen too. Without
- * scripts, the page reloads itself, and a cookie has the queue entry.
+ * scripts, the page reloads itself, and the queue entry is in a cookie.
  */
 import { useId } from 'react'
 import { useHref, useLocation } from 'react-router'
@@ -134,7 +134,7 @@ function UntilOpening({ opensAt, now }: { opensAt: QueueView['opensAt']; now: nu
   )
 }
 
-/** The bar uses the design's accent colour on its surface colour, which every design makes contrast enough for text. */
+/** The bar has the accent colour on the surface colour, because every design chooses them with enough contrast for text. */
 function Progress({ room, ahead }: { room: string; ahead: number | null }) {
   const isHydrated = useIsHydrated()
   if (ahead === null) return null

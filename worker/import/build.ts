@@ -1,6 +1,7 @@
 /**
- * Turns the catalogue's entries into wanted rows and resolves references: a slug must be in these files or have been
- * imported before. Each wanted row knows its origin, for faults that are found later.
+ * Types and helpers with which the import turns the catalogue's entries into wanted rows, that is, the rows that the
+ * database should contain afterwards. A reference must name an entry of these files or of an earlier import. Each
+ * wanted row has an origin, so that a fault that is found later can name the file.
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
@@ -16,7 +17,7 @@ import type { Fault } from './report.ts'
 import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row, SqlValue } from './target.ts'
 
-/** Rows of a table without ids of its own, replaced together when their parent changes. */
+/** The rows of a table without ids that belong to one parent. If the parent changes, all of them are replaced. */
 export type ChildSet = { table: ChildTable; parentColumn: string; rows: Row[] }
 type ChildTable =
   | 'subcategories'
@@ -32,16 +33,16 @@ type ChildTable =
 export type Wanted = {
   kind: EntityKind
   id: string
-  /** The name that the author knows, such as "event club-night". */
+  /** The name of the entry in messages to the author, such as "event club-night". */
   label: string
   origin: Origin
   row: Row
-  /** Columns written once and never updated, such as the time of the first import. */
+  /** Columns that are written once and never updated, such as the time of the first import. */
   insertOnly: string[]
   children: ChildSet[]
-  /** Stock of merchandise; null: never sold out; absent: has no stock. */
+  /** The stock of a merch variant; null if it never sells out. Rows of other kinds have no such field. */
   stock?: number | null
-  /** Prices of a variant before its first import, oldest first. */
+  /** The prices of a variant before its first import, the oldest first. */
   earlierPrices?: { priceCents: number; sinceAt: number }[]
 }
 
@@ -64,14 +65,14 @@ export type Build = {
   /** Epoch milliseconds. */
   now: number
   repair: boolean
-  /** Without CODE_SECRET codes cannot be imported. */
+  /** The import cannot hash codes without CODE_SECRET. */
   codeSecrets: CodeSecrets
-  /** Ids that references may name. */
+  /** The ids of all entries that references may name. */
   known: Set<string>
   wanted: Wanted[]
-  /** Objects for the bucket, by key. */
+  /** The files to write to the bucket, by key. */
   objects: Map<string, Uint8Array>
-  /** Events whose new plan removes seats; sold or held seats must stay. */
+  /** The events whose new plan removes seats. The import must check that none of these seats is sold or held. */
   shrunkEvents: ShrunkEvent[]
 }
 
@@ -82,7 +83,7 @@ export function ticketSku(
   return variant.sku ?? `${slug}-${variant.pricingCategory}-${variant.kind}`
 }
 
-/** The id that `path` names; an unknown path is a fault. */
+/** Returns the id of the entry that `path` names. Reports a fault if there is no such entry. */
 export function refer(
   build: Build,
   kind: EntityKind,
@@ -104,7 +105,7 @@ export function referArtist(build: Build, slug: string, origin: Origin, at: Prop
   return refer(build, 'category', ['ARTIST', slug], origin, at, 'artist')
 }
 
-/** A category by slug, or by type and slug where several types share it. */
+/** Returns the id of a category that is named by its slug, or by type and slug if several types share the slug. */
 export function referCategory(build: Build, reference: string, origin: Origin, at: PropertyKey[]): string {
   const [typeOrSlug = '', slug] = reference.split(':')
   if (slug !== undefined) return refer(build, 'category', [typeOrSlug, slug], origin, at, typeOrSlug.toLowerCase())
@@ -118,7 +119,7 @@ export function referCategory(build: Build, reference: string, origin: Origin, a
   return refer(build, 'category', [found[0] ?? 'CATEGORY', reference], origin, at, 'category')
 }
 
-/** Slugs of the products, bundles or events beside which an item is shown. */
+/** Reports a fault for each slug that names no product, bundle or event. */
 export function checkItems(build: Build, slugs: string[] | undefined, origin: Origin, at: PropertyKey[]): void {
   for (const [index, slug] of (slugs ?? []).entries()) {
     if (build.known.has(entityId('event', slug))) continue
@@ -126,7 +127,9 @@ export function checkItems(build: Build, slugs: string[] | undefined, origin: Or
   }
 }
 
-/** `artistId` is the owner; null for content that belongs to all shops. */
+/**
+ * Returns the value of a JSON column with an image. `artistId` is the image's owner; null if it belongs to all shops.
+ */
 export function imageJson(
   build: Build,
   reference: ImageReference | undefined,
@@ -147,7 +150,7 @@ export function imageOf(
   return reference ? build.images.find(reference, origin, alt, artistId) : null
 }
 
-/** A JSON column; null stays null. Fields that are undefined are left out. */
+/** Returns the value of a JSON column. Null and undefined become null, and undefined fields are left out. */
 export function json(value: unknown): SqlValue {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }

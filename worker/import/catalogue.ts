@@ -1,11 +1,12 @@
 /**
- * The catalogue as read: each entry with its location, so that a later fault can name file and line. It also holds the slugs
- * of entries that failed to parse, so that one misspelt field does not turn a hundred references into faults.
+ * The entries of the catalogue files. Each entry has a location, so that a later fault can name the file and the line.
+ * The catalogue also lists the slugs of entries that failed to parse. Otherwise one misspelt field would turn every
+ * reference to its entry into a fault.
  */
 import type { CatalogueFile } from '../../schema/catalogue-file.ts'
 import type { Fault } from './report.ts'
 
-/** The location of an entry. `root` and `folder` are absolute; images are searched in both. */
+/** The location of an entry. `root` and `folder` are absolute paths. The import searches for images in both. */
 export type Origin = {
   file: string
   place: string
@@ -31,9 +32,9 @@ export type BundleValue = Values['bundles']
 
 export type Catalogue = {
   lists: EntryLists
-  /** `list` and slug of entries that could not be read. */
+  /** The list and slug of each entry that failed to parse. */
   broken: { list: string; slug: string }[]
-  /** Sources that were read completely, so that absent rows may be pruned. */
+  /** The sources whose files were all read, so that `--prune` may remove their absent rows. */
   wholeSources: Set<string>
 }
 
@@ -55,7 +56,7 @@ export function emptyCatalogue(): Catalogue {
   return { lists, broken: [], wholeSources: new Set() }
 }
 
-/** Adds all entries of `file`, which is at `origin`. */
+/** Adds all entries of `file` to the catalogue, with the location `origin`. */
 export function addEntries(
   catalogue: Catalogue,
   file: Omit<CatalogueFile, 'source' | 'mainShop'>,
@@ -79,12 +80,12 @@ export function addEntries(
   add(lists.vouchers, file.vouchers)
 }
 
-/** A fault at `path` below an entry. */
+/** Returns a fault at the field `path` of the entry at `origin`. */
 export function faultAt(origin: Origin, path: readonly PropertyKey[], message: string): Fault {
   return { file: origin.file, place: placeOf(origin.place, path), line: origin.lineOf(path), message }
 }
 
-/** `events[3] (club-night)` and `['variants', 0, 'price']` → `events[3] (club-night).variants[0].price`. */
+/** Returns `events[3] (club-night).variants[0].price` for `events[3] (club-night)` and `['variants', 0, 'price']`. */
 export function placeOf(start: string, path: readonly PropertyKey[]): string {
   let place = start
   for (const key of path) place += typeof key === 'number' ? `[${key}]` : place === '' ? String(key) : `.${String(key)}`

@@ -1,4 +1,4 @@
-/** The database before an import, as far as the import needs it: one read per kind, before anything is planned. */
+/** Reads the rows of the database that the import compares with the catalogue files, with one query per kind. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { codeKey } from './ids.ts'
@@ -11,7 +11,7 @@ type CurrentVariant = {
   sku: string
   priceCents: number
   active: boolean
-  /** The last entry of the price history. */
+  /** The price in the last row of the price history; null if there is none. */
   lastPriceCents: number | null
   stock: { initial: number; available: number } | null
 }
@@ -22,16 +22,19 @@ export type CurrentEvent = {
   seatPlanVersion: number
   blockCount: number
   salesEndAt: number
-  /** The block of each section that was ever imported; empty if the event was imported before blocks were stored. */
+  /**
+   * The block of each section that was ever imported. It is empty for events that were imported before blocks were
+   * stored.
+   */
   blocks: Map<string, number>
   /** Seats that earlier imports removed from the plan. */
   withdrawn: Withdrawal[]
 }
 
 export type Current = {
-  /** 0 before the first import. */
+  /** The catalogue's version; 0 before the first import. */
   version: number
-  /** By entity id; an empty hash marks a row that was pruned but had to be kept. */
+  /** The imported rows, by id. An empty hash marks a row that `--prune` took off sale but could not delete. */
   sources: Map<string, { kind: string; source: string; hash: string }>
   categories: Map<string, { name: Localised; slug: string }>
   venueTimeZones: Map<string, string>
@@ -39,9 +42,11 @@ export type Current = {
   variants: Map<string, CurrentVariant>
   events: Map<string, CurrentEvent>
   voucherUse: Map<string, number>
-  /** Ids of vouchers and presale codes by `codeKey`. */
+  /** The ids of vouchers and presale codes, by `codeKey`. */
   codeIds: Map<string, string>
-  /** `codeSecretCheck` of the secret that codes are hashed with; null before the first code. */
+  /**
+   * The check value (`codeSecretCheck`) of the secret with which stored codes are hashed; null before the first code.
+   */
   codeCheck: string | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Declares everything that references may name before any row is built: the entries of these files, including those that
- * failed to parse (one misspelt field must not turn its references into faults), and rows of earlier imports that stay.
- * Duplicates are found here.
+ * Collects the ids of all entries that references may name, before any row is built: the entries of these files, and
+ * rows of earlier imports that stay. Entries that failed to parse count too, so that one misspelt field does not turn
+ * every reference to its entry into a fault. This step also reports entries that are declared twice.
  */
 import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
 import { normaliseCode } from '../domain/tickets/presale-voucher-hash.ts'
@@ -21,7 +21,7 @@ const KINDS = {
 
 type Declare = (kind: EntityKind, path: string[], origin: Origin, at: PropertyKey[], expected?: string) => void
 
-/** Fills `known`. With `prune`, references cannot name rows of these sources that are no longer in their files. */
+/** Fills `build.known`. With `prune`, references cannot name rows that the import is about to remove. */
 export function declareEntries(build: Build, prune: boolean): void {
   const { lists, wholeSources } = build.catalogue
   for (const [id, { source, hash }] of build.current.sources) {

@@ -1,21 +1,21 @@
 /**
- * Normalises sanitised HTML to the form that a browser's parser produces. The parser moves the rows of a table into a tbody,
- * ends a paragraph before a list and an item before the next one. React would find these changes when it hydrates the page
- * and render the page again. Therefore they are made here once, before the text is stored. No word is lost.
+ * Normalises sanitised HTML to the structure that a browser's parser builds. For example, the parser puts the rows of a
+ * table into a `tbody`, and closes a paragraph before a list. React compares its markup with the parsed page when it
+ * hydrates, and would render the page again because of such a difference. Normalising removes no text.
  */
 type Element = { name: string; attributes: string; children: Node[] }
 type Node = string | Element
-/** The ancestors of a node. */
+/** Whether a node has a link or a heading among its ancestors. */
 type Above = { link: boolean; heading: boolean }
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+/g
 const EMPTY = ['br', 'hr']
 const HEADINGS = ['h2', 'h3', 'h4', 'h5']
-/** Elements that end an open paragraph. */
+/** The elements before which the parser closes an open paragraph. */
 const BLOCKS = ['p', 'hr', 'blockquote', 'ul', 'ol', 'dl', 'div', 'table', ...HEADINGS]
 const SECTIONS = ['thead', 'tbody', 'tfoot']
 const CELLS = ['th', 'td']
-/** The parent that a part of a list or table gets if it has none. */
+/** The parent that the normaliser adds to a part of a list or table that has none. */
 const HOMES: Record<string, string> = {
   li: 'ul',
   dt: 'dl',
@@ -23,8 +23,8 @@ const HOMES: Record<string, string> = {
   ...Object.fromEntries(['caption', 'tr', ...SECTIONS, ...CELLS].map((name) => [name, 'table'])),
 }
 
-/** `html` as sanitize-html writes it: attributes quoted, tags closed. */
-export function settleHtml(html: string): string {
+/** Normalises the output of sanitize-html, in which all attributes are quoted and all tags are closed. */
+export function normaliseHtml(html: string): string {
   return written(flow(parsed(html), { link: false, heading: false }))
 }
 
@@ -55,7 +55,7 @@ function written(nodes: Node[]): string {
     .join('')
 }
 
-/** Flow content. Parts of lists and tables get the list or table that they lack. */
+/** Normalises flow content. Parts of lists and tables that stand alone get a list or table around them. */
 function flow(nodes: Node[], above: Above): Node[] {
   return grouped(nodes, (node) => HOMES[nameOf(node)] ?? null).flatMap(([home, group]) =>
     home === null ? group.flatMap((node) => placed(node, above)) : placed(made(home, group), above),
@@ -81,7 +81,7 @@ function hasBlock(nodes: Node[]): boolean {
   return nodes.some((node) => typeof node !== 'string' && (BLOCKS.includes(node.name) || hasBlock(node.children)))
 }
 
-/** Content that is not an item joins the item before it, as a nested list often needs. */
+/** Normalises the children of a list. Other content, such as a nested list, moves into the item before it. */
 function items(nodes: Node[], above: Above): Node[] {
   const list: Element[] = []
   for (const node of nodes) {
@@ -94,7 +94,7 @@ function items(nodes: Node[], above: Above): Node[] {
   return list.map((item) => ({ ...item, children: flow(item.children, above) }))
 }
 
-/** Terms and definitions, also in groups of one level. */
+/** Normalises the children of a `dl`: terms and definitions, which one level of `div` elements may group. */
 function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
   const kindOf = (node: Node) => {
     if (nameOf(node) === 'dt' || nameOf(node) === 'dd') return 'own'
@@ -110,7 +110,9 @@ function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
   })
 }
 
-/** The caption comes first, each row is in a table section, each cell in a row. Other content moves before the table. */
+/**
+ * Puts the caption first, each row into a table section and each cell into a row. Other content moves before the table.
+ */
 function table(node: Element, above: Above): Node[] {
   const strays: Node[] = []
   const rows = (nodes: Node[]): Element[] =>
@@ -152,7 +154,7 @@ function table(node: Element, above: Above): Node[] {
   ]
 }
 
-/** Groups neighbours of one kind and drops blank text between them. */
+/** Groups adjacent nodes of the same kind and drops white space between them. */
 function grouped<Kind extends string>(nodes: Node[], kindOf: (node: Node) => Kind | null): [Kind | null, Node[]][] {
   const groups: [Kind | null, Node[]][] = []
   for (const node of nodes) {
@@ -177,7 +179,7 @@ function elements(nodes: Node[]): Element[] {
   return nodes.filter((node) => typeof node !== 'string')
 }
 
-/** A no-break space is not blank: the author wrote it. */
+/** Returns whether a node is only white space. A no-break space is content, because the author chose it. */
 function isBlank(node: Node): boolean {
   return typeof node === 'string' && /^[ \t\n\f\r]*$/.test(node)
 }

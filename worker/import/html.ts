@@ -1,11 +1,11 @@
 /**
- * Sanitises a catalogue's HTML once, at import, and normalises it (html-tree), so that it can be shown as it is. Scripts,
- * styles, frames, forms, event handlers and foreign images are removed.
+ * Sanitises and normalises the HTML of a catalogue during the import, so that pages can render it without changes.
+ * Scripts, styles, frames, forms, images and event handlers are removed.
  */
 import sanitize from 'sanitize-html'
 import type { Localised } from '../../schema/locale.ts'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
-import { settleHtml } from './html-tree.ts'
+import { normaliseHtml } from './html-tree.ts'
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: RICH_TEXT_ELEMENTS,
@@ -15,7 +15,7 @@ const OPTIONS: sanitize.IOptions = {
   transformTags: { h1: 'h2', h6: 'h5' },
 }
 
-/** Splits text without any tag into paragraphs at blank lines. */
+/** Sanitises HTML. Text without a tag is plain text, whose blank lines separate paragraphs. */
 export function sanitiseHtml(html: string): string {
   const marked = /<[a-z][^>]*>/i.test(html)
     ? html
@@ -24,14 +24,14 @@ export function sanitiseHtml(html: string): string {
         .filter((paragraph) => paragraph.trim() !== '')
         .map((paragraph) => `<p>${paragraph.trim()}</p>`)
         .join('\n')
-  return settleHtml(sanitize(marked, OPTIONS)).trim()
+  return normaliseHtml(sanitize(marked, OPTIONS)).trim()
 }
 
 export function sanitiseLocalised(text: Localised): Localised {
   return { de: sanitiseHtml(text.de), en: sanitiseHtml(text.en) }
 }
 
-/** A message that may contain a link. A message without a tag stays plain text. */
+/** Sanitises a text that may contain a tag, such as a link. A text without a tag stays plain text. */
 export function sanitiseMarked(text: Localised): Localised {
   const clean = (each: string) => (/<[a-z]/i.test(each) ? sanitiseHtml(each) : each)
   return { de: clean(text.de), en: clean(text.en) }

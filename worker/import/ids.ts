@@ -1,6 +1,7 @@
 /**
- * Catalogue rows have derived ids: prefix and 26 characters of Crockford's base 32 from a sha256 over kind and slugs. The
- * same slug gives the same id in every import, so references need no lookup.
+ * Derives the ids of catalogue rows. An id consists of its kind's prefix and 26 characters of Crockford's base 32, from
+ * a SHA-256 hash of the kind and the slugs. The same slug gives the same id in every import, so references need no
+ * lookup.
  */
 import { createHash } from 'node:crypto'
 import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'
@@ -26,7 +27,7 @@ export const ENTITY_KINDS = [
 ] as const satisfies readonly IdKind[]
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
-/** The id of the row that these slugs name; `path` is unique within its kind. */
+/** Returns the id of the row that these slugs name. `path` is unique within its kind. */
 export function entityId(kind: EntityKind, ...path: string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([kind, ...path]))
@@ -41,17 +42,17 @@ export function entityId(kind: EntityKind, ...path: string[]): string {
   return `${ID_PREFIXES[kind]}_${text}`
 }
 
-/** The first 16 hex digits of a content's sha256, which name an object in the bucket by its content. */
+/** Returns the first 16 hex digits of the content's SHA-256 hash, as a part of the key of a file in the bucket. */
 export function contentName(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 }
 
-/** The key of a stored code within its event; a voucher has no event. */
+/** Returns a key that identifies a stored code. `eventId` is null for a voucher. */
 export function codeKey(eventId: string | null, hash: string): string {
   return `${eventId ?? ''}/${hash}`
 }
 
-/** The table of each kind. */
+/** The database table of each kind. */
 export const TABLES: Record<EntityKind, string> = {
   category: 'categories',
   venue: 'venues',

@@ -1,6 +1,6 @@
 /**
- * Scales images to `IMAGE_WIDTHS` as AVIF, WebP and JPEG, and puts the results into the bucket. A cache folder
- * keeps them, so that a fresh database costs no second scaling.
+ * Scales images to `IMAGE_WIDTHS` as AVIF, WebP and JPEG, and stores the results in the bucket and in a cache folder.
+ * Because of the cache, a new local state does not need to scale the images again.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { originalImageKey } from '../../schema/owner-mark.ts'
 import { inParallel } from '../parallel.ts'
 import type { ImportTarget } from './target.ts'
 
-/** One thread per image is faster than several threads for one image. */
+/** Scaling several images in parallel, with one thread each, is faster than using several threads for one image. */
 export const IMAGE_CONCURRENCY = availableParallelism() + 1
 sharp.concurrency(1)
 const FOREVER = 'public, max-age=31536000, immutable'
@@ -24,20 +24,27 @@ const FORMATS = [
   { extension: 'jpg', contentType: 'image/jpeg' },
 ] as const
 
-/** Formats that can be served unscaled. An SVG may contain scripts, so it is served only after it has been rasterised. */
-const SHOWN_AS_THEY_ARE: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+/**
+ * Formats that can be served unscaled. An SVG may contain scripts, so it is served only after it has been rasterised.
+ */
+const SERVABLE_FORMATS: Record<string, string> = { jpeg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
 export type ImageOptions = {
   /** The cache folder for scaled files; null: no cache. */
   cacheDir: string | null
-  /** AVIF's effort, from 0 (fast, larger files) to 9; WebP's effort follows from it. */
+  /**
+   * The effort of the AVIF encoder, from 0 (fast, larger files) to 9. It also determines the effort of the WebP
+   * encoder.
+   */
   effort: number
 }
 
-/** An image to scale: `key` names it in the bucket, `content` (the same for every owner) in the cache. */
+/**
+ * An image to scale. `key` names it in the bucket. `content`, which is the same for every owner, names it in the cache.
+ */
 export type ScalableImage = { key: string; content: string; widths: number[] }
 
-/** The largest JPEG is written last: if it exists, the whole image does. */
+/** Returns whether the bucket has all files of an image. The largest JPEG is written last, so checking it is enough. */
 export async function imageIsScaled(bucket: ImportTarget['bucket'], image: ScalableImage): Promise<boolean> {
   return bucket.has(scaledKey(image.key, image.widths.at(-1) ?? 0, 'jpg'))
 }
@@ -61,10 +68,13 @@ export async function scaleImages<Scalable extends ScalableImage>(
   return scaled
 }
 
-/** Stores an image's original bytes, for a shop that opens before its images are scaled. Returns false if they cannot be served. */
+/**
+ * Stores an image's original file, for a local shop that starts before its images are scaled. Returns false for a
+ * format that cannot be served unscaled.
+ */
 export async function putOriginal(bucket: ImportTarget['bucket'], key: string, bytes: Uint8Array): Promise<boolean> {
   const { format } = await sharp(bytes).metadata()
-  const contentType = SHOWN_AS_THEY_ARE[format]
+  const contentType = SERVABLE_FORMATS[format]
   if (contentType === undefined) return false
   await bucket.put(originalImageKey(key), bytes, { contentType, cacheControl: 'no-store' })
   return true
@@ -88,7 +98,7 @@ async function putScaled(
       let bytes: Uint8Array
       if (cached && existsSync(cached)) bytes = await readFile(cached)
       else {
-        // Read from memory: an SVG that is read from a path may include other files.
+        // Pass the bytes instead of the path, because an SVG that is read from a path may include other files.
         original ??= await decode(sharp(await read()).autoOrient())
         scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
         bytes = await encode((await scaled).clone(), extension, options.effort)
@@ -105,13 +115,13 @@ function encode(scaled: Sharp, extension: (typeof FORMATS)[number]['extension'],
   return scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
 }
 
-/** Decodes once per image and scales once per width. Otherwise each format would rasterise the SVG or scale the photo again. */
+/** Decodes an image to raw pixels, so that the encoders of the three formats do not each decode or scale it again. */
 async function decode(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
 }
 
-/** Writes to a temporary name and renames, so that an interrupted import leaves no partial file in the cache. */
+/** Writes a temporary file and renames it, so that an interrupted import leaves no incomplete file in the cache. */
 export async function keepInCache(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
   const aside = `${path}.${randomUUID()}.part`

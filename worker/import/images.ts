@@ -1,7 +1,7 @@
 /**
- * Images are named by their content. Inspecting one gives the facts of its row (size, widths, thumbhash). Scaling it to
- * `IMAGE_WIDTHS` as AVIF, WebP and JPEG comes later: only if the catalogue has no fault, and only what the bucket lacks.
- * A cache folder holds both results, so that a fresh database needs no second scaling.
+ * Inspects the images of a catalogue for the values in its rows: key, size, widths and thumbhash. A key contains a hash
+ * of the image, so equal images have equal keys. If the catalogue has no fault, the import then scales the images that
+ * the bucket lacks. A cache folder stores the results of both steps.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -29,7 +29,10 @@ import { materialPath } from './material.ts'
 import type { Fault } from './report.ts'
 import type { ImportTarget } from './target.ts'
 
-/** Part of every key. It is raised when scaling changes, so that old objects are not mistaken for new ones. */
+/**
+ * A part of every key. Raise it when the scaling changes, so that the import does not reuse files of the former
+ * scaling.
+ */
 const PIPELINE = 'v1'
 const THUMB_SIDE = 100
 
@@ -37,18 +40,23 @@ export type ImageReference = { file: string; alt?: Localised | undefined }
 type Facts = Omit<Image, 'alt'>
 
 export type ImageCatalogue = {
-  /** The row's image, owned by `artistId`; `alt` is the default text. Null after a fault. */
+  /**
+   * Returns the image for a row of the owner `artistId`, or null after a fault. `alt` is the default alternative text.
+   */
   find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
-  /** Stores the images that the bucket lacks. Returns how many were scaled or taken from the cache. */
+  /** Stores the images that the bucket lacks, scaled or from the cache. Returns their number. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
-  /** Stores the original files of the images that the bucket lacks, and returns the images that are left to scale. */
+  /** Stores the original files of the images that the bucket lacks. Returns the images that still need to be scaled. */
   writeOriginals(bucket: ImportTarget['bucket']): Promise<ScalableImage[]>
-  /** How many images were found so far. */
+  /** Returns the number of images that rows use so far. */
   count(): number
 }
 
-/** Inspects every image that the catalogue names. A missing or unreadable one is a fault at its first mention. */
-export async function lookAtImages(
+/**
+ * Inspects every image that the catalogue names. Reports a missing or unreadable image at the first entry that names
+ * it.
+ */
+export async function inspectImages(
   catalogue: Catalogue,
   faults: Fault[],
   options: ImageOptions,
@@ -70,13 +78,13 @@ export async function lookAtImages(
       return
     }
     try {
-      facts.set(file, await lookAt(file, options))
+      facts.set(file, await inspect(file, options))
     } catch (error) {
       const reason = messageOf(error).split('\n')[0]
       faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
     }
   })
-  // By key: the bucket holds a picture of two owners twice.
+  // The map is by key, because the bucket stores an image of two owners twice.
   const used = new Map<string, UsedImage>()
   const readFileOf = ({ file }: UsedImage) => readFile(file)
   return {
@@ -119,7 +127,7 @@ function collect(
     collect(inner, [...path, Array.isArray(value) ? Number(key) : key], found)
 }
 
-async function lookAt(file: string, { cacheDir }: ImageOptions): Promise<Facts> {
+async function inspect(file: string, { cacheDir }: ImageOptions): Promise<Facts> {
   const bytes = await readFile(file)
   const key = contentName(Buffer.concat([Buffer.from(PIPELINE), bytes]))
   const cached = cacheDir === null ? null : join(cacheDir, key, 'image.json')

@@ -1,7 +1,7 @@
 /**
- * The import, from files to the last statement. It reads and checks everything, inspects images and seat maps and compares
- * with the database. Only if there is no fault does it write: first objects, which are named by their content and do no harm
- * if the rest fails, then all rows in one transaction.
+ * The import. It reads and validates the files, inspects images and seat maps, and compares the entries with the
+ * database. If there is no fault, it first writes the files to the bucket and then all rows in one transaction. A
+ * file's key contains a hash of its content, so files do no harm if the transaction fails.
  */
 import { extname } from 'node:path'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
@@ -10,7 +10,7 @@ import type { Build } from './build.ts'
 import { readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'
 import type { ScalableImage } from './image-scaling.ts'
-import { lookAtImages } from './images.ts'
+import { inspectImages } from './images.ts'
 import { planImport } from './plan.ts'
 import { readPruning } from './prune.ts'
 import { readFiles } from './read-files.ts'
@@ -26,28 +26,28 @@ import { keepHeldEvents, refuseSoldWithdrawals } from './sold-seats.ts'
 import type { ImportTarget, Statement } from './target.ts'
 
 export type ImportOptions = {
-  /** The shop whose products a Shopify export holds. */
+  /** The shop to which the products of a Shopify export belong. */
   shop?: string
   /** Removes rows of the same source that its files no longer contain. */
   prune?: boolean
-  /** Renumbers repeated seats and repairs other faults of a seat map. */
+  /** Renumbers repeated seats and corrects other faults of seat maps. */
   repair?: boolean
   /** Checks and compares, but writes nothing. */
   dryRun?: boolean
-  /** Epoch milliseconds of the import; relative dates count from its day. */
+  /** The time of the import in epoch milliseconds. Relative dates count from its day. */
   now?: number
   /** The cache folder for scaled images; without one, nothing is cached. */
   cacheDir?: string
-  /** AVIF effort, 0 (quick, larger files) to 9. */
+  /** The effort of the AVIF encoder, from 0 (fast, larger files) to 9. */
   imageEffort?: number
   /** The secrets of the worker that will check the codes; required if the catalogue has presale codes or vouchers. */
   codeSecrets?: CodeSecrets
   /**
-   * Receives the images that the bucket has only in their original size. Without this, all images are scaled before the rows
-   * are written. If the rows could not be written, the list names images that no row needs.
+   * Receives the images that the bucket has only in their original size. Without this function, the import scales all
+   * images before it writes the rows. If writing the rows fails afterwards, no row needs these images.
    */
   scaleLater?: (images: ScalableImage[]) => Promise<void>
-  /** Receives the current step, for a terminal. */
+  /** Receives a line of text at each step, for a terminal. */
   progress?: (line: string) => void
 }
 
@@ -56,8 +56,9 @@ const BUCKET_CONCURRENCY = 8
 const DEFAULT_EFFORT = 1
 
 /**
- * Imports folders, YAML and JSON files of our own format and Shopify's CSV. Returns a report; if it has faults, nothing was
- * written. Throws if the database refuses the batch (then nothing was written, either) or a store is unreachable.
+ * Imports folders, YAML and JSON files of our own format, and Shopify's CSV exports. Returns a report. If the report
+ * has faults, nothing was written. Throws if the database refuses the transaction, or if the database or bucket is
+ * unreachable. No row was written in that case.
  */
 export async function importCatalogue(
   target: ImportTarget,
@@ -81,7 +82,7 @@ export async function importCatalogue(
   if (options.prune) checkPrune(paths, catalogue.wholeSources, catalogue, faults)
 
   const imageOptions = { cacheDir: options.cacheDir ?? null, effort: options.imageEffort ?? DEFAULT_EFFORT }
-  const images = await lookAtImages(catalogue, faults, imageOptions)
+  const images = await inspectImages(catalogue, faults, imageOptions)
   const build: Build = {
     catalogue,
     current,
@@ -135,7 +136,9 @@ function storeCodeCheck(check: string): Statement {
   return { sql: 'UPDATE catalogue_state SET code_check = ?1 WHERE id = 1', params: [check] }
 }
 
-/** Some of a source's files do not show what is absent. */
+/**
+ * Reports a fault if some files of a source were not read, because the import then does not know which rows are absent.
+ */
 function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catalogue'], faults: Build['faults']): void {
   const partial = Object.values(catalogue.lists)
     .flat()

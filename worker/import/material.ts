@@ -1,11 +1,12 @@
-/** Finds the files that a catalogue names: images and seat maps. */
+/** Finds the images and seat maps that a catalogue names. */
 import { existsSync, realpathSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import type { Origin } from './catalogue.ts'
 
 /**
- * The absolute path of a named file, searched from the catalogue's root, then beside the file that names it. Empty if there
- * is none inside the root: a catalogue must not bring files of the machine into the shop, neither by `..` nor by a link.
+ * Returns the absolute path of a named file. The name is relative to the catalogue's root, or else to the folder of the
+ * file that contains it. Returns an empty string if there is no such file inside the root: a catalogue must not publish
+ * other files of the machine, neither with `..` nor with a symbolic link.
  */
 export function materialPath({ root, folder }: Pick<Origin, 'root' | 'folder'>, name: string): string {
   const inside = existsSync(root) ? realpathSync(root) + sep : root

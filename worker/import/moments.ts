@@ -1,6 +1,7 @@
 /**
- * Converts the dates of a catalogue file to instants. A date without a zone is in the venue's zone. Relative days count from
- * the day of the import there, so that a demo catalogue never becomes outdated and all imports of a day agree.
+ * Converts the dates of a catalogue file to instants. A date without a zone is in the time zone that the caller gives.
+ * Relative dates count from the day of the import in that zone. A demo catalogue therefore never becomes outdated, and
+ * all imports of one day give the same result.
  */
 import { DAY } from '../../schema/limits.ts'
 
@@ -10,7 +11,7 @@ type Day = { year: number; month: number; day: number }
 
 const CLOCK = /^\d{2}:\d{2}$/
 
-/** Epoch milliseconds. `now` is the import's instant; texts have been validated by the file's schema. */
+/** Returns epoch milliseconds. `now` is the time of the import. The schema of the file has validated `moment`. */
 export function resolveMoment(moment: Moment, timeZone: string, now: number): number {
   if (typeof moment !== 'string') {
     const today = dayAt(now, timeZone)
@@ -22,7 +23,10 @@ export function resolveMoment(moment: Moment, timeZone: string, now: number): nu
   return instantOf({ year, month, day }, time, timeZone)
 }
 
-/** Like `resolveMoment`, but a time of day alone is on the day of `base`, or on the next day if `afterBase` requires it. */
+/**
+ * Like `resolveMoment`, but also accepts a time of day, which is on the day of `base`. With `afterBase`, a time of day
+ * that is not after `base` is on the next day.
+ */
 export function resolveOnDay(moment: Moment, base: number, timeZone: string, now: number, afterBase = false): number {
   if (typeof moment !== 'string' || !CLOCK.test(moment)) return resolveMoment(moment, timeZone, now)
   const day = dayAt(base, timeZone)
@@ -38,7 +42,7 @@ function shift({ year, month, day }: Day, days: number): Day {
 function instantOf({ year, month, day }: Day, time: string, timeZone: string): number {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  // Computed twice: the first result may be on the other side of a change to or from summer time.
+  // The first result may be on the other side of a change to or from summer time, so calculate the offset again.
   const guess = wall - offset(wall, timeZone)
   return wall - offset(guess, timeZone)
 }
@@ -50,7 +54,7 @@ function dayAt(instant: number, timeZone: string): Day {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** The zone's offset from UTC in milliseconds. */
+/** Returns the zone's offset from UTC in milliseconds. */
 function offset(instant: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {

@@ -1,8 +1,8 @@
 /**
- * Compares the wanted rows with those of the last import and lists the statements that lead there. Pure: the same input always
- * gives the same list. A row is written only if the hash of its content differs. If any row is written, the catalogue
- * version rises by one in the same transaction, and only from the version that was read, so that two simultaneous imports
- * cannot mix.
+ * Compares the wanted rows with the rows of the last import and returns the statements that write the differences. A
+ * row is written only if the hash of its content has changed. If any row is written, the same transaction raises the
+ * catalogue's version by one. It fails if the version has changed since it was read, so two simultaneous imports cannot
+ * mix.
  */
 import { createHash } from 'node:crypto'
 import type { ChildSet, Wanted } from './build.ts'
@@ -16,7 +16,7 @@ import { appendPrices, type PriceEntry } from './struck-price-history.ts'
 import type { Row, Statement } from './target.ts'
 
 export type ImportPlan = {
-  /** Empty: nothing changes. */
+  /** The statements of the transaction; empty if nothing changes. */
   statements: Statement[]
   counts: ImportReport['counts']
   notes: string[]
@@ -24,7 +24,7 @@ export type ImportPlan = {
   versionAfter: number
 }
 
-/** `now` is in epoch milliseconds; `pruning` is null unless absent rows are to be removed. */
+/** `now` is in epoch milliseconds. `pruning` is null if absent rows stay. */
 export function planImport(current: Current, wanted: Wanted[], now: number, pruning: Pruning | null): ImportPlan {
   const { counts } = emptyReport(false)
   const faults: Fault[] = []
@@ -82,7 +82,7 @@ export function planImport(current: Current, wanted: Wanted[], now: number, prun
   return { statements, counts, notes, faults, versionAfter: current.version + (changes ? 1 : 0) }
 }
 
-/** The hash of everything that an import writes of an entity, without the columns that are written once. */
+/** Returns the hash of an entity's row, child rows and stock, without the columns that are written only once. */
 function hashOf({ row, insertOnly, children, stock }: Wanted): string {
   const columns = Object.entries(row)
     .filter(([column]) => !insertOnly.includes(column))
@@ -91,7 +91,9 @@ function hashOf({ row, insertOnly, children, stock }: Wanted): string {
   return createHash('sha256').update(content).digest('hex').slice(0, 32)
 }
 
-/** Fails (NOT NULL, or the key) if another import was faster, and the whole batch with it. */
+/**
+ * If another import has changed the version, a constraint (NOT NULL or the primary key) fails, and the transaction too.
+ */
 function raiseVersion(version: number, now: number): Statement {
   const sql =
     version === 0
@@ -100,7 +102,7 @@ function raiseVersion(version: number, now: number): Statement {
   return { sql, params: [] }
 }
 
-/** A domain may move between shops within one import, so both release it first. */
+/** A domain may move from one shop to another within an import. Therefore all changed domains are first set to null. */
 function freeDomains(current: Current, changed: Wanted[]): Statement[] {
   const moving = changed.filter(({ kind, id, row }) => {
     const before = kind === 'shop' ? current.shops.get(id)?.domain : null
@@ -127,7 +129,7 @@ function priceEntries(current: Current, wanted: Wanted[], now: number): PriceEnt
   return wanted.flatMap(({ kind, id, row, earlierPrices = [] }) => {
     if (kind !== 'variant') return []
     const last = current.variants.get(id)?.lastPriceCents ?? null
-    // A variant that has a price history keeps it.
+    // The prices before the first import are written only if the variant has no price history yet.
     const entries = last === null ? [...earlierPrices] : []
     if ((entries.at(-1)?.priceCents ?? last) !== row.price_cents)
       entries.push({ priceCents: Number(row.price_cents ?? 0), sinceAt: now })

@@ -1,7 +1,7 @@
 /**
- * `--prune` removes rows of a source that its files no longer contain, unless a row that stays refers to them. Rows that
- * orders refer to are taken off sale instead and marked in `catalogue_sources`, so that they come back when their file does.
- * Parts of a bundle that stays are still sold within the bundle; they only disappear from the lists.
+ * `--prune` removes the rows of a source that its files no longer contain, unless a row that stays refers to them. Rows
+ * to which orders refer are taken off sale instead and marked in `catalogue_sources`, so that a later import of their
+ * entry restores them. Products in a bundle that stays disappear from the lists, but can still be bought in the bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
@@ -12,11 +12,11 @@ import type { ImportTarget, Statement } from './target.ts'
 
 export type Pruning = {
   sources: Set<string>
-  /** Ids in orders, tickets, submissions and subscriptions. */
+  /** The ids of rows to which orders, tickets, submissions or newsletter subscribers refer, and of used vouchers. */
   ordered: Set<string>
-  /** Events whose tickets are in carts. */
+  /** The ids of events whose tickets are in carts. */
   held: Set<string>
-  /** Catalogue rows by id: their names and the rows they refer to. */
+  /** The catalogue's rows by id, with a label for messages and the ids of the rows to which they refer. */
   rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
 }
 
@@ -59,7 +59,7 @@ export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): P
   return { sources, ordered, held: new Set(), rows }
 }
 
-/** The part ids in the column `bundle`. */
+/** Returns the parts that the JSON column `bundle` lists. */
 function partsOf(bundle: unknown): BundlePart[] {
   if (typeof bundle !== 'string') return []
   const parts = JSON.parse(bundle) as BundleParts
@@ -122,7 +122,10 @@ const OFF_LISTS: Partial<Record<EntityKind, string>> = { product: 'hidden = 1' }
 
 type Kept = { reason: string; isPart: boolean }
 
-/** Absent rows that must stay, with the reason: a bundle is made of them, orders or something that stays refer to them. */
+/**
+ * Returns the absent rows that must stay, with the reason: a bundle, an order, a cart or another row that stays needs
+ * them.
+ */
 function keptRows(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
@@ -152,8 +155,9 @@ function keptRows(
 }
 
 /**
- * Parts of other sources' bundles: a product or event, with the variants that the bundle names, or all of them if it names
- * none. A bundle of these files that names an absent part is a fault.
+ * Returns the parts of bundles from other sources. A part is a product or an event, with the variants that the bundle
+ * lists or, if it lists none, with all variants. Bundles in the imported files cannot contain absent parts, because
+ * that is a fault.
  */
 function bundledRows(
   absent: Map<string, unknown>,
@@ -175,7 +179,7 @@ function bundledRows(
   for (const [id, { refersTo }] of rows)
     for (const thing of refersTo) {
       const reason = whole.get(thing)
-      // The event's other rows (categories, areas, codes) refer to it and stay, so that it is sold as before.
+      // All rows that refer to the part stay, too, so that it is sold as before.
       if (reason !== undefined) bundled.set(id, reason)
     }
   return bundled

@@ -1,6 +1,6 @@
 /**
- * Reads the files of a catalogue and validates each entry. Reading does not stop at the first fault: an author gets all
- * faults at once, each with file, line, path and expectation.
+ * Reads the files of a catalogue and validates each entry. It does not stop at the first fault, so that an author sees
+ * all faults at once, each with its file, line and field and with the expected value.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import type { Fault } from './report.ts'
 import { describeIssue } from './schema-issue.ts'
 
 const FILE_TYPES = new Set(['.yaml', '.yml', '.json'])
-/** Folders with material of the catalogue (images, seat maps), not with entries. */
+/** The folders that contain images and seat maps instead of entries. */
 const MATERIAL = new Set(['images', 'seatmaps', 'node_modules'])
 const ROOT_FILES = ['catalogue.yaml', 'catalogue.yml', 'catalogue.json']
 const DEFAULT_SOURCE = 'catalogue'
@@ -20,7 +20,7 @@ const DEFAULT_SOURCE = 'catalogue'
 type Root = { folder: string; source: string }
 type ParsedFile = { shown: string; path: string; root: Root; data: Record<string, unknown>; lineOf: Origin['lineOf'] }
 
-/** Reads folders and single files of our own format; `faults` is added to. */
+/** Reads folders and single files of our own format. Adds its findings to `faults`. */
 export async function readFiles(paths: string[], faults: Fault[]): Promise<Catalogue> {
   const catalogue = emptyCatalogue()
   const roots = new Map<string, Root>()
@@ -47,7 +47,10 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
   return catalogue
 }
 
-/** The nearest folder upwards with a `catalogue.yaml` gives source and image paths to all files below it. */
+/**
+ * Finds the nearest folder upwards with a `catalogue.yaml`, which sets the source and the image root of the files
+ * below.
+ */
 async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
   for (let folder = start; ; folder = dirname(folder)) {
     const known = roots.get(folder)
@@ -55,7 +58,7 @@ async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
     const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file) {
       const root = { folder, source: DEFAULT_SOURCE }
-      // Its faults are reported when it is read as one of the files.
+      // Faults of catalogue.yaml are reported when it is read as one of the files.
       const data = (await parseFile(file, root, []))?.data
       if (typeof data?.source === 'string') root.source = data.source
       roots.set(folder, root)
@@ -97,7 +100,7 @@ async function parseFile(path: string, root: Root, faults: Fault[]): Promise<Par
     return null
   }
   const lineOf = (at: readonly PropertyKey[]): number | undefined => {
-    // The nearest node that exists: a missing field is reported at its object.
+    // A missing field has no node, so report it at the line of the nearest object around it.
     for (let length = at.length; length >= 0; length--) {
       const node: unknown = length === 0 ? document.contents : document.getIn(at.slice(0, length), true)
       if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
@@ -135,7 +138,7 @@ function readSource(file: ParsedFile, source: unknown, faults: Fault[]): void {
   if (message) faults.push({ file: file.shown, place: 'source', line: file.lineOf(['source']), message })
 }
 
-/** Validates each entry like a file of its own, so that a bad entry does not hide its neighbours. */
+/** Validates each entry separately, so that an invalid entry does not hide the faults of others. */
 function readEntry(
   file: ParsedFile,
   catalogue: Catalogue,

@@ -1,22 +1,27 @@
-/** The result of an import, and its printed form. If a report has faults, nothing was written. */
+/** The report of an import, and its text for a terminal. If a report has faults, nothing was written. */
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
 
-/** What is wrong, where, and what was expected. `line` starts at 1. */
+/**
+ * A fault in a file. `place` is the path of the entry and field, and `message` says what was expected. Lines count from
+ * 1.
+ */
 export type Fault = { file: string; place: string; line?: number | undefined; message: string }
 
 type Count = { created: number; updated: number; unchanged: number; pruned: number }
 
 export type ImportReport = {
-  /** Without faults. */
+  /** True if there are no faults. */
   ok: boolean
   /** The report as lines for a terminal. */
   text: string
   faults: Fault[]
-  /** Notes for the author: missing images, repairs, rows that orders need. */
+  /**
+   * Notes for the author, such as missing images, repairs of seat maps, and rows that stay because orders need them.
+   */
   notes: string[]
   counts: Record<EntityKind, Count>
   images: { used: number; scaled: number }
-  /** The catalogue's version before and after; equal when nothing changed. */
+  /** The catalogue's version before and after the import. The two are equal if nothing changed. */
   version: { before: number; after: number }
   dryRun: boolean
 }
@@ -51,7 +56,7 @@ const NAMES: Record<EntityKind, string> = {
   voucher: 'vouchers',
 }
 
-/** Fills in what follows from the findings. */
+/** Sets `ok` and `text` from the other fields. */
 export function finishReport(report: ImportReport): ImportReport {
   return { ...report, ok: report.faults.length === 0, text: formatReport(report) }
 }

@@ -1,4 +1,4 @@
-/** Words a zod issue: what was expected, and where exactly within a union. */
+/** Turns a zod issue into a message for the author of a catalogue: the expected value, and the path of the field. */
 import type * as z from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -30,7 +30,7 @@ export function describeIssue(issue: Issue): { path: PropertyKey[]; message: str
   }
 }
 
-/** The branch of a union that matched deepest: an object with one wrong field was meant as an object. */
+/** Returns the issue with the longest path in a union. It belongs to the branch that the author most likely meant. */
 function closest(branches: Issue[][]): Issue | undefined {
   let best: Issue | undefined
   for (const branch of branches) {

@@ -1,4 +1,4 @@
-/** One product of a Shopify export, from the rows of its handle to an entry of our own format. */
+/** Converts the rows of one product in a Shopify export to an entry of our own format. */
 import { basename } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
@@ -7,9 +7,9 @@ type Product = NonNullable<CatalogueFileInput['products']>[number]
 type Variant = Product['variants'][number]
 type Context = {
   artist: string | null
-  /** The path of an image relative to the export's folder; null if it is not there. */
+  /** Returns the path of an image relative to the export's folder; null if there is no such file. */
   place(name: string): string | null
-  /** SKUs assigned so far. */
+  /** The SKUs of all products read so far. */
   taken: Set<string>
   tags(tags: string[]): NonNullable<Product['categories']>
 }
@@ -77,7 +77,7 @@ export function productOfRows(handle: string, rows: ShopifyRow[], context: Conte
   return read
 }
 
-/** A row with a price or an option is a variant; a row with only an image adds the image. */
+/** Returns whether a row is a variant, that is, has a price, an option or a SKU. Other rows only add an image. */
 function isVariantRow(row: ShopifyRow): boolean {
   return ['Variant Price', 'Option1 Value', 'Variant SKU'].some((column) => cell(row, column) !== '')
 }
@@ -133,7 +133,7 @@ function skuOf(
   return sku
 }
 
-/** Returns no stock if it is not tracked or overselling is allowed. */
+/** Returns the stock; null if Shopify does not track it or allows overselling. */
 function stockOf(row: ShopifyRow, note: (message: string) => void): number | null {
   if (cell(row, 'Variant Inventory Tracker') === '') return null
   if (cell(row, 'Variant Inventory Policy').toLowerCase() === 'continue') return null
@@ -143,7 +143,7 @@ function stockOf(row: ShopifyRow, note: (message: string) => void): number | nul
   return Number.isInteger(count) ? Math.max(0, count) : 0
 }
 
-/** The product's struck price is that of its cheapest variant; the report names the others. */
+/** Returns the crossed-out price of the cheapest variant, which becomes that of the product. Notes all other ones. */
 function compareAtPrice(
   rows: ShopifyRow[],
   prices: number[],
@@ -184,7 +184,7 @@ function imagesOf(rows: ShopifyRow[], title: string, { place }: Context): NonNul
     })
 }
 
-/** The last part of an image's address. */
+/** Returns the file name in an image's URL. */
 function imageName(address: string): string {
   const name = basename(address.split(/[?#]/)[0] ?? address)
   try {
@@ -202,7 +202,7 @@ function isTrue(value: string): boolean {
   return value.toLowerCase() === 'true'
 }
 
-/** A slug of any text: lower case, digits, single hyphens. */
+/** Returns a slug for any text. It contains lower-case letters, digits and single hyphens. */
 export function slugify(text: string): string {
   return (
     text

@@ -1,7 +1,8 @@
 /**
- * Shopify's product CSV. The first row of a handle is the product; further rows add variants and images. The rows become
- * entries of our own format and pass the same validation. Everything is imported or named in the report: values that have no
- * field here, images that are not beside the file (nothing is downloaded), rows about things that we do not sell.
+ * Reads Shopify's CSV export of products. The first row of a handle describes the product, and further rows add
+ * variants and images. The rows become entries of our own format and pass the same validation. The report names
+ * everything that the import leaves out: columns without a field here, images that are not beside the file, and
+ * products that are not merch. The import downloads nothing.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -16,7 +17,7 @@ import { productOfRows, type ShopifyRow, slugify } from './shopify-product.ts'
 
 type Product = NonNullable<CatalogueFileInput['products']>[number]
 
-/** Adds the export's products, and a category for each of their tags, to the catalogue. */
+/** Adds the products of the export to the catalogue, and a category for each of their tags. */
 export async function readShopifyExport(
   path: string,
   shopSlug: string | undefined,
@@ -28,7 +29,7 @@ export async function readShopifyExport(
   const file = relative(process.cwd(), path) || path
   const fault = (place: string, message: string) => faults.push({ file, place, message })
   if (!existsSync(path)) return void fault('', 'expected a file; there is none')
-  if (shopSlug === undefined) return void fault('', 'expected --shop SLUG: whose products are these?')
+  if (shopSlug === undefined) return void fault('', 'expected --shop SLUG, the shop to which the products belong')
   const artist = artistOfShop(shopSlug, catalogue, current)
   if (artist === undefined) return void fault('', `there is no shop "${shopSlug}"; expected one that is imported`)
 
@@ -92,7 +93,7 @@ function addParsed(catalogue: Catalogue, input: CatalogueFileInput, origin: Orig
   }
 }
 
-/** The slug of the shop's artist; null for the main shop, undefined if there is no such shop. */
+/** Returns the slug of the shop's artist; null for the main shop, undefined if there is no such shop. */
 function artistOfShop(slug: string, catalogue: Catalogue, current: Current): string | null | undefined {
   const written = catalogue.lists.shops.find(({ value }) => value.slug === slug)
   if (written) return written.value.artist ?? null
@@ -101,7 +102,7 @@ function artistOfShop(slug: string, catalogue: Catalogue, current: Current): str
   return stored.artistId === null ? null : (current.categories.get(stored.artistId)?.slug ?? null)
 }
 
-/** Tags become categories of the shop, so that its pages list the products. */
+/** Turns tags into categories of the shop, so that its category pages list the products. */
 function tagCategories(shopSlug: string, categories: Map<string, string>) {
   return (tags: string[]): NonNullable<Product['categories']> =>
     tags.map((tag) => {
@@ -111,7 +112,7 @@ function tagCategories(shopSlug: string, categories: Map<string, string>) {
     })
 }
 
-/** Columns that are read here, or that hold nothing the catalogue could use. */
+/** The columns that the import reads. The report names all others that have a value. */
 const READ_COLUMNS = new Set([
   ...['Handle', 'Title', 'Body (HTML)', 'Vendor', 'Type', 'Product Category', 'Tags', 'Published', 'Status'],
   ...['Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'Option3 Name', 'Option3 Value'],

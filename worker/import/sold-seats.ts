@@ -1,7 +1,7 @@
 /**
- * Sold or held seats must stay in an event's plan. Orders show what is sold; the event's objects know what is in carts or
- * being ordered at this moment. The objects are asked only if a plan removes something. A trigger checks the orders again in
- * the transaction that writes the plan.
+ * Checks that an import removes no seats that are sold or held. Sold seats are in the orders. The EventSeats objects
+ * also know the seats in carts and in orders that are being placed. The import asks them only if a new plan removes
+ * seats. A trigger checks the orders again in the transaction that writes the plan.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
@@ -12,8 +12,8 @@ import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 const EXAMPLES = 5
-/** A hold may outlast the end of the sale by its own duration. */
-const LONGEST_HOLD_MS = 3 * 3_600_000
+/** The longest possible time from the end of an event's sale until the last hold of its tickets expires. */
+const MAX_HOLD_MS = 3 * 3_600_000
 
 const IS_OPEN = "item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')"
 const SOLD_SEATS = `SELECT DISTINCT item.seat_id, placed.reference FROM json_each(?2) AS seat
@@ -34,7 +34,7 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
       given = await livingClaims(target, build, event.id)
     } catch (error) {
       const reason = messageOf(error)
-      fault(`the new plan takes seats or places away, and ${slug}'s holds could not be looked at: ${reason}`)
+      fault(`the new plan removes seats or standing places, but the holds of ${slug} could not be read: ${reason}`)
       continue
     }
     for (const message of [...(await soldSeats(target, event, given)), ...(await soldPlaces(target, event, given))])
@@ -42,24 +42,27 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
   }
 }
 
-/** An event that leaves the catalogue while its tickets are in carts stays until they are bought or released. */
+/** Keeps events that left the catalogue while carts hold tickets of them. A later import can remove them. */
 export async function keepHeldEvents(target: ImportTarget, build: Build, pruning: Pruning): Promise<void> {
   const staying = new Set(build.wanted.map(({ id }) => id))
   for (const [id, { salesEndAt, slug }] of build.current.events) {
     const source = build.current.sources.get(id)?.source
     if (staying.has(id) || source === undefined || !pruning.sources.has(source) || pruning.ordered.has(id)) continue
-    if (salesEndAt + LONGEST_HOLD_MS < build.now) continue
+    if (salesEndAt + MAX_HOLD_MS < build.now) continue
     try {
       if ((await livingClaims(target, build, id)).length > 0) pruning.held.add(id)
     } catch (error) {
       const reason = messageOf(error)
-      build.notes.push(`event ${slug} is kept: its holds could not be looked at: ${reason}`)
+      build.notes.push(`event ${slug} is kept, because its holds could not be read: ${reason}`)
       pruning.held.add(id)
     }
   }
 }
 
-/** Seats held by carts or sold to orders that are not cancelled, including orders that are about to be written. */
+/**
+ * Returns the seats that carts hold or that belong to orders that are neither cancelled nor refunded. This includes
+ * orders that are not written yet.
+ */
 async function livingClaims(target: ImportTarget, { current, now }: Build, eventId: string): Promise<SeatClaim[]> {
   const event = current.events.get(eventId)
   if (!event) return []
@@ -73,7 +76,7 @@ async function livingClaims(target: ImportTarget, { current, now }: Build, event
   return claims.filter(({ orderId, heldUntil }) => (orderId === null ? heldUntil > now : !over.has(orderId)))
 }
 
-/** One message for each section that would lose sold or held seats. */
+/** Returns a message for each section that would lose sold or held seats. */
 async function soldSeats(target: ImportTarget, event: ShrunkEvent, claims: SeatClaim[]): Promise<string[]> {
   const lost = new Map(event.withdrawn.flatMap((seat) => (seat.seatId === '' ? [] : [[seat.seatId, seat.sectionId]])))
   const taken = new Map<string, Set<string>>()

@@ -1,15 +1,16 @@
 /**
- * Statements over many rows. The rows are bound as one JSON text that the database unpacks, because D1 allows only 100 bound
- * parameters.
+ * Statements that write many rows. The rows are bound as one JSON array, which `json_each` unpacks, because D1 allows
+ * only 100 bound parameters per statement.
  */
 import type { Row, Statement } from './target.ts'
 
-/** D1 accepts texts of up to 2 MB; a character may take three bytes. */
+/** D1 accepts strings of up to 2 MB. Characters of catalogue texts take up to three bytes. */
 const MAX_CHARACTERS = 500_000
 
 /**
- * Inserts rows of the same columns. A row whose `key` exists is updated, except the key and `insertOnly`. Never REPLACE: it
- * deletes first, and rows that refer to the row would be deleted with it.
+ * Inserts rows with the same columns. A row whose `key` exists is updated, except for the columns of the key and of
+ * `insertOnly`. It does not use REPLACE, which deletes the row first, because rows that refer to it would be deleted
+ * too.
  */
 export function upsertRows(table: string, rows: Row[], key: string[], insertOnly: string[]): Statement[] {
   const first = rows[0]
@@ -27,7 +28,7 @@ export function upsertRows(table: string, rows: Row[], key: string[], insertOnly
   }))
 }
 
-/** Applies the catalogue's change of stock to what orders have left; the table's CHECK guards it. */
+/** Adds the change of the catalogue's stock to the available stock. A CHECK refuses a stock below zero. */
 export function countStock(counted: [variantId: string, stock: number][]): Statement[] {
   const sql = `INSERT INTO variant_stock (variant_id, initial, available)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true

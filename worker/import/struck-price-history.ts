@@ -1,10 +1,10 @@
-/** Writes the history of prices, against which the shop may strike a former price (PAngV § 11). */
+/** Writes the price history, which the law requires for crossed-out prices (PAngV § 11). */
 import { chunks } from './sql.ts'
 import type { Statement } from './target.ts'
 
 export type PriceEntry = { variantId: string; priceCents: number; sinceAt: number }
 
-/** Never overwrites the history: of two imports within a millisecond, the second gets the next one. */
+/** Appends prices. A time that is not after the variant's last entry becomes one millisecond later than that entry. */
 export function appendPrices(entries: PriceEntry[]): Statement[] {
   const sql = `INSERT INTO price_history (variant_id, price_cents, since_at)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), max(json_extract(value, '$[2]'),

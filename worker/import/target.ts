@@ -1,31 +1,34 @@
 /**
- * The target of an import: a database that runs a list of statements in one transaction, and a bucket. Local bindings, a
- * deployment's HTTP API and tests each implement it.
+ * The target of an import: a database that runs a list of statements in one transaction, and a bucket. There are
+ * implementations for local bindings, for the API of a deployment, and for tests.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 
 export type SqlValue = string | number | null
 export type Row = Record<string, SqlValue>
 
-/** Parameters are texts only (lists are JSON), so that every transport binds them the same way. */
+/** All parameters are strings, so that every implementation binds them the same way. Lists are JSON. */
 export type Statement = { sql: string; params: string[] }
 
 export type ImportTarget = {
   d1: {
     query(sql: string, params?: string[]): Promise<Row[]>
-    /** All or nothing; throws the database's error. */
+    /** Runs all statements in one transaction. Throws the database's error. */
     batch(statements: Statement[]): Promise<void>
   }
   bucket: {
     has(key: string): Promise<boolean>
-    /** Null if there is no such object. */
+    /** Returns null if there is no such object. */
     read(key: string): Promise<Uint8Array | null>
     put(key: string, bytes: Uint8Array, options: { contentType: string; cacheControl: string }): Promise<void>
   }
   claims: AskClaims
 }
 
-/** The seats that an event's objects have given to carts and orders. Throws, in words for the operator, if they are unreachable. */
+/**
+ * Returns the seats that an event's EventSeats objects have assigned to carts and orders. If an object is unreachable,
+ * throws an error whose message is written for the operator.
+ */
 export type AskClaims = (event: { id: string; slug: string; blockCount: number }) => Promise<SeatClaim[]>
 
 /** The part of Cloudflare's D1 binding that an import needs. */
@@ -46,7 +49,7 @@ type R2Binding = {
   ): Promise<unknown>
 }
 
-/** An import target of a worker's (or miniflare's) bindings. */
+/** Returns an import target for the bindings of a worker or of miniflare. */
 export function bindingsTarget(db: D1Binding, bucket: R2Binding, claims: AskClaims): ImportTarget {
   return {
     d1: databaseTarget(db),

@@ -49,7 +49,7 @@ describe('secret for codes', () => {
     ]) {
       const report = await run(stores, folder, { codeSecrets })
       expect(report.faults.map(({ message }) => message)).toEqual([
-        expect.stringContaining('CODE_SECRET is not the one that the codes in the database were hashed with'),
+        expect.stringContaining('expected the CODE_SECRET with which the codes in the database were hashed'),
       ])
     }
     expect(await codes()).toEqual(before)
@@ -88,7 +88,7 @@ describe('secret for codes', () => {
     expect(await codes()).toEqual(before)
 
     const { notes } = await runWithoutFaults(stores, folder, { ...CHANGED, prune: true })
-    expect(notes).toContain('CODE_SECRET changes: 1 withdrawn codes are not known again, should they come back')
+    expect(notes).toContain('CODE_SECRET changes: 1 withdrawn codes would count as new codes if you import them again')
     expect((await codes()).presale).toEqual([
       { id: before.presale[0]?.id, code_hash: codeHash(NEXT_SECRET, 'FANCLUB2027') },
     ])

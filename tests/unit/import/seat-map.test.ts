@@ -230,7 +230,7 @@ describe('seat plan of an event', () => {
     expect(countBlocks(blocks)).toBe(4)
     const many = roomOf(ownMap(Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`s${index}`, row(2)]))))
     expect(planRoom(many, prices({ seatsPerObject: 2 })).faults.map(({ message }) => message)).toEqual([
-      'expected a larger number: this makes 65 objects, at most 64 may share an event',
+      'expected a larger number: this one needs 65 objects, but an event can have at most 64',
     ])
   })
 

@@ -208,7 +208,7 @@ describe('Shopify export', () => {
     const message = async (shop?: string) =>
       (await importCatalogue(stores.target, [join(folder, 'export.csv')], shop === undefined ? {} : { shop })).faults[0]
         ?.message
-    expect(await message()).toBe('expected --shop SLUG: whose products are these?')
+    expect(await message()).toBe('expected --shop SLUG, the shop to which the products belong')
     expect(await message('nobody')).toBe('there is no shop "nobody"; expected one that is imported')
   })
 

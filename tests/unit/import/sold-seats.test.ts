@@ -204,7 +204,7 @@ describe('sold or held seats', () => {
     await runWithoutFaults(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))
     expect(calls).toBe(0)
     expect(await faultsOf(seated(HALL))).toEqual([
-      "the new plan takes seats or places away, and club-night's holds could not be looked at: unreachable",
+      'the new plan removes seats or standing places, but the holds of club-night could not be read: unreachable',
     ])
   })
 

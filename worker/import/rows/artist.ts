@@ -1,4 +1,4 @@
-/** Wanted rows of artists and other categories, venues and tours. */
+/** The wanted rows of artists and other categories, venues and tours. */
 import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { type Build, flag, imageJson, json, referArtist, referCategory } from '../build.ts'
@@ -95,7 +95,7 @@ export function wantVenues(build: Build): void {
   }
 }
 
-/** `starts` are the events' starts by tour slug; a tour without a start of its own begins with its first event. */
+/** `starts` contains the start of each tour's first event, by the tour's slug. It is the default start of the tour. */
 export function wantTours(build: Build, starts: Map<string, number>): void {
   for (const { value, origin } of build.catalogue.lists.tours) {
     const id = entityId('tour', value.slug)
@@ -104,7 +104,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
       artist_id: referArtist(build, slug, origin, ['artists', index]),
       sort_order: index,
     }))
-    // A tour of several artists belongs to all shops.
+    // The images of a tour with several artists belong to no single artist.
     const owner = artists.length === 1 ? (artists[0]?.artist_id ?? null) : null
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, SHOP_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)

@@ -1,6 +1,6 @@
 /**
- * An event's seats: the map and the plan, made from its prices and its seat map file; the object that owns each section; and
- * the seats that the new plan removes from the former one.
+ * Builds the seat map and the seat plan of an event from its prices and its seat map file. It also chooses the
+ * EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
 import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'
@@ -28,7 +28,7 @@ type PlannedSeats = {
 export async function planSeats(build: Build, entry: EventEntry, eventId: string, rooms: Rooms): Promise<PlannedSeats> {
   const { value, origin } = entry
   const room = await rooms.load(entry)
-  // A seat map that could not be read is a fault already; without it the areas cannot be checked.
+  // If the seat map could not be read, a fault has already been reported, and the areas cannot be checked.
   if (value.seatMap && !room)
     return { mapKey: null, planKey: '', planVersion: 0, blocks: new Map(), areas: [], withdrawn: [] }
   const stored = build.current.events.get(eventId)
@@ -81,7 +81,10 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
 
 type ReadPlan = () => Promise<SeatPlan | null>
 
-/** Reads the event's current plan, at most once; null at its first import. Throws if the bucket has lost it. */
+/**
+ * Returns a function that reads the event's stored plan, at most once. The plan is null before the first import of the
+ * event. The function throws if the plan is missing in the bucket.
+ */
 function storedPlanReader({ bucket }: Build, stored: CurrentEvent | undefined): ReadPlan {
   let reading: Promise<SeatPlan | null> | null = null
   return () => {
@@ -97,7 +100,7 @@ async function readPlan(bucket: Build['bucket'], key: string | null): Promise<Se
   return JSON.parse(Buffer.from(json).toString()) as SeatPlan
 }
 
-/** The stored blocks, or, for an event that was imported before blocks were stored, those of its plan. */
+/** Returns the stored blocks. For an event that was imported before blocks were stored, returns those of its plan. */
 async function blocksBefore({ blocks }: CurrentEvent, readStored: ReadPlan): Promise<ReadonlyMap<string, number>> {
   if (blocks.size > 0) return blocks
   return new Map((await readStored())?.sections.map(({ id, block }) => [id, block]))

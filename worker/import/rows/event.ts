@@ -1,4 +1,4 @@
-/** Wanted rows of events: the event, its pricing categories, tickets, standing areas and presale codes; and its seat plan. */
+/** The wanted rows of events with their pricing categories, tickets, standing areas, presale codes and seat plans. */
 import {
   CHECK_IN_CLOSES_BEFORE,
   CHECK_IN_OPENS_BEFORE,
@@ -28,7 +28,7 @@ import type { Row } from '../target.ts'
 import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
 import { codeRow } from './presale-voucher-code.ts'
 
-/** Returns the earliest start of each tour's events. */
+/** Adds the wanted rows of all events. Returns the start of each tour's first event, by the tour's slug. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
   const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name]))
@@ -160,7 +160,10 @@ function eventTimes(value: EventValue, timeZone: string, now: number) {
   }
 }
 
-/** Each category needs a variant, each variant a category, and an event that is sold here needs tickets. */
+/**
+ * Reports variants, areas and presale codes of unknown pricing categories. If the shop sells the event itself, also
+ * reports pricing categories without a variant, and an event without seats and areas.
+ */
 function checkPrices(build: Build, { value, origin }: EventEntry): void {
   const fault = (path: PropertyKey[], message: string) => build.faults.push(faultAt(origin, path, message))
   const categories = value.pricingCategories ?? []

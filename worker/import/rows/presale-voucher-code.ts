@@ -1,6 +1,6 @@
 /**
- * Prepares the codes of vouchers and presales for the database: a hash under CODE_SECRET, and the id of the code's row. Orders
- * count a code's uses by that id, so a known code keeps its row when the secret changes.
+ * Prepares voucher codes and presale codes for the database: hashes them with CODE_SECRET and chooses the ids of their
+ * rows. The uses of a code are counted by its id, so a code keeps its row when the secret changes.
  */
 import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
 import type { Build } from '../build.ts'
@@ -9,7 +9,7 @@ import { codeKey, entityId } from '../ids.ts'
 
 type CodeRow = { id: string; hash: string }
 
-/** `event` is the id and the slug of the event that a presale code opens. Without a secret the fault is noted. */
+/** `event` is the event of a presale code; null for a voucher. Reports a fault if there is no secret. */
 export function codeRow(
   build: Build,
   kind: 'voucher' | 'presaleCode',
@@ -32,9 +32,10 @@ export function codeRow(
 }
 
 /**
- * The check value of the secret, to store beside the codes; null if it is stored or no code is imported. A secret that differs
- * from that of the stored codes is a fault, because the worker would match no code. It may change if the former secret is
- * given as well and this import hashes every code in use again.
+ * Returns the check value of the secret, which the import stores with the codes; null if it is already stored or there
+ * are no codes. Reports a fault if the secret differs from that of the stored codes, because the worker would then
+ * accept none of them. The secret may change if the former secret is given too and this import hashes every code in use
+ * again.
  */
 export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): string | null {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = build.codeSecrets
@@ -51,7 +52,7 @@ export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): stri
   }
   if (!previous || codeSecretCheck(previous) !== stored) {
     return refuse(
-      'CODE_SECRET is not the one that the codes in the database were hashed with: import with that one, or give it as CODE_SECRET_PREVIOUS to change it',
+      'expected the CODE_SECRET with which the codes in the database were hashed; to change it, also give the former one as CODE_SECRET_PREVIOUS',
     )
   }
   const ids = new Set(codes.map(({ id }) => id))
@@ -60,11 +61,13 @@ export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): stri
   if (inUse.length > 0) {
     const named = [...new Set(inUse)].map((source) => `"${source}"`).join(', ')
     return refuse(
-      `CODE_SECRET changes, and codes of ${named} would stay under the former one: import all sources of codes at once, with --prune where codes have gone`,
+      `CODE_SECRET changes, but codes of ${named} would stay hashed with the former secret: import all sources with codes at once, with --prune if codes were removed from the files`,
     )
   }
   if (left.length > 0) {
-    build.notes.push(`CODE_SECRET changes: ${left.length} withdrawn codes are not known again, should they come back`)
+    build.notes.push(
+      `CODE_SECRET changes: ${left.length} withdrawn codes would count as new codes if you import them again`,
+    )
   }
   return check
 }

@@ -1,4 +1,4 @@
-/** Wanted rows of products with their variants and stock, and of bundles, whose parts are named by id in the row. */
+/** The wanted rows of products with their variants and stock, and of bundles. A bundle's row lists its parts by id. */
 import type { BundlePart, BundleParts, ProductImage } from '../../../schema/catalogue-values.ts'
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Locale, Localised } from '../../../schema/locale.ts'
@@ -55,7 +55,7 @@ export function wantProducts(build: Build): void {
           faultAt(
             origin,
             ['variants', index, 'stock'],
-            `expected at least ${sold}: so many of ${variant.sku} are sold`,
+            `expected at least ${sold}, because orders took ${sold} of ${variant.sku}`,
           ),
         )
       }
@@ -72,15 +72,18 @@ export function wantProducts(build: Build): void {
       })
     }
   }
-  // After the products: a bundle's price may be the sum of theirs.
+  // Bundles come after the products, because a bundle's price may be the sum of theirs.
   for (const { value, origin } of build.catalogue.lists.bundles) {
     const bundle = bundleParts(build, value, origin)
     const parts = lowestPrice(build, bundle)
     const price = value.price ?? parts
-    if (price === null) build.faults.push(faultAt(origin, ['price'], 'expected a price: the parts have none to sum'))
+    if (price === null)
+      build.faults.push(
+        faultAt(origin, ['price'], 'expected a price, because the parts have none that could be added up'),
+      )
     else if (parts !== null && price < parts) {
       build.faults.push(
-        faultAt(origin, ['price'], `expected at least ${(parts / 100).toFixed(2)}: that is what the parts cost`),
+        faultAt(origin, ['price'], `expected at least ${(parts / 100).toFixed(2)}, the sum of its parts' prices`),
       )
     }
     wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))
@@ -89,7 +92,7 @@ export function wantProducts(build: Build): void {
   }
 }
 
-/** Prices before this import, oldest first. */
+/** Returns the prices before the first import, the oldest first. */
 function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNullable<Wanted['earlierPrices']> {
   const entries = (value.priceHistory ?? []).map(({ price, since }) => ({
     priceCents: price,
@@ -105,7 +108,7 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/** The variant of the bundle itself. Its price is what the bundle costs beyond its parts, which have their own prices. */
+/** Adds the variant of the bundle itself. Its price is the bundle's price minus the prices of its parts. */
 function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   const id = entityId('variant', 'product', value.slug, 'bundle')
   build.wanted.push({
@@ -124,7 +127,7 @@ function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents
       price_cents: cents,
       additional_price_cents: 0,
       message: null,
-      // Only its parts are shipped.
+      // A bundle is not shipped itself. Its parts are.
       physical: flag(false),
       active: flag(value.active ?? true),
       gtin: null,
@@ -155,7 +158,11 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
   const price = Number(own.price_cents)
   if (value.originalPrice !== undefined && value.originalPrice < price) {
     build.faults.push(
-      faultAt(origin, ['originalPrice'], 'expected no less than the price: it is what is struck through'),
+      faultAt(
+        origin,
+        ['originalPrice'],
+        'expected at least the price, because pages show it crossed out beside the price',
+      ),
     )
   }
   const owner = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
@@ -227,7 +234,7 @@ function block(written: { title: Localised; description: Localised } | undefined
   return written && { title: written.title, description: sanitiseLocalised(written.description) }
 }
 
-/** Keeps the given order. If no image is tagged as the preview, the first one is it. */
+/** Returns the images in the given order. If no image has the tag "preview", the first image gets it. */
 function productImages(
   build: Build,
   value: ProductValue | BundleValue,
@@ -269,7 +276,10 @@ function bundleParts(build: Build, value: BundleValue, origin: Origin): BundlePa
   }
 }
 
-/** The lowest price: the cheapest variants of the fixed parts plus the cheapest combination. */
+/**
+ * Returns the lowest price at which the parts can be bought: the cheapest variants of the fixed parts plus the cheapest
+ * combination. Returns null if some part has no price.
+ */
 function lowestPrice(build: Build, bundle: BundleParts): number | null {
   const prices = new Map<string, { of: string; cents: number }>()
   for (const [id, variant] of build.current.variants) {

@@ -1,4 +1,4 @@
-/** Wanted rows of shops and what belongs to them: news, redirects, carriers, vouchers. */
+/** The wanted rows of shops, news, redirects, carriers and vouchers. */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 import { ROUTES } from '../../../schema/routes.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -82,7 +82,10 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   })
 }
 
-/** Null for the main shop, and for an unknown shop, which is reported elsewhere. */
+/**
+ * Returns the id of the shop's artist. Returns null for the main shop, and for an unknown shop, which is a fault
+ * elsewhere.
+ */
 function artistOfShop(build: Build, slug: string): string | null {
   const written = build.catalogue.lists.shops.find(({ value }) => value.slug === slug)?.value
   if (!written) return build.current.shops.get(entityId('shop', slug))?.artistId ?? null
@@ -161,7 +164,7 @@ export function wantShopBelongings(build: Build): void {
     const used = build.current.voucherUse.get(id) ?? 0
     if (value.amount < used) {
       build.faults.push(
-        faultAt(origin, ['amount'], `expected at least ${(used / 100).toFixed(2)}: so much of the voucher is used`),
+        faultAt(origin, ['amount'], `expected at least ${(used / 100).toFixed(2)}, the amount that orders have used`),
       )
     }
     build.wanted.push({

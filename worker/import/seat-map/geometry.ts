@@ -1,16 +1,16 @@
-/** Plane geometry of seat maps: hulls, distances, the order of seats along a row, the runs between aisles. */
+/** Geometry of seat maps: hulls, distances, the order of the seats in a row, and the runs of seats between aisles. */
 import type { Point } from '../../../schema/seat-map.ts'
 
 type Placed = { x: number; y: number }
 
-/** A gap wider than this many usual spacings of its row is an aisle. */
+/** A gap is an aisle if it is wider than this multiple of the row's median spacing. */
 const AISLE = 1.6
 
 export function round(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** The convex hull, clockwise on screen, without repeated points (Andrew's monotone chain). */
+/** Returns the convex hull, clockwise on the screen and without repeated points (Andrew's monotone chain algorithm). */
 export function convexHull(points: Placed[]): Point[] {
   const sorted = points
     .map(({ x, y }): Point => [round(x), round(y)])
@@ -38,7 +38,7 @@ function distance(a: Placed, b: Placed): number {
   return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
-/** The median; 0 for an empty list. */
+/** Returns the median; 0 for an empty list. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -46,7 +46,7 @@ export function median(values: number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? upper)) / 2
 }
 
-/** The distances between neighbours in the given order. */
+/** Returns the distances between consecutive seats. */
 export function gaps(row: Placed[]): number[] {
   const found: number[] = []
   for (const [index, seat] of row.entries()) {
@@ -56,7 +56,7 @@ export function gaps(row: Placed[]): number[] {
   return found
 }
 
-/** Sorts the seats of a row along the line between the two that are farthest apart. */
+/** Sorts the seats of a row along the line between the two outermost seats. */
 export function inRowOrder<Seat extends Placed>(row: Seat[]): Seat[] {
   const first = row[0]
   if (!first || row.length < 3) return row
@@ -86,7 +86,7 @@ export function runsOf<Seat extends Placed>(row: Seat[]): Seat[][] {
   return runs
 }
 
-/** A rectangle's corners, turned by `degrees` about `pivot`. */
+/** Returns the corners of a rectangle that is rotated by `degrees` around `pivot`. */
 export function rectangle(
   x: number,
   y: number,
@@ -103,7 +103,7 @@ export function rectangle(
   ].map(([cornerX = 0, cornerY = 0]) => turn(cornerX, cornerY, degrees, pivot))
 }
 
-/** An ellipse as a polygon of 24 points. */
+/** Returns an ellipse as a polygon of 24 points. */
 export function ellipse(center: Placed, radiusX: number, radiusY: number, degrees: number): Point[] {
   return Array.from({ length: 24 }, (_, step) => {
     const angle = (step / 24) * 2 * Math.PI

@@ -1,4 +1,6 @@
-/** Our own format: the seat map as the browser paints it. Seats of one section and row are sorted along the row. */
+/**
+ * Reads our own format, which is close to the `SeatMap` that the browser paints. Seats of a row may be in any order.
+ */
 import * as z from 'zod'
 import type { SeatMapGraphic } from '../../../schema/seat-map.ts'
 import { inRowOrder, round } from './geometry.ts'
@@ -54,7 +56,7 @@ export const OwnSeatMap = z.strictObject({
 })
 
 export function roomOfOwn(map: z.output<typeof OwnSeatMap>): Room {
-  // Seats name categories by id; a list of categories is only needed where a mapping goes by names.
+  // Seats refer to categories by id. The file needs a list of categories only if the event's mapping uses their names.
   const label = (id: string | null | undefined) =>
     id === null || id === undefined ? null : (map.pricing_categories.find((category) => category.id === id)?.name ?? id)
   const graphics: SeatMapGraphic[] = map.graphics

@@ -1,6 +1,7 @@
 /**
- * pretix's seating plans: zones with rows of seats and areas, which are only painted. A zone becomes a section; positions add
- * up from zone, row and seat. Format: https://github.com/pretix/pretix, src/pretix/static/seating/seating-plan.schema.json.
+ * Reads pretix's seating plans. A zone with rows of seats becomes a section, and areas become graphics. The position of
+ * a seat is the sum of the positions of its zone, its row and the seat itself. The format is defined at
+ * https://github.com/pretix/pretix, src/pretix/static/seating/seating-plan.schema.json.
  */
 import * as z from 'zod'
 import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
@@ -92,7 +93,7 @@ export function roomOfPretix(plan: z.output<typeof PretixPlan>): Room {
   return room
 }
 
-/** Adds an area's shape and text to the graphics and returns its outline. */
+/** Adds an area's shape and text to the graphics. Returns its outline, or null if it has only text. */
 function drawArea(area: Area, zone: { x: number; y: number }, graphics: SeatMapGraphic[]): Point[] | null {
   const at = { x: zone.x + area.position.x, y: zone.y + area.position.y }
   const turned = area.rotation ?? 0

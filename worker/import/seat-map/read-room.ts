@@ -1,4 +1,4 @@
-/** Recognises a seat map's format by its content and reads it. For any other file it returns why each format failed. */
+/** Recognises the format of a seat map by its fields and reads it. Returns messages for the author if that fails. */
 import type * as z from 'zod'
 import { placeOf } from '../catalogue.ts'
 import { describeIssue } from '../schema-issue.ts'
@@ -11,7 +11,7 @@ const FAULTS_SHOWN = 10
 
 type ReadRoom = { ok: true; room: Room } | { ok: false; messages: string[] }
 
-/** `json` is the parsed file. */
+/** `json` is the parsed content of the file. */
 export function readRoom(json: unknown): ReadRoom {
   if (typeof json !== 'object' || json === null) return unknownFormat()
   if ('zones' in json && Array.isArray(json.zones)) return read('pretix', PretixPlan, roomOfPretix, json)

@@ -1,6 +1,7 @@
 /**
- * The common result of all format readers: sections with rows of sorted seats, in one coordinate system, with categories
- * still under the plan's own names. The faults of a plan are counted here and repaired on demand.
+ * A room is the common result of all format readers: sections with rows of seats in one coordinate system. Its
+ * categories are still those of the file and not yet the event's pricing categories. This module also counts the faults
+ * of a room and, on request, repairs them.
  */
 import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
 
@@ -10,7 +11,7 @@ export type RoomSeat = {
   number: string
   x: number
   y: number
-  /** The category's label in the plan; null if neither seat nor section has one. */
+  /** The label of the category in the file; null if neither the seat nor its section has one. */
   category: string | null
   flags: number
 }
@@ -18,12 +19,12 @@ export type RoomSeat = {
 export type RoomSection = {
   id: string
   name: string
-  /** Only of a section without seats. */
+  /** The label of the category of a section without seats. */
   category: string | null
-  /** The outline in the plan; null: computed around the seats. */
+  /** The outline in the file; null if the import should calculate it from the seats. */
   hull: Point[] | null
   rows: RoomSeat[][]
-  /** The capacity of a section without seats; null if the plan does not state it. */
+  /** The capacity of a section without seats; null if the file does not contain it. */
   capacity: number | null
 }
 
@@ -34,9 +35,9 @@ export type Room = {
   categories: RoomCategory[]
   sections: RoomSection[]
   graphics: SeatMapGraphic[]
-  /** Numbers by path that should be integers; they have been rounded. */
+  /** The paths and values of numbers that should be integers. The reader has rounded them. */
   fractions: string[]
-  /** Parts of the plan that a shop cannot sell or paint. */
+  /** Notes about parts of the file that the shop cannot sell or paint. */
   notes: string[]
 }
 
@@ -45,7 +46,7 @@ type Note = (what: string, example: string) => void
 
 const EXAMPLES = 3
 
-/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes; with `repair` it corrects them. */
+/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes. With `repair`, corrects them. */
 export function roomDefects(room: Room, repair: boolean): Defect[] {
   const found = new Map<string, Defect>()
   const note: Note = (what, example) => {
@@ -69,7 +70,7 @@ export function roomDefects(room: Room, repair: boolean): Defect[] {
   return [...found.values()]
 }
 
-/** A buyer finds a seat by section, row and number: they must exist and be unique. */
+/** Every seat needs a unique combination of section, row and number, because tickets name the seat by these three. */
 function labelDefects(section: RoomSection, repair: boolean, note: Note): void {
   const rowTimes = new Map<string, number>()
   const places = new Set<string>()
@@ -103,7 +104,7 @@ export function describeDefect({ what, count, examples }: Defect): string {
   return `${count} ${what}, such as ${examples.map((example) => `"${example}"`).join(', ')}`
 }
 
-/** A section's id from its name, unique among `taken`: lower case, digits and hyphens. */
+/** Returns an id for a section, made of its name's lower-case letters, digits and hyphens, and unique among `taken`. */
 export function sectionId(name: string, taken: Set<string>): string {
   const base =
     name

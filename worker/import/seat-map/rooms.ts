@@ -1,4 +1,4 @@
-/** Loads the seat maps that events name: each file is read, repaired and reported once, however many events play there. */
+/** Loads the seat maps of events. A file that several events name is read, repaired and reported only once. */
 import { readFile } from 'node:fs/promises'
 import { messageOf } from '../../domain/text/error-message.ts'
 import type { Build } from '../build.ts'
@@ -10,7 +10,7 @@ import { describeDefect, type Room, roomDefects } from './room.ts'
 export function roomLoader(build: Build) {
   const rooms = new Map<string, Promise<Room | null>>()
   return {
-    /** Null without a seat map, and after a fault. */
+    /** Returns null if the event has no seat map, or after a fault. */
     async load({ value, origin }: Entry<EventValue>): Promise<Room | null> {
       if (!value.seatMap) return null
       const file = materialPath(origin, value.seatMap.file)

@@ -1,7 +1,7 @@
 /**
- * Builds two views from a seat map file and an event's prices: the map that the browser paints and the plan that the seat
- * objects load. The sections of a new event are grouped into blocks in the map's order; each block is one object's share of
- * a large event.
+ * Builds two files from a room and an event's prices: the `SeatMap` that the browser paints and the `SeatPlan` that
+ * EventSeats objects load. It groups the sections of a new event into blocks, in the order of the room. A block is the
+ * share of a large event that one object owns.
  */
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
@@ -11,33 +11,33 @@ import { chooseBlocks, countBlocks } from './section-blocks.ts'
 const MAX_BLOCKS = 64
 const EXAMPLES = 3
 
-/** A section that is sold by amount. */
+/** A section whose tickets are sold by amount. */
 type Area = { section: string; name: string; pricingCategory: number; capacity: number }
 
 export type Prices = {
   pricingCategories: { number: number; id: string; name: string; color: string }[]
-  /** The plan's category, by label or key, or "*" → a pricing category's number. */
+  /** Maps the label or key of a category in the seat map file, or "*", to the number of a pricing category. */
   mapping: Record<string, number>
   areas: Area[]
   seatsPerObject: number | null
-  /** The blocks that earlier imports chose, by section; empty at the event's first. */
+  /** The blocks that earlier imports chose, by section; empty at the first import of the event. */
   blocks: ReadonlyMap<string, number>
 }
 
-/** The map before its plan has a name. */
+/** The map without the key of its plan, which is a hash of the plan and therefore not known yet. */
 type RoomMap = Omit<SeatMap, 'plan'>
 export type PlannedArea = Area & { block: number }
 export type PlannedRoom = {
   map: RoomMap | null
   plan: SeatPlan
-  /** By section, including sections that have left the plan. */
+  /** The block of each section, including sections that have left the plan. */
   blocks: ReadonlyMap<string, number>
   areas: PlannedArea[]
-  /** Faults that prevent the sale; `path` names the field below the event that would fix them. */
+  /** The faults that prevent the sale. `path` is the path of the event's field that would fix them. */
   faults: { path: PropertyKey[]; message: string }[]
 }
 
-/** `room` is null for general admission alone: then the areas are the event's own, on one block. */
+/** `room` is null for an event without a seat map. Then the event's own areas are sold, and there is no map. */
 export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
   const faults: PlannedRoom['faults'] = []
   const plan: SeatPlan = { format: 1, sections: [], seats: [], runs: [], allotments: [], categories: [] }
@@ -101,7 +101,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
   if (blockCount > MAX_BLOCKS) {
     faults.push({
       path: ['seatMap', 'seatsPerObject'],
-      message: `expected a larger number: this makes ${blockCount} objects, at most ${MAX_BLOCKS} may share an event`,
+      message: `expected a larger number: this one needs ${blockCount} objects, but an event can have at most ${MAX_BLOCKS}`,
     })
   }
   const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
@@ -149,7 +149,10 @@ function addSeats(
   }
 }
 
-/** Looks up categories in the mapping. An unknown category becomes one fault, not one for each of its seats. */
+/**
+ * Returns a function that looks up the pricing category of a category in the room. It reports an unknown category once,
+ * and not for each of its seats.
+ */
 function categoryNumbers(room: Room, prices: Prices, faults: PlannedRoom['faults']) {
   const numbers = new Set(prices.pricingCategories.map(({ number }) => number))
   const keys = new Set(['*', ...room.categories.flatMap(({ label, key }) => [label, key])])

@@ -1,6 +1,7 @@
 /**
- * seats.io's charts: rows, tables and general admission areas, either in sections (each with a chart of its own, placed by
- * its top left corner) or directly on the ground. Seats without a category have their section's.
+ * Reads seats.io's charts. Rows, tables and general admission areas are either directly in the chart or in sections.
+ * Each section has a chart of its own, whose coordinates start at the section's top left corner. A seat without a
+ * category has the category of its row or section.
  */
 import * as z from 'zod'
 import { type Point, SEAT_FLAGS, type SeatMapGraphic } from '../../../schema/seat-map.ts'
@@ -168,11 +169,11 @@ function addGround(
   const whole = chart.tables.filter((table) => table.bookAsAWhole)
   if (whole.length > 0) {
     room.notes.push(
-      `${whole.length} tables are meant to be booked as a whole (such as "${whole[0]?.label}"): their seats are sold singly`,
+      `${whole.length} tables are meant to be booked as a whole (such as "${whole[0]?.label}"), but their seats are sold separately`,
     )
   }
   if (chart.booths.length > 0)
-    room.notes.push(`${chart.booths.length} booths are not for a concert's seats and were left out`)
+    room.notes.push(`${chart.booths.length} booths were left out, because a booth is not a seat`)
 }
 
 function addText(graphics: SeatMapGraphic[], text: Ground['texts'][number], origin: { x: number; y: number }): void {
@@ -204,7 +205,7 @@ function outlineOf(shape: z.output<z.ZodObject<typeof shaped>>, origin: { x: num
   return rectangle(middle.x - width / 2, middle.y - height / 2, width, height, degrees, middle)
 }
 
-/** The label of the category that is named by key or label; an unlisted key or label is returned unchanged. */
+/** Returns the label of a category that is named by key or label. A key or label that is not listed stays unchanged. */
 function categoryOf(room: Room, { categoryKey, categoryLabel }: Categorised): string | null {
   const key = categoryKey === null || categoryKey === undefined ? null : String(categoryKey)
   return room.categories.find((category) => category.key === key)?.label ?? categoryLabel ?? key

@@ -1,11 +1,15 @@
 /**
- * Chooses the object that owns a section. The object stores the holds on the section's seats, so the choice is made once, at
- * the section's first import, and never changes. Later imports choose only for new sections: the last object or a new one.
+ * Chooses the block, that is, the EventSeats object of each section. The object stores the holds of the section's
+ * seats, so the choice is made at the first import of the section and never changes. Later imports put new sections
+ * into the last block or into a new one.
  */
 
 export type SectionSize = { id: string; seatCount: number }
 
-/** The blocks of these sections and of all earlier ones. If `seatsPerObject` is null, all new sections go to the last object. */
+/**
+ * Returns the blocks of these sections and of all sections of earlier imports. If `seatsPerObject` is null, all new
+ * sections get the last block.
+ */
 export function chooseBlocks(
   sections: readonly SectionSize[],
   chosen: ReadonlyMap<string, number>,

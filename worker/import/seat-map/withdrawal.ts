@@ -1,10 +1,10 @@
 /**
- * The seats that a new plan removes: seats that are missing or in another section, and areas that are missing or smaller. None
- * of them may be sold or held.
+ * Finds the seats that a new plan removes: seats that are missing or in another section, and standing areas that are
+ * missing or smaller. The import must then check that none of them is sold or held.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 
-/** A seat, or an area (`seatId` is empty) with its remaining capacity. */
+/** A removed seat, or a smaller area. For an area, `seatId` is empty and `capacity` is its new capacity. */
 export type Withdrawal = { sectionId: string; seatId: string; capacity: number }
 
 export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
@@ -21,7 +21,7 @@ export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
   ]
 }
 
-/** Includes seats that earlier imports removed and this plan does not restore. */
+/** Returns the seats that this import or an earlier one removed, without those that are in the new plan. */
 export function allWithdrawals(
   earlier: readonly Withdrawal[],
   fresh: readonly Withdrawal[],

@@ -55,7 +55,7 @@ it('LATER-01 an order follows the model through 250 random sequences of events, 
         for (const event of events) {
           const before = model.status
           expect(await real.apply(event)).toBe(model.apply(event))
-          expect(await real.seen()).toEqual(model.seen())
+          expect(await real.snapshot()).toEqual(model.snapshot())
           if (model.status === before) continue
           expect(mayBecome(before, model.status)).toBe(true)
           seen.add(`${before} ${model.status}`)
@@ -91,9 +91,9 @@ it('LATER-01 two simultaneous events leave an order in a state that they would a
         ].map((order) => {
           const copy = model.copy()
           for (const event of order) copy.apply(event)
-          return copy.seen()
+          return copy.snapshot()
         })
-        expect(outcomes).toContainEqual(await real.seen())
+        expect(outcomes).toContainEqual(await real.snapshot())
       },
     ),
     { numRuns: 120, seed: 20262 },

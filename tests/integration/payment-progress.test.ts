@@ -9,7 +9,6 @@ import { startHostedPayment } from '../../worker/payments/start.ts'
 import { PAYMENT_METHODS } from '../../worker/payments/table.ts'
 import {
   actOnPaymentPage,
-  addressesOf,
   allowNextCheck,
   buildPaymentWorld,
   confirmPayment,
@@ -18,6 +17,7 @@ import {
   openPaymentPage,
   placeOrder,
   recordsOf,
+  returnUrlsOf,
   startPayment,
   stripeObject,
 } from '../support/payment-helpers.ts'
@@ -66,7 +66,7 @@ describe('a pending payment', () => {
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, placed.id))
     // `whole` was read before the cancellation.
     await expect(
-      startHostedPayment(testEnv, whole, PAYMENT_METHODS.stripe_checkout, addressesOf(placed), Date.now()),
+      startHostedPayment(testEnv, whole, PAYMENT_METHODS.stripe_checkout, returnUrlsOf(placed), Date.now()),
     ).rejects.toMatchObject({
       code: 'ORDER_NOT_PAYABLE',
     })

@@ -13,7 +13,6 @@ import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
 import {
   actOnPaymentPage,
-  addressesOf,
   allowNextCheck,
   buildPaymentWorld,
   confirmPayment,
@@ -29,6 +28,7 @@ import {
   type Placed,
   placeOrder,
   recordsOf,
+  returnUrlsOf,
   startPayment,
   stripeObject,
 } from '../support/payment-helpers.ts'
@@ -88,8 +88,8 @@ describe("Stripe's hosted page", () => {
       customer_email: order.visitor.email,
       locale: 'de',
       metadata: { order: order.id },
-      success_url: addressesOf(order).successUrl,
-      cancel_url: addressesOf(order).cancelUrl,
+      success_url: returnUrlsOf(order).successUrl,
+      cancel_url: returnUrlsOf(order).cancelUrl,
     })
     const lines = await stripeObject<{ data: { description: string; amount_total: number }[] }>(
       `checkout/sessions/${externalPaymentId}/line_items`,
@@ -129,11 +129,11 @@ describe("Stripe's hosted page", () => {
     ['an empty URL', () => ''],
   ])('PAY-02 rejects %s as a URL to return to', async (_case, url) => {
     const order = await placeOrder(world, { standing: 1 })
-    expect(await startPayment(order, { ...addressesOf(order), successUrl: url() })).toMatchObject({
+    expect(await startPayment(order, { ...returnUrlsOf(order), successUrl: url() })).toMatchObject({
       code: 'BAD_INPUT',
       params: { field: 'successUrl' },
     })
-    expect(await startPayment(order, { ...addressesOf(order), cancelUrl: url() })).toMatchObject({
+    expect(await startPayment(order, { ...returnUrlsOf(order), cancelUrl: url() })).toMatchObject({
       code: 'BAD_INPUT',
       params: { field: 'cancelUrl' },
     })

@@ -17,7 +17,6 @@ import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
 import {
   actOnPaymentPage,
-  addressesOf,
   allowNextCheck,
   buildPaymentWorld,
   confirmPayment,
@@ -28,6 +27,7 @@ import {
   noticeOf,
   openPaymentPage,
   placeOrder,
+  returnUrlsOf,
 } from '../support/payment-helpers.ts'
 import { recordStatements, scansOf } from '../support/query-plans.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
@@ -170,7 +170,7 @@ async function buy(): Promise<void> {
     ...identity,
     preferredPaymentMethod: 'stripe_checkout',
   })
-  await runQuery(byBank.visitor, 'CreateStripePayment', { ...identity, ...addressesOf(byBank) })
+  await runQuery(byBank.visitor, 'CreateStripePayment', { ...identity, ...returnUrlsOf(byBank) })
   await operator('GET', '/orders')
   await operator('GET', `/orders/${byBank.reference}`)
   await operator('GET', '/unsettled')

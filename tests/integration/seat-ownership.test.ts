@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 async function hold(wish: string[] | number, visitor = new Visitor()): Promise<Visitor> {
-  const request = typeof wish === 'number' ? { productVariantId: event.place, amount: wish } : seatsOf(wish)
+  const request = typeof wish === 'number' ? { productVariantId: event.standing, amount: wish } : seatsOf(wish)
   const { code } = await visitor.add([request])
   if (code !== null) throw new Error(code)
   return visitor

@@ -71,9 +71,9 @@ describe('a large event split among several objects', () => {
 
   it('SEAT-08 takes all standing tickets of a request from one area', async () => {
     const event = await newSplitEvent()
-    expect((await take(new Visitor(), event.place, 5)).code).toBeNull()
+    expect((await take(new Visitor(), event.standing, 5)).code).toBeNull()
     expect(await countsIn(event)).toEqual([0, 0, 5])
-    expect(await take(new Visitor(), event.place, 5)).toMatchObject({ params: { left: 4 } })
+    expect(await take(new Visitor(), event.standing, 5)).toMatchObject({ params: { left: 4 } })
     expect(await countsIn(event)).toEqual([0, 0, 5])
   })
 

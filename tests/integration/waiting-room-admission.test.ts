@@ -1,4 +1,4 @@
-/** Ways past a waiting room that must fail: an old pass, another shop's address, many entries, a slow request. */
+/** Tests that nobody passes a waiting room with an old pass, through another shop, with many entries or with a slow request. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -26,16 +26,17 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const set = (change: RoomChange, env: Env = testEnv) => changeRoom(env, openDatabase(testEnv.DB), change, Date.now())
+const setRoom = (change: RoomChange, env: Env = testEnv) =>
+  changeRoom(env, openDatabase(testEnv.DB), change, Date.now())
 const standing = { scope: 'event', slug: 'standing' } as const
 const room = () => `event/${world.standingEvent}`
 const later = () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR }) as const
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
 beforeEach(async () => {
-  await set({ ...standing, mode: 'off' })
-  await set({ scope: 'shop', slug: 'nachtfalter', mode: 'off' })
-  await set({ scope: 'catalogue', slug: 'nachtfalter', mode: 'off' })
+  await setRoom({ ...standing, mode: 'off' })
+  await setRoom({ scope: 'shop', slug: 'nachtfalter', mode: 'off' })
+  await setRoom({ scope: 'catalogue', slug: 'nachtfalter', mode: 'off' })
 })
 
 async function waitForAdmission(visitor: Visitor): Promise<void> {
@@ -52,7 +53,7 @@ async function waitForAdmission(visitor: Visitor): Promise<void> {
 
 describe('a queue pass', () => {
   it('SES-04 ends with its order even if the browser resends it, while the order continues', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
@@ -69,7 +70,7 @@ describe('a queue pass', () => {
   })
 
   it("SES-04 ends with its order even if the placing request omits it, and so do the cart's other passes", async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     const [place, pass] = ['place', 'pass'].map((kind) => `${kind}.${room().replace('/', '.')}`)
     if (!place || !pass) throw new Error('two cookies')
@@ -92,9 +93,9 @@ describe('a queue pass', () => {
         .toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  /** An admitted fan with a ticket in the cart, and a function that resends the original pass. */
-  async function readyToOrder() {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+  /** Returns an admitted fan with a ticket in the cart. `useOldPass` adds another ticket with the fan's first pass. */
+  async function admitFan() {
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
@@ -109,10 +110,10 @@ describe('a queue pass', () => {
   }
 
   it("SES-04 ends with its order even if the request fails and the cart's alarm finishes the order", async () => {
-    const { visitor, handle, useOldPass } = await readyToOrder()
+    const { visitor, handle, useOldPass } = await admitFan()
     await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })
-    const dying = { getByName: () => ({ ...handle.cart, placeOrder: dieAfter(handle.cart) }) }
-    visitor.env = { ...testEnv, CART: { ...dying, jurisdiction: () => dying } } as unknown as Env
+    const losing = { getByName: () => ({ ...handle.cart, placeOrder: failAfter(handle.cart) }) }
+    visitor.env = { ...testEnv, CART: { ...losing, jurisdiction: () => losing } } as unknown as Env
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).status).toBe(500)
     errors.mockRestore()
@@ -121,16 +122,16 @@ describe('a queue pass', () => {
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  /** Forwards the order, then fails as if the connection were lost. */
-  function dieAfter(cart: CartHandle['cart']): CartHandle['cart']['placeOrder'] {
+  /** Places the order, and then fails as if the connection were lost. */
+  function failAfter(cart: CartHandle['cart']): CartHandle['cart']['placeOrder'] {
     return async (...given) => {
       await cart.placeOrder(...given)
-      throw new Error('the request is gone')
+      throw new Error('the connection is lost')
     }
   }
 
   it("SES-04 ends by the cart's alarm if the waiting room is unreachable when the order is placed", async () => {
-    const { visitor, handle, useOldPass } = await readyToOrder()
+    const { visitor, handle, useOldPass } = await admitFan()
     const down = () => {
       throw new Error('unreachable')
     }
@@ -146,7 +147,7 @@ describe('a queue pass', () => {
   })
 
   it('SES-04 that cannot be ended does not fail the placed order', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
     expect((await addStanding(visitor)).status).toBe(200)
@@ -169,8 +170,8 @@ describe('a queue pass', () => {
     })
   })
 
-  it('SES-04 for one event outlives an order of other items', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+  it('SES-04 for an event stays valid after an order of other items', async () => {
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -183,7 +184,7 @@ describe('a queue pass', () => {
 
 describe("the waiting room of a band's shop", () => {
   it("SES-05 also guards the band's items in the main shop", async () => {
-    await set({ scope: 'shop', slug: 'nachtfalter', ...later() })
+    await setRoom({ scope: 'shop', slug: 'nachtfalter', ...later() })
     const visitor = new Visitor('stagedoor')
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
     expect((await addStanding(visitor)).status).toBe(503)
@@ -195,7 +196,7 @@ describe("the waiting room of a band's shop", () => {
   })
 
   it("SES-05 also guards the band's pages in the main shop, and no other pages", async () => {
-    await set({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
+    await setRoom({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
     const visitor = new Visitor('stagedoor')
     for (const [name, slug] of [
       ['ProductPage', 'shirt'],
@@ -223,7 +224,7 @@ describe("the waiting room of a band's shop", () => {
     await addTour('nachtflug', ['nachtfalter'])
     await addTour('doppelt', ['nachtfalter', 'eisenwald'])
     await addTour('eisenzeit', ['eisenwald'])
-    await set({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
+    await setRoom({ scope: 'catalogue', slug: 'nachtfalter', ...later() })
     const visitor = new Visitor('stagedoor')
     const statusOf = async (slug: string) => (await visitor.run('TourPage', { slug })).status
     expect(await statusOf('nachtflug')).toBe(503)
@@ -241,23 +242,23 @@ describe("the waiting room of a band's shop", () => {
 })
 
 describe('queue entries', () => {
-  const ask = async (visitor: Visitor) =>
+  const fetchQueue = async (visitor: Visitor) =>
     (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
 
-  it('SES-04 are limited by network, and a refused visitor is told so and when to ask again', async () => {
-    await set({ ...standing, ...later() })
-    // A limit of our own, because the platform's limit resets with each minute of the clock.
+  it('SES-04 are limited by network, and the answer to a rejected visitor says so and when to ask again', async () => {
+    await setRoom({ ...standing, ...later() })
+    // The test brings its own limit, because the platform's limit resets with each minute of the clock.
     let entries = 0
     const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') || ++entries <= 120 })
     const env = { ...testEnv, QUEUE_ENTRIES: { limit } }
     const fromMachine = () => Object.assign(new Visitor(), { address: '203.0.113.7', env })
-    const answers = await Promise.all(Array.from({ length: 130 }, () => ask(fromMachine())))
+    const answers = await Promise.all(Array.from({ length: 130 }, () => fetchQueue(fromMachine())))
     const refused = answers.filter((queue) => queue?.entryId === null)
     expect(refused).toHaveLength(10)
     expect(refused[0]).toMatchObject({ isLimited: true, checkKey: null, ahead: null })
     expect(refused[0]?.pollAfterSeconds).toBeGreaterThanOrEqual(10)
     const neighbour = Object.assign(new Visitor(), { address: '198.51.100.7' })
-    expect(await ask(neighbour)).toMatchObject({ isLimited: false, entryId: expect.any(String) })
+    expect(await fetchQueue(neighbour)).toMatchObject({ isLimited: false, entryId: expect.any(String) })
   })
 
   const checked = {
@@ -276,15 +277,15 @@ describe('queue entries', () => {
   const idIn = (visitor: Visitor) => decodeURIComponent(visitor.cookies.get(placeCookie()) ?? '').split('|')[2]
 
   it('SES-04 are not limited by network for fans who have passed the bot check', async () => {
-    await set({ ...standing, ...later() })
+    await setRoom({ ...standing, ...later() })
     const full = { limit: async () => ({ success: false }) }
     const fan = Object.assign(new Visitor(), { env: { ...checked, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full } })
     expect((await prove(fan)).status).toBe(204)
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-04 of a fan whose network was limited date from the first request, for this cart only', async () => {
-    const { status } = await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+  it('SES-04 of a fan whose network was limited date from the first request, for the same cart only', async () => {
+    const { status } = await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
     const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
     const joinedIn = (visitor: Visitor) =>
@@ -293,14 +294,14 @@ describe('queue entries', () => {
     const fan = Object.assign(new Visitor(), { address: '198.51.100.60' })
     const begun = Date.now()
     fan.env = { ...testEnv, QUEUE_ENTRIES: full }
-    expect(await ask(fan)).toMatchObject({ isLimited: true, entryId: null })
+    expect(await fetchQueue(fan)).toMatchObject({ isLimited: true, entryId: null })
     const refusedAt = Date.now()
     await expect.poll(() => Date.now()).toBeGreaterThan(refusedAt + 50)
-    expect(await ask(fan)).toMatchObject({ isLimited: true })
+    expect(await fetchQueue(fan)).toMatchObject({ isLimited: true })
     const thief = Object.assign(new Visitor(), { address: '198.51.100.61' })
     thief.cookies.set(askCookie, fan.cookies.get(askCookie) ?? '')
     fan.env = null
-    await Promise.all([ask(fan), ask(thief)])
+    await Promise.all([fetchQueue(fan), fetchQueue(thief)])
     expect(joinedIn(fan)).toBeGreaterThanOrEqual(begun)
     expect(joinedIn(fan)).toBeLessThanOrEqual(refusedAt)
     expect(fan.cookies.get(askCookie)).toBe('')
@@ -308,31 +309,31 @@ describe('queue entries', () => {
   })
 
   it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
-    'SES-04 date from the first request for a limited number of refused fans per network (%s)',
+    'SES-04 date from the first request for a limited number of rejected fans per network (%s)',
     async (name) => {
-      await set({ ...standing, ...later() })
+      await setRoom({ ...standing, ...later() })
       const asks: string[] = []
       const limit = async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') && asks.push(key) <= 2 })
       const refusedFan = async () => {
         const fan = Object.assign(new Visitor(), { address: '198.51.100.80', env: { ...testEnv, [name]: { limit } } })
-        expect(await ask(fan)).toMatchObject({ isLimited: true, entryId: null })
+        expect(await fetchQueue(fan)).toMatchObject({ isLimited: true, entryId: null })
         return fan
       }
       const fans = [await refusedFan(), await refusedFan(), await refusedFan()]
       const hasAskCookie = fans.map((fan) => fan.cookies.has(placeCookie().replace('place', 'ask')))
       expect(hasAskCookie).toEqual([true, true, false])
-      // A repeated request uses up no further allowance.
-      expect(await ask(fans[0] as Visitor)).toMatchObject({ isLimited: true })
+      // A repeated request does not count again.
+      expect(await fetchQueue(fans[0] as Visitor)).toMatchObject({ isLimited: true })
       expect(asks).toHaveLength(3)
     },
   )
 
   it('SES-04 from IPv6 addresses are limited separately from IPv4 addresses', async () => {
-    await set({ ...standing, ...later() })
+    await setRoom({ ...standing, ...later() })
     const full = { limit: async () => ({ success: false }) }
     const isLimited = async (address: string, env: Partial<Env>) => {
       const fan = Object.assign(new Visitor(), { address, env: { ...testEnv, ...env } })
-      return (await ask(fan))?.isLimited
+      return (await fetchQueue(fan))?.isLimited
     }
     const [six, four] = ['2001:db8:1:2::1', '198.51.100.70']
     expect(await isLimited(six, { QUEUE_ENTRIES_WIDE: full })).toBe(false)
@@ -341,8 +342,8 @@ describe('queue entries', () => {
     expect(await isLimited(four, { QUEUE_ENTRIES_IPV6: full })).toBe(false)
   })
 
-  it('SES-04 are shared by tabs: a second bot check keeps the first entry', async () => {
-    await set({ ...standing, ...later() })
+  it('SES-04 stay the same after a second bot check, as in another tab', async () => {
+    await setRoom({ ...standing, ...later() })
     const fan = Object.assign(new Visitor(), { env: checked })
     expect((await prove(fan)).status).toBe(204)
     const first = idIn(fan)
@@ -352,7 +353,7 @@ describe('queue entries', () => {
   })
 
   it('SES-04 and passes survive a change of the session secret while the previous secret is configured', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = Object.assign(new Visitor(), { address: '198.51.100.30' })
     await waitForAdmission(visitor)
     const place = idIn(visitor)
@@ -364,10 +365,10 @@ describe('queue entries', () => {
     expect(idIn(visitor)).toBe(place)
   })
 
-  it('SES-04 in two rooms both survive a fresh browser that opens both at once and gets two carts', async () => {
+  it('SES-04 of two waiting rooms both last if a fresh browser opens the two at once and gets two carts', async () => {
     const other = { scope: 'event', slug: 'later' } as const
-    await set({ ...standing, ...later() })
-    await set({ ...other, ...later() })
+    await setRoom({ ...standing, ...later() })
+    await setRoom({ ...other, ...later() })
     const { id } =
       (await testEnv.DB.prepare("SELECT id FROM events WHERE slug = 'later'").first<{ id: string }>()) ?? {}
     const fan = Object.assign(new Visitor(), { address: '198.51.100.40' })
@@ -380,32 +381,32 @@ describe('queue entries', () => {
       rooms.map((key) => decodeURIComponent(fan.cookies.get(`place.${key.replace('/', '.')}`) ?? '').split('|')[3])
     expect(new Set(cartsOfEntries()).size).toBe(2)
     expect(await Promise.all(rooms.map(askIn))).toEqual(given)
-    // From here on both entries belong to the cart that the browser's visit leads to.
+    // After that, both entries belong to the cart that the browser's next command uses.
     const carts = new Set(cartsOfEntries())
     expect(carts.size).toBe(1)
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     expect(carts).toEqual(new Set([fan.cookies.get('cart')?.split('.')[0]]))
-    await set({ ...other, mode: 'off' })
+    await setRoom({ ...other, mode: 'off' })
   })
 
   it('SES-04 belong to the cart for which they were issued', async () => {
-    await set({ ...standing, ...later() })
+    await setRoom({ ...standing, ...later() })
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
       Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
     )
     if (!ida || !ben) throw new Error('two visitors')
-    const first = (await ask(ida))?.entryId
+    const first = (await fetchQueue(ida))?.entryId
     ben.cookies.set('cart', cartCookie(Date.now() - 60_000))
-    await ask(ben)
+    await fetchQueue(ben)
     const name = `place.${room().replace('/', '.')}`
     ben.cookies.set(name, ida.cookies.get(name) ?? '')
-    const given = (await ask(ben))?.entryId
+    const given = (await fetchQueue(ben))?.entryId
     expect(given).toMatch(/^[0-9a-f]{32}$/)
     expect(given).not.toBe(first)
-    expect((await ask(ida))?.entryId).toBe(first)
+    expect((await fetchQueue(ida))?.entryId).toBe(first)
   })
 
-  /** The cart cookie as the shop issued it at that instant, valid for a month. */
+  /** Signs a cart cookie as the shop would have issued it at `givenAt`, valid for a month. */
   function cartCookie(givenAt: number): string {
     const value = newId('cart', givenAt)
     const end = Math.ceil(givenAt / 1000 + 30 * 24 * 3600).toString(36)
@@ -414,7 +415,7 @@ describe('queue entries', () => {
   }
 
   it('SES-04 that an order has used up are replaced, or removed from the browser while its network is limited', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const fan = Object.assign(new Visitor(), { address: '198.51.100.50' })
     await waitForAdmission(fan)
     expect((await addStanding(fan)).status).toBe(200)
@@ -422,12 +423,12 @@ describe('queue entries', () => {
     expect((await fan.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
     const full = { limit: async () => ({ success: false }) }
     fan.env = { ...testEnv, QUEUE_ENTRIES: full, QUEUE_ENTRIES_WIDE: full }
-    await expect.poll(() => ask(fan), { interval: 800 }).toMatchObject({ isLimited: true, entryId: null })
+    await expect.poll(() => fetchQueue(fan), { interval: 800 }).toMatchObject({ isLimited: true, entryId: null })
     expect(fan.cookies.get(placeCookie())).toBe('')
     fan.env = null
     fan.cookies.set(placeCookie(), used)
     const isNew = async () => {
-      const id = (await ask(fan))?.entryId ?? ''
+      const id = (await fetchQueue(fan))?.entryId ?? ''
       return id === idIn(fan) && !used.includes(id)
     }
     await expect.poll(isNew).toBe(true)
@@ -438,20 +439,22 @@ describe('scheduling a waiting room', () => {
   const production = { ...testEnv, ENVIRONMENT: 'production' }
 
   it("SES-05 requires the bot check in production, or an operator's explicit waiver", async () => {
-    await expect(set({ ...standing, ...later() }, production)).rejects.toMatchObject({ code: 'BAD_INPUT' })
-    expect((await set({ ...standing, ...later(), withoutTurnstile: true }, production)).status.phase).toBe('gathering')
+    await expect(setRoom({ ...standing, ...later() }, production)).rejects.toMatchObject({ code: 'BAD_INPUT' })
+    expect((await setRoom({ ...standing, ...later(), withoutTurnstile: true }, production)).status.phase).toBe(
+      'gathering',
+    )
     const keys = { TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: PASSING_SECRET }
-    expect((await set({ ...standing, ...later() }, { ...production, ...keys })).status.phase).toBe('gathering')
+    expect((await setRoom({ ...standing, ...later() }, { ...production, ...keys })).status.phase).toBe('gathering')
   })
 
   it('SES-05 rejects an opening time in the past', async () => {
     const past = { ...standing, mode: 'scheduled', opensAt: Date.now() - 1000 } as const
-    await expect(set(past)).rejects.toMatchObject({ code: 'BAD_INPUT', params: { field: 'opensAt' } })
+    await expect(setRoom(past)).rejects.toMatchObject({ code: 'BAD_INPUT', params: { field: 'opensAt' } })
   })
 })
 
 describe('slow request bodies', () => {
-  /** A body that pauses halfway. */
+  /** Returns a body that pauses halfway. */
   function slowBody(text: string, pauseMs: number): ReadableStream<Uint8Array> {
     const bytes = new TextEncoder().encode(text)
     const middle = bytes.length >> 1
@@ -473,8 +476,8 @@ describe('slow request bodies', () => {
     return response
   }
 
-  it('SES-04 do not count as slow holds: the load report measures only the seat object', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+  it('SES-04 do not count as slow holds, because the load report measures only the seat object', async () => {
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
     const loads: LoadReport[] = []
@@ -494,7 +497,7 @@ describe('slow request bodies', () => {
       return send(env, path, slowBody(JSON.stringify({ hash: hashOf('AddItems'), variables }), pauseMs), cookie)
     }
     expect((await hold(1, 600)).status).toBe(200)
-    // A refusal that never reached the seat object reports no load.
+    // A rejection that never reached the seat object reports no load.
     expect((await hold(-1, 600)).status).toBe(200)
     await hold(1, 0)
     expect(loads.reduce((sum, { holds }) => sum + holds, 0)).toBe(1)
@@ -502,7 +505,7 @@ describe('slow request bodies', () => {
   })
 
   it('SES-04 delay a queue entry until the body is complete', async () => {
-    await set({ ...standing, ...later() })
+    await setRoom({ ...standing, ...later() })
     const env = {
       ...testEnv,
       TURNSTILE_SITE_KEY: 'site',

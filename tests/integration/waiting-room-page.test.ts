@@ -1,7 +1,4 @@
-/**
- * The waiting page beyond its screen: crawlers, browsers without scripts, remaining tickets, leaving, and the lottery
- * page.
- */
+/** Tests the waiting page for crawlers and without scripts, the number of free tickets, leaving, and the lottery page. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
@@ -24,16 +21,16 @@ let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
-const set = (mode: 'off' | 'scheduled') =>
+const setMode = (mode: 'off' | 'scheduled') =>
   changeRoom(
     testEnv,
     openDatabase(testEnv.DB),
     { scope: 'event', slug: 'standing', mode, ...(mode === 'off' ? {} : { opensAt: Date.now() + HOUR }) },
     Date.now(),
   )
-beforeEach(() => set('scheduled'))
+beforeEach(() => setMode('scheduled'))
 
-/** The tickets left as reported at that instant, when no cached count is fresh. */
+/** Counts the free tickets at the instant `now`, which is so late that no cached count is fresh. */
 async function leftAt(eventId: string, now: number): Promise<number | null> {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   try {
@@ -56,7 +53,7 @@ describe('a page behind a waiting room', () => {
   it("SEO-01 keeps the event's metadata for search engines and messengers", async () => {
     const path = '/events/standing'
     const waiting = await new Browser().open(path)
-    await set('off')
+    await setMode('off')
     const open = await new Browser().open(path)
     const headOf = (body: string) => {
       const relevant = /<title>|rel="canonical"|hreflang|"og:|"twitter:|"description"|"robots"|ld\+json/
@@ -78,7 +75,7 @@ describe('a page behind a waiting room', () => {
     expect(guardedEvent).toMatchObject({ slug: 'standing', venue: { city: expect.any(String) } })
     expect(answers).toEqual([])
     expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/)
-    await set('off')
+    await setMode('off')
     expect((await new Browser().open('/events/standing')).body).not.toContain('http-equiv="refresh"')
   })
 
@@ -90,10 +87,10 @@ describe('a page behind a waiting room', () => {
 })
 
 describe('a waiting fan', () => {
-  it('SES-03 sees the number of free tickets, a few seconds old at most', async () => {
+  it('SES-03 sees a cached number of free tickets, which is renewed within 15 seconds', async () => {
     const before = (await queueOf(new Visitor()))?.ticketsLeft ?? 0
     expect(before).toBeGreaterThan(0)
-    await set('off')
+    await setMode('off')
     await new Visitor().add([{ productVariantId: world.standingVariant, amount: 2 }])
     const now = Date.now()
     expect(await ticketsLeft(request, world.standingEvent, now)).toBe(before)
@@ -101,7 +98,7 @@ describe('a waiting fan', () => {
     expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
-  it('SES-03 sees that nothing is free, before the opening and after it, and that tickets come back', async () => {
+  it('SES-03 sees that nothing is free before the opening and after it, and that released tickets are free again', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (mode: 'scheduled' | 'paused' | 'off') =>
       changeRoom(
@@ -134,7 +131,7 @@ describe('a waiting fan', () => {
     await change('off')
   })
 
-  it('SES-03 sees the count that another isolate of the location cached, for five seconds', async () => {
+  it('SES-03 sees the count that another isolate of the location cached less than five seconds ago', async () => {
     const now = Date.now()
     await cacheJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
     expect(await ticketsLeft(request, 'evt_elsewhere', now + 4_000)).toBe(3)

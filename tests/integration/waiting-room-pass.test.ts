@@ -1,4 +1,4 @@
-/** Attempts to bypass admission, and cases in which an admitted visitor could lose the pass. */
+/** Tests attempts to bypass admission, and cases in which an admitted visitor could lose the pass. */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
@@ -20,19 +20,19 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+const setRoom = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
 const standing = { scope: 'event', slug: 'standing' } as const
 const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
 
 beforeEach(async () => {
-  await set({ ...standing, mode: 'off' })
-  await set({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-  await set({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
+  await setRoom({ ...standing, mode: 'off' })
+  await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
+  await setRoom({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
 })
 
 describe('attempts to bypass admission', () => {
-  it('SES-04 unknown variables do not point the check at another event', async () => {
-    await set({ ...standing, ...later })
+  it('SES-04 unknown variables do not make the guard check another event', async () => {
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     expect((await visitor.run('EventPage', { slug: 'standing', eventId: 'x' })).status).toBe(503)
     const requests = [{ productVariantId: world.standingVariant, amount: 1 }]
@@ -41,8 +41,8 @@ describe('attempts to bypass admission', () => {
     expect((await visitor.run('AvailableSeatIds', { eventId: world.standingEvent, slug: 'x' })).status).toBe(503)
   })
 
-  it('SES-04 a single request is guarded like a list of one', async () => {
-    await set({ ...standing, ...later })
+  it('SES-04 `requests` without a list is guarded like a list of one request', async () => {
+    await setRoom({ ...standing, ...later })
     const requests = { productVariantId: world.standingVariant, amount: 1 }
     const input = { requests, clientMutationId: crypto.randomUUID() }
     expect((await new Visitor().run('AddItems', { input })).status).toBe(503)
@@ -54,14 +54,14 @@ describe('cookies of an admitted visitor', () => {
   const open = { mode: 'automatic', targetActive: 1000 } as const
 
   it('SES-04 a queue entry comes with the visit cookie', async () => {
-    await set({ ...standing, ...later })
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.run('EventPage', { slug: 'standing' })
     expect(names(visitor)).toEqual(['place', 'visit'])
   })
 
   it('SES-04 a cached answer also sets the pass', async () => {
-    await set({ scope: 'catalogue', slug: 'stagedoor', ...open })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...open })
     const first = new Visitor()
     for (let turn = 0; turn < 3; turn++) await first.run('ProductPage', { slug: 'shirt' })
     const visitor = new Visitor()
@@ -70,14 +70,14 @@ describe('cookies of an admitted visitor', () => {
   })
 
   it('SES-04 an availability answer sets the pass and its visit, and keeps the same pass afterwards', async () => {
-    await set({ ...standing, ...open })
+    await setRoom({ ...standing, ...open })
     const visitor = new Visitor()
     const ask = () => visitor.fetch(`/availability/${world.standingEvent}`)
     const answer = await ask()
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).not.toContain('public')
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
-    // All fields but the last, which each request renews.
+    // Returns all fields except the last, which each request renews.
     const pass = () => visitor.cookies.get(`pass.event.${world.standingEvent}`)?.split('%7C').slice(0, 5)
     const first = pass()
     await ask()
@@ -94,11 +94,11 @@ describe('cookies of an admitted visitor', () => {
 describe('a fresh browser that sends requests before the first answer arrives', () => {
   const shirt = () => [{ productVariantId: world.shirt, amount: 1 }]
   const ticket = () => [{ productVariantId: world.standingVariant, amount: 1 }]
-  const take = (fan: Visitor, ...answered: Visitor[]) => {
+  const adoptCookies = (fan: Visitor, ...answered: Visitor[]) => {
     for (const { cookies } of answered) for (const [name, value] of cookies) fan.cookies.set(name, value)
   }
   const cartNamedBy = (visitor: Visitor) => visitor.cookies.get('cart')?.split('.')[0]
-  /** The entry and the cart that the visitor's pass names. */
+  /** Returns the ids of the entry and of the cart in the visitor's pass. */
   const passOf = ({ cookies }: Visitor) =>
     decodeURIComponent(cookies.get(`pass.event.${world.standingEvent}`) ?? '')
       .split('|')
@@ -107,18 +107,18 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     fan.env = { ...testEnv, ASSETS }
     expect((await fan.fetch('/events/standing')).status).toBe(200)
   }
-  const aVisit = () => crypto.randomUUID().replaceAll('-', '')
+  const newVisit = () => crypto.randomUUID().replaceAll('-', '')
 
-  beforeEach(() => set({ ...standing, mode: 'automatic', targetActive: 1000 }))
+  beforeEach(() => setRoom({ ...standing, mode: 'automatic', targetActive: 1000 }))
 
   it.each(['page', 'click'])(
     'CART-03 keeps the cart of its click and stays admitted if the %s is answered first',
     async (first) => {
       const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
-      click.visit = fan.visit = aVisit()
+      click.visit = fan.visit = newVisit()
       await Promise.all([openPage(page), click.add(shirt())])
       const [cart, [place]] = [cartNamedBy(click), passOf(page)]
-      take(fan, ...(first === 'page' ? [page, click] : [click, page]))
+      adoptCookies(fan, ...(first === 'page' ? [page, click] : [click, page]))
       expect(cartNamedBy(fan)).toBe(cart)
       expect(await fan.cart()).toMatchObject({ id: cart, items: [{ productVariantId: world.shirt }] })
       expect((await fan.add(ticket())).code).toBeNull()
@@ -130,9 +130,9 @@ describe('a fresh browser that sends requests before the first answer arrives', 
 
   it("CART-03 gets one cart from two clicks with a page's answer between them", async () => {
     const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
-    click.visit = fan.visit = aVisit()
+    click.visit = fan.visit = newVisit()
     await openPage(page)
-    take(fan, page)
+    adoptCookies(fan, page)
     await Promise.all([click.add(shirt()), fan.add(ticket())])
     expect(cartNamedBy(fan)).toBe(cartNamedBy(click))
     expect(passOf(fan)).toEqual([passOf(page)[0], cartNamedBy(click)])
@@ -143,7 +143,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
-    // The page's script adopts the visit from the cookie.
+    // The page's script reads the visit from the cookie.
     fan.visit = fan.cookies.get('visit')?.split('.')[0] ?? null
     expect(fan.visit).toMatch(/^[0-9a-f]{32}$/)
     expect((await fan.add(ticket())).code).toBeNull()
@@ -151,7 +151,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     expect(passOf(fan)).toEqual(pass)
   })
 
-  it('CART-03 adds to that cart also after a change of the session secret, while the previous secret is configured', async () => {
+  it('CART-03 adds to the cart of its pass also after a change of the session secret, while the previous secret is configured', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
@@ -167,8 +167,8 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     await openPage(page)
     const [place] = passOf(page)
     const [own, second, stranger] = [new Visitor(), new Visitor(), new Visitor()]
-    for (const visitor of [own, second, stranger]) take(visitor, page)
-    for (const visitor of [own, second]) visitor.visit = aVisit()
+    for (const visitor of [own, second, stranger]) adoptCookies(visitor, page)
+    for (const visitor of [own, second]) visitor.visit = newVisit()
     stranger.cookies.set('visit', `${'a'.repeat(32)}.zzzzzz.AAAA`)
     for (const visitor of [own, second, stranger]) await visitor.add(ticket())
     const isInside = (visitor: Visitor) => passOf(visitor).join() === [place, cartNamedBy(visitor)].join()
@@ -177,16 +177,16 @@ describe('a fresh browser that sends requests before the first answer arrives', 
 })
 
 describe('a visit in progress', () => {
-  it('SES-05 can check out while a catalogue waiting room is closed', async () => {
+  it('SES-05 can load the checkout options behind a catalogue waiting room', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
-    await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
     expect((await visitor.run('ShippingCountries')).status).toBe(200)
     expect((await visitor.run('CheckoutOptions', { countryCode: 'de' })).status).toBe(200)
   })
 
-  it('SES-04 renews its pass by browsing, without anything in the cart to extend', async () => {
-    await set({ ...standing, ...later })
+  it('SES-04 renews its pass with an availability request', async () => {
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
@@ -213,15 +213,15 @@ describe('a waiting room whose object is unreachable', () => {
       throw new Error('unreachable')
     }
     const env = { ...testEnv, WAITING_ROOM: { getByName: down, jurisdiction: down } } as unknown as Env
-    const ask = async (cookie: string) => {
+    const fetchPage = async (cookie: string) => {
       const context = createExecutionContext()
       const variables = encodeURIComponent(JSON.stringify({ slug: 'seated' }))
-      const address = `http://localhost:8787/api/v2/shops/stagedoor/graphql?hash=${hashOf('EventPage')}&variables=${variables}`
-      const response = await serve(new Request(address, { headers: { cookie } }), env, context)
+      const url = `http://localhost:8787/api/v2/shops/stagedoor/graphql?hash=${hashOf('EventPage')}&variables=${variables}`
+      const response = await serve(new Request(url, { headers: { cookie } }), env, context)
       await waitOnExecutionContext(context)
       return response
     }
-    const answer = await ask('')
+    const answer = await fetchPage('')
     expect(answer.status).toBe(503)
     expect(await answer.json<{ session: QueuedSession }>()).toMatchObject({
       session: { queue: { room: key, entryId: expect.any(String), ahead: null, phase: 'serving' } },
@@ -237,7 +237,8 @@ describe('a waiting room whose object is unreachable', () => {
       heardAt: now,
     })
     expect(
-      (await ask([...given, `__Host-pass.event.${world.seatedEvent}=${encodeURIComponent(pass)}`].join('; '))).status,
+      (await fetchPage([...given, `__Host-pass.event.${world.seatedEvent}=${encodeURIComponent(pass)}`].join('; ')))
+        .status,
     ).toBe(200)
   })
 })

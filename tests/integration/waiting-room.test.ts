@@ -16,20 +16,20 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const set = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+const setRoom = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
 const standing = { scope: 'event', slug: 'standing' } as const
 const room = () => `event/${world.standingEvent}`
 
 beforeEach(async () => {
-  await set({ ...standing, mode: 'off' })
-  await set({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-  await set({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
+  await setRoom({ ...standing, mode: 'off' })
+  await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
+  await setRoom({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
 })
 
 const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
-/** Polls as a page does until the waiting room admits the visitor. */
+/** Polls, as a page does, until the waiting room admits the visitor. */
 async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: key })
@@ -40,8 +40,8 @@ async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
 }
 
 describe('operations that a waiting room guards', () => {
-  it("SES-03 answer 503 with the queue's status before the opening, while all others work", async () => {
-    await set({ ...standing, ...later })
+  it("SES-03 answer 503 with the queue's status before the opening, while other operations work", async () => {
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
     expect(page).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
@@ -67,8 +67,8 @@ describe('operations that a waiting room guards', () => {
     })
   })
 
-  it('SES-05 give every simultaneous visitor a queue entry just after the waiting room was opened', async () => {
-    await set({ ...standing, ...later })
+  it('SES-05 give each of six simultaneous visitors a queue entry just after the waiting room was scheduled', async () => {
+    await setRoom({ ...standing, ...later })
     const fans = Array.from({ length: 6 }, () => new Visitor())
     const answers = await Promise.all(
       fans.map((fan) => fan.run<{ session: QueuedSession }>('Session', { room: room() })),
@@ -76,26 +76,26 @@ describe('operations that a waiting room guards', () => {
     for (const { data } of answers) expect(data?.session.queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("SES-05 exclude the catalogue for a shop's waiting room, and the cart for a catalogue waiting room", async () => {
-    await set({ scope: 'shop', slug: 'stagedoor', ...later })
+  it("SES-05 do not include product pages for a shop's waiting room, nor the cart for a catalogue waiting room", async () => {
+    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
     expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(200)
     expect((await new Visitor('nachtfalter').add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
-    await set({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-    await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
     expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(503)
     const { data } = await visitor.run<{ session: QueuedSession }>('Session')
     expect(data?.session).toMatchObject({ waitingIndex: -1, catalogWaitingIndex: 0 })
   })
 
-  it('SES-05 let a visitor order the items that are already in the cart, and pay for an order', async () => {
+  it('SES-05 do not include ordering the items that are already in the cart, and paying for them', async () => {
     const visitor = new Visitor()
     await addStanding(visitor)
-    await set({ scope: 'shop', slug: 'stagedoor', ...later })
-    await set({ scope: 'catalogue', slug: 'stagedoor', ...later })
-    await set({ ...standing, ...later })
+    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await setRoom({ ...standing, ...later })
     const { data, code } = await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })
     expect(code).toBeNull()
     const { id, reference } = data?.placeOrder.cart ?? {}
@@ -107,7 +107,7 @@ describe('operations that a waiting room guards', () => {
 
 describe('queue entries and passes', () => {
   it('SES-04 an entry becomes a pass on admission, and the pass opens the guarded operations', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor, room())
     expect((await visitor.run('EventPage', { slug: 'standing' })).status).toBe(200)
@@ -117,19 +117,19 @@ describe('queue entries and passes', () => {
   })
 
   it('SES-04 a visitor keeps the same entry over all requests, and no two visitors share one', async () => {
-    await set({ ...standing, ...later })
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
-    const ask = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
-    const first = (await ask()).data?.session.queue?.entryId
+    const fetchQueue = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
+    const first = (await fetchQueue()).data?.session.queue?.entryId
     expect(first).toMatch(/^[0-9a-f]{32}$/)
-    for (let turn = 0; turn < 3; turn++) expect((await ask()).data?.session.queue?.entryId).toBe(first)
+    for (let turn = 0; turn < 3; turn++) expect((await fetchQueue()).data?.session.queue?.entryId).toBe(first)
     expect(
       (await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue?.entryId,
     ).not.toBe(first)
   })
 
   it('SES-04 forged, foreign and expired passes admit nobody', async () => {
-    await set({ ...standing, ...later })
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
@@ -157,7 +157,7 @@ describe('queue entries and passes', () => {
   })
 
   it('SES-04 a forged entry, an expired one, or one of another waiting room is ignored', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const now = Date.now()
     const place = { room: room(), id: 'b'.repeat(32), joinedAt: now - HOUR }
     const visitor = new Visitor()
@@ -176,7 +176,7 @@ describe('queue entries and passes', () => {
   })
 
   it('SES-04 a used entry admits no second visitor', async () => {
-    await set({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const [ida, ben] = [new Visitor(), new Visitor()]
     await waitForAdmission(ida, room())
     const cookie = `place.${room().replace('/', '.')}`
@@ -189,16 +189,16 @@ describe('queue entries and passes', () => {
 
 describe('the published lottery', () => {
   it("SES-04 shows the seed's hash before the opening, and the seed afterwards", async () => {
-    await set({ ...standing, ...later })
+    await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
-    const draw = async () =>
+    const fetchLottery = async () =>
       (await visitor.fetch(`/queue/${room()}/draw.json`)).json<{ seed: string | null; seedHash: string }>()
-    const before = await draw()
+    const before = await fetchLottery()
     expect(before).toMatchObject({ seed: null, seedHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
-    await set({ ...standing, mode: 'on', opensAt: Date.now() })
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now() })
     // An opening falls on a whole second, and the published lottery is at most two seconds old.
-    await expect.poll(async () => (await draw()).seed, { timeout: 10_000 }).not.toBeNull()
-    const after = await draw()
+    await expect.poll(async () => (await fetchLottery()).seed, { timeout: 10_000 }).not.toBeNull()
+    const after = await fetchLottery()
     expect(after.seedHash).toBe(before.seedHash)
     const seed = Buffer.from(after.seed ?? '', 'hex')
     expect(createHash('sha256').update(seed).digest('hex')).toBe(before.seedHash)
@@ -207,12 +207,12 @@ describe('the published lottery', () => {
 })
 
 describe('the operator', () => {
-  const ask = (init: RequestInit = {}, token = 'only-for-tests') =>
+  const fetchQueues = (init: RequestInit = {}, token = 'only-for-tests') =>
     new Visitor().fetch('/operator/queue', { ...init, headers: { authorization: `Bearer ${token}` } })
 
   it('SES-05 sets and reads waiting rooms, and cannot store invalid settings', async () => {
-    const post = (body: unknown) => ask({ method: 'POST', body: JSON.stringify(body) })
-    expect((await ask({}, 'wrong')).status).toBe(404)
+    const post = (body: unknown) => fetchQueues({ method: 'POST', body: JSON.stringify(body) })
+    expect((await fetchQueues({}, 'wrong')).status).toBe(404)
     expect((await post({ ...standing, mode: 'on', ratePerSecond: 0 })).status).toBe(400)
     expect((await post({ ...standing, mode: 'fast' })).status).toBe(400)
     expect((await post({ ...standing, slug: 'nothing', mode: 'on' })).status).toBe(409)
@@ -221,7 +221,7 @@ describe('the operator', () => {
     ).toMatchObject({
       controls: { mode: 'paused', ratePerSecond: 7, targetActive: 50 },
     })
-    expect(await (await ask()).json()).toContainEqual(
+    expect(await (await fetchQueues()).json()).toContainEqual(
       expect.objectContaining({ slug: 'standing', status: expect.objectContaining({ phase: 'paused' }) }),
     )
   })

@@ -1,6 +1,4 @@
-/**
- * A catalogue of one event in the demo's arena: 20,000 seats in several objects and a standing area, without pictures.
- */
+/** Writes a catalogue of one event in the demo's arena: 20,000 seats in several seat objects, and a standing area. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
@@ -19,7 +17,7 @@ export function readArena(): ArenaMap {
   return JSON.parse(readFileSync(join(ROOT, 'tests/fixtures/demo/seatmaps/arena.json'), 'utf8')) as ArenaMap
 }
 
-/** Writes the files and returns their folder. With `floor` 0 the event has only the 20,000 seats. */
+/** Writes the files and returns their folder. `floor` is the capacity of the standing area. With 0 there is none. */
 export function writeArenaCatalogue(
   folder: string,
   { seatsPerObject = 5000, cartLimit = 20, floor = 4500 } = {},
@@ -56,13 +54,13 @@ export function writeArenaCatalogue(
         cartLimit,
         holdSeconds: 900,
         seatMap: { file: 'seatmaps/arena.json', seatsPerObject },
-        pricingCategories: COLOURS.map((color, place) => ({
-          number: place + 1,
-          name: `Kategorie ${place + 1}`,
+        pricingCategories: COLOURS.map((color, index) => ({
+          number: index + 1,
+          name: `Kategorie ${index + 1}`,
           color,
         })),
-        variants: PRICES.map((price, place) => ({
-          pricingCategory: place + 1,
+        variants: PRICES.map((price, index) => ({
+          pricingCategory: index + 1,
           kind: 'online',
           description: 'Normalpreis',
           price,

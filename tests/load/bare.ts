@@ -1,4 +1,4 @@
-/** The bare worker in its own workerd. Benchmarks report the shop's figures as ratios to it. */
+/** Runs the bare worker in its own workerd. Benchmarks report the shop's figures as ratios to the bare worker's. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -7,8 +7,8 @@ import { ROOT } from '../../worker/cli/root.ts'
 import { http } from './buyer.ts'
 
 /**
- * Starts the bare worker. With `assets` it runs behind the same static-file routing as the shop, which adds a step to every
- * request before the worker.
+ * Starts the bare worker. With `assets`, it runs behind the same routing of static files as the shop, which costs each
+ * request an additional step.
  */
 export async function startBare(stateDir: string, assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))

@@ -1,6 +1,6 @@
 /**
- * A worker that does only the bare minimum on the platform: a constant answer, one D1 query, or one row in an object. The
- * shop's figures are reported as ratios to it, measured in the same run.
+ * The bare worker does the minimum on the platform: it sends a constant answer, runs one D1 query, or writes one row in a
+ * Durable Object. Benchmarks measure it and the shop in the same run, and report the ratios.
  */
 import { DurableObject } from 'cloudflare:workers'
 

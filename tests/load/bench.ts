@@ -1,11 +1,11 @@
 /**
- * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log,
- * beside a bare worker in a second workerd. Both take turns in short slices of one run, so that a noisy neighbour
- * disturbs both. Reports requests per second, p50, p99, CPU per request, peak memory and the ratio to the bare worker,
- * as a table and JSON.
- * A visitor's first command creates a new object, whose files cost up to 4 ms of kernel time on a journaling disk. That
- * case is compared with a bare object that is new each time; TMPDIR chooses the disk. Traffic stays on loopback. At the
- * end 200 buyers race for a stock of 100.
+ * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log. A bare
+ * worker runs in another workerd for comparison. The cases take turns in short slices, so that other load on the machine
+ * disturbs all of them. The command reports requests per second, p50, p99, CPU per request, peak memory and the ratio to
+ * the bare worker, as a table and in dist/bench.json. At the end, 200 buyers race for a stock of 100.
+ *
+ * A visitor's first command creates a new Durable Object, whose files cost up to 4 ms of kernel time on a journaling disk.
+ * Therefore this case is compared with a bare worker that also creates a new object each time. TMPDIR chooses the disk.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,13 +18,13 @@ import { writeLoadCatalogue } from './catalogue.ts'
 import { type Case, newFigures, peakMegabytes, rowOf, slice, workerdPids } from './measure.ts'
 import { openShop } from './state.ts'
 
-/** The limit exists because every hold takes one seat of a hall of 20,000. */
+/** The duration is limited, because each hold takes one of the hall's 20,000 seats. */
 const MAX_SECONDS = 20
 const secondsEach = Math.min(MAX_SECONDS, Math.max(2, Number(process.argv[2] ?? 8)))
 const SLICES = 4
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-bench-'))
 
-const LOAD = { seats: 20_000, places: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
+const LOAD = { seats: 20_000, standing: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
 
 await ensureBuilt()
 const files = writeLoadCatalogue(join(folder, 'catalogue'), LOAD)
@@ -36,8 +36,8 @@ const otherPids = new Set(workerdPids())
 const bare = await startBare(join(folder, 'bare'), false)
 const barePid = workerdPids().find((pid) => !otherPids.has(pid)) ?? 0
 otherPids.add(barePid)
-const routed = await startBare(join(folder, 'bare-assets'), true)
-const routedPid = workerdPids().find((pid) => !otherPids.has(pid)) ?? 0
+const bareBehindAssets = await startBare(join(folder, 'bare-assets'), true)
+const bareBehindAssetsPid = workerdPids().find((pid) => !otherPids.has(pid)) ?? 0
 
 const operations = JSON.parse(readFileSync(join(ROOT, 'schema/generated/operations.json'), 'utf8')) as {
   name: string
@@ -51,7 +51,7 @@ const reader = new Buyer(shop.url)
 const seated = (await reader.event('sitzplatz')).event
 const standing = (await reader.event('stehplatz')).event
 const seatVariant = seated?.pricingCategories[0]?.variants[0]?.id ?? ''
-const placeVariant = standing?.pricingCategories[0]?.variants[0]?.id ?? ''
+const standingVariant = standing?.pricingCategories[0]?.variants[0]?.id ?? ''
 const posterVariant = (await reader.product('knapp')).product?.variants[0]?.id ?? ''
 let nextSeat = 0
 /** Buyers with holds who want more seats. Each sends one request at a time. */
@@ -74,8 +74,8 @@ const cases: Case[] = [
     name: 'bare: hello behind assets',
     against: 'bare: hello',
     connections: 50,
-    pid: () => routedPid,
-    once: () => expectOk(`${routed.url}/hello`),
+    pid: () => bareBehindAssetsPid,
+    once: () => expectOk(`${bareBehindAssets.url}/hello`),
   },
   {
     name: 'cached persisted query',
@@ -151,7 +151,7 @@ const cases: Case[] = [
     pid: () => shopPid,
     once: async (turn) => {
       const buyer = new Buyer(shop.url)
-      const added = await buyer.add([{ productVariantId: placeVariant, amount: 1 }])
+      const added = await buyer.add([{ productVariantId: standingVariant, amount: 1 }])
       await buyer.placeOrder({
         totalCents: added.addItems.cart.totalCents,
         shipping: null,
@@ -172,6 +172,7 @@ for (let round = 0; round < SLICES; round++) {
   console.log(`slice ${round + 1} of ${SLICES} done`)
 }
 
+/** Lets 200 buyers order one poster each, of which there are 100. */
 async function race(): Promise<{ buyers: number; stock: number; sold: number; refused: number }> {
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
@@ -207,7 +208,7 @@ const out = join(ROOT, 'dist/bench.json')
 writeFileSync(out, JSON.stringify({ secondsEach, rows, race: raced, memory }, null, 2))
 console.log(`JSON: ${out.slice(ROOT.length + 1)}`)
 await bare.stop()
-await routed.stop()
+await bareBehindAssets.stop()
 await fresh.close()
 await shop.close()
 rmSync(folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** A fan without a browser: cookies, the persisted operations, and the steps of a purchase. Talks to loopback only. */
+/** Simulates a fan without a browser, who stores cookies, sends persisted operations and takes the steps of a purchase. */
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -33,7 +33,10 @@ export class Refused extends Error {
   }
 }
 
-/** Retries until the server answers, as a user of a browser would. A refusal by the shop counts as an answer. */
+/**
+ * Repeats `work` until the shop answers or `deadline` has passed, in epoch milliseconds. A rejection counts as an answer. An
+ * internal error, a busy cart and a lost connection do not.
+ */
 export async function retryUntilAnswered<Answer>(
   work: () => Promise<Answer>,
   deadline: number,
@@ -94,7 +97,7 @@ export function http(
   })
 }
 
-/** Throws unless the answer is 200 and free of errors. */
+/** Throws unless the status is 200 and the body contains no GraphQL errors. */
 export async function expectOk(url: string): Promise<void> {
   const answer = await http(url)
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.body.slice(0, 200)}`)
@@ -112,9 +115,9 @@ const ADDRESS = {
 
 let buyerCount = 0
 
-/** A different network for every buyer. */
-function addressOf(turn: number): string {
-  return [10 + (turn >> 16), (turn >> 8) & 255, turn & 255, 7].join('.')
+/** Returns an IP address in another network for each number. */
+function addressOf(number: number): string {
+  return [10 + (number >> 16), (number >> 8) & 255, number & 255, 7].join('.')
 }
 
 export class Buyer {
@@ -123,10 +126,7 @@ export class Buyer {
   /** Cookies by name, without the shop's prefix. */
   private readonly cookies = new Map<string, string>()
 
-  /**
-   * The address that rate limits use; locally a request may choose its own. Each buyer gets another one, unless it is
-   * given.
-   */
+  /** The IP address by which the shop limits rates. A local request may choose it. */
   private readonly address: string
 
   constructor(base: string, shop = 'stagedoor', address = addressOf(buyerCount++)) {
@@ -135,7 +135,7 @@ export class Buyer {
     this.address = address
   }
 
-  /** The decoded value of a cookie. */
+  /** Returns the decoded value of a cookie, or null. */
   cookie(name: string): string | null {
     const value = this.cookies.get(name)
     return value === undefined ? null : decodeURIComponent(value)
@@ -154,7 +154,7 @@ export class Buyer {
     }
   }
 
-  /** Throws Refused for an error from the shop, and passes on errors of the connection. */
+  /** Throws `Refused` for an error that the shop reports. Errors of the connection pass through. */
   async run<Answer>(name: string, variables: Record<string, unknown>, pauseMs?: number): Promise<Answer> {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)
@@ -198,7 +198,7 @@ export class Buyer {
     return this.run('AddItems', { input: { requests, clientMutationId: key } })
   }
 
-  /** Like `add`, with a body that pauses halfway. */
+  /** Adds items like `add`, but pauses in the middle of the body. */
   addSlowly(requests: { productVariantId: string; amount: number }[], pauseMs: number): Promise<AddItemsMutation> {
     return this.run('AddItems', { input: { requests, clientMutationId: crypto.randomUUID() } }, pauseMs)
   }
@@ -207,7 +207,7 @@ export class Buyer {
     return this.run('RemoveItem', { itemId, clientMutationId: key })
   }
 
-  /** Asks about a waiting room. The answer sets a queue entry, or a pass once the entry is called. */
+  /** Requests the visitor's state in a waiting room. The answer sets the cookie of a queue entry, or of a pass if admitted. */
   session(room: string): Promise<SessionQuery> {
     return this.run('Session', { room })
   }
@@ -222,7 +222,7 @@ export class Buyer {
     return this.run('Cart', {})
   }
 
-  /** `totalCents` is the cart's total; the method adds shipping for physical items. */
+  /** Places the order. `totalCents` is the cart's total without shipping, whose price the method adds. */
   placeOrder(
     order: {
       totalCents: number

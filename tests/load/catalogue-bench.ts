@@ -1,8 +1,8 @@
 /**
- * `npm run bench:catalogue [-- ROUNDS]` compares the same pages of two shops in one run: one with 200 products and 200
- * events of eight bands, and one with 20,000 and 2,000 of eighty bands, so that each page lists as much. The real
- * importer loads both, and the answer cache is off. Slices alternate between the shops, and the table shows both
- * medians. Exits with 1 if a page takes 1.5 times as long in the large shop.
+ * `npm run bench:catalogue [-- ROUNDS]` compares the same pages of two shops without the answer cache. The small shop has
+ * 200 products and 200 events of eight bands. The large shop has 20,000 products and 2,000 events of eighty bands, so a band
+ * has 25 events in both. Slices alternate between the shops. The command prints the medians, and exits with 1 if a page
+ * takes 1.5 times as long in the large shop or if a request fails.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { openShop } from './state.ts'
 import { BANDS, RARE_WORD, writeWideCatalogue } from './wide-catalogue.ts'
 
 const MAX_GROWTH = 1.5
-/** Slices are short, so that a noisy neighbour disturbs both shops. */
+/** Slices are short, so that other load on the machine disturbs both shops. */
 const SLICE_SECONDS = 0.25
 const PAGES: Record<string, string> = {
   home: '/',

@@ -1,6 +1,6 @@
 /**
- * A catalogue for load tests: plain rows in known numbers, without pictures, so that the figures describe the shop rather
- * than the contents of the demo. The real importer loads its files.
+ * Writes a catalogue for load tests. Its rows are plain, known in number and without pictures, so that the figures describe
+ * the shop rather than the demo. The importer loads the files.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import type { SeatMap } from '../../schema/seat-map.ts'
 
 export type LoadCatalogue = {
   seats: number
-  places: number
+  standing: number
   products: number
   stock: number
   holdSeconds: number
@@ -88,7 +88,7 @@ export function writeLoadCatalogue(folder: string, size: LoadCatalogue): string 
         ...event,
         slug: 'stehplatz',
         name: 'Stehplatz',
-        allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: size.places }],
+        allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: size.standing }],
       },
     ],
     products: [

@@ -1,8 +1,8 @@
 /**
- * `npm run crash [-- ROUNDS]`: buyers hold, order and pay while the server is killed with SIGKILL at random moments and
- * restarted on the same state, at least fifty times. Afterwards every promise must hold: sold, held and free seats add up,
- * no seat is in two orders, every acknowledged order exists under the number that its buyer got, every paid order has its
- * tickets, no money is without an order, and the audit of the books finds nothing.
+ * `npm run crash [-- ROUNDS]` lets buyers hold, order and pay, while it kills the server with SIGKILL at random moments and
+ * restarts it on the same state, fifty times by default. Afterwards, sold, held and free seats must add up, no seat may be
+ * in two orders, each acknowledged order must exist under the number that its buyer got, each paid order must have its
+ * tickets, each payment must have an order, and the audit must find nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ const rounds = Math.max(1, Number(process.argv[2] ?? 50))
 const PORT = Number(process.env.PORT ?? 8997)
 const BUYERS = 12
 const SEATS = 3000
-const PLACES = 4000
+const STANDING = 4000
 const STOCK = 1500
 const SETTLED_WITHIN_MS = 20 * 60_000
 
@@ -45,7 +45,7 @@ const pick = <Value>(values: Value[]): Value | undefined => values[Math.floor(Ma
 type Goods = {
   seatEvent: string
   seatVariant: string
-  placeVariant: string
+  standingVariant: string
   shirtVariants: string[]
   posterVariant: string
 }
@@ -62,7 +62,7 @@ async function readGoods(): Promise<Goods> {
   return {
     seatEvent: seated.event?.id ?? '',
     seatVariant: variantOf(seated),
-    placeVariant: variantOf(standing),
+    standingVariant: variantOf(standing),
     shirtVariants: shirt.product?.variants.map(({ id }) => id) ?? [],
     posterVariant: poster.product?.variants[0]?.id ?? '',
   }
@@ -79,7 +79,7 @@ async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: st
   const requests: { productVariantId: string; amount: number; seatIds?: string[] }[] = []
   const seats = Math.random() < 0.7 ? [...new Set([pick(free), pick(free)].flatMap((id) => id ?? []))] : []
   if (seats.length > 0) requests.push({ productVariantId: goods.seatVariant, amount: seats.length, seatIds: seats })
-  else requests.push({ productVariantId: goods.placeVariant, amount: 1 + Math.floor(Math.random() * 3) })
+  else requests.push({ productVariantId: goods.standingVariant, amount: 1 + Math.floor(Math.random() * 3) })
   if (Math.random() < 0.3) requests.push({ productVariantId: goods.posterVariant, amount: 1 })
   const key = crypto.randomUUID()
   const added = await retryUntilAnswered(() => buyer.add(requests, key), deadline, countBroken)
@@ -129,7 +129,7 @@ async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: st
   order.paidByCard = approved.status === 200
 }
 
-/** Keeps buyers running through every crash until `stop` is called. */
+/** Lets buyers buy, even through crashes, until `stop` is called. */
 function sendBuyers(goods: Goods, sandboxUrl: string, token: string): { stop(): Promise<void> } {
   let open = true
   const free = Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`)
@@ -162,7 +162,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
   }
   for (const [slug, total] of [
     ['sitzplatz', SEATS],
-    ['stehplatz', PLACES],
+    ['stehplatz', STANDING],
   ] as const) {
     const counted = JSON.parse((await operator(base, 'GET', `/events/${slug}/seats`, server.token)).body) as {
       total: number
@@ -192,10 +192,10 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     check(order !== undefined, `acknowledged order ${reference} does not exist`)
     check(
       order === undefined || order.reference === reference,
-      `the buyer of ${id} was told ${reference}, stored is ${order?.reference}`,
+      `the buyer of ${id} got the number ${reference}, but the order has ${order?.reference}`,
     )
     if (order && (paidByBank || paidByCard))
-      check(order.paid_cents === order.total_cents, `order ${reference} was paid and is ${order.status}`)
+      check(order.paid_cents === order.total_cents, `order ${reference} was paid, but is ${order.status}`)
   }
   const twice = await rows<{ seat_id: string }>(
     "SELECT i.seat_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.seat_id IS NOT NULL AND o.status <> 'cancelled' GROUP BY i.event_id, i.seat_id HAVING count(*) > 1",
@@ -205,13 +205,13 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     'SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL AND i.event_id IS NOT NULL GROUP BY o.id HAVING sum(i.amount) <> (SELECT count(*) FROM tickets t WHERE t.order_id = o.id)',
   )
   check(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
-  const [ordered] = await rows<{ seats: number; places: number }>(
-    `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS places FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
+  const [ordered] = await rows<{ seats: number; standing: number }>(
+    `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS standing FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
   )
   const counted = soldNow.reduce((sum, sold) => sum + sold, 0)
   check(
-    counted === (ordered?.seats ?? 0) + (ordered?.places ?? 0),
-    `${counted} places are sold, ${JSON.stringify(ordered)} are in orders`,
+    counted === (ordered?.seats ?? 0) + (ordered?.standing ?? 0),
+    `${counted} tickets are sold, but ${JSON.stringify(ordered)} are in orders`,
   )
   const [poster] = await rows<{ initial: number; available: number; sold: number }>(
     `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${goods.posterVariant}'`,
@@ -233,7 +233,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
   return faults
 }
 
-/** Runs the audit while nobody buys. It also looks at the youngest orders, and repairs nothing. */
+/** Runs the audit while nobody buys, so it also checks the youngest orders. It repairs nothing. */
 async function auditFaults(token: string): Promise<Faults> {
   const faults: Faults = []
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -255,17 +255,17 @@ async function paymentPages(sandboxUrl: string): Promise<PaymentPage[]> {
 }
 
 /**
- * Waits until no work is left. A payment without a webhook is checked less and less often. Pages whose buyers left before
- * they paid stay open.
+ * Waits until the outbox is empty and no payment is open, except those whose buyers never paid. This may take minutes,
+ * because a payment without a webhook is checked less and less often.
  */
-async function settled(server: ServerProcess, sandboxUrl: string): Promise<void> {
+async function waitUntilSettled(server: ServerProcess, sandboxUrl: string): Promise<void> {
   const unpaid = (await paymentPages(sandboxUrl)).filter(({ status }) => status === 'open').length
   const deadline = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
     const { body } = await operator(base, 'GET', '/unsettled', server.token)
     const left = JSON.parse(body) as { outbox: number; payments: number }
     if (left.outbox === 0 && left.payments <= unpaid) return
-    if (Date.now() > deadline) throw new Error(`still under way after ${SETTLED_WITHIN_MS / 60_000} minutes: ${body}`)
+    if (Date.now() > deadline) throw new Error(`work is left after ${SETTLED_WITHIN_MS / 60_000} minutes: ${body}`)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
@@ -274,7 +274,7 @@ process.setMaxListeners(1_000)
 await ensureBuilt()
 const files = writeLoadCatalogue(join(folder, 'catalogue'), {
   seats: SEATS,
-  places: PLACES,
+  standing: STANDING,
   products: 20,
   stock: STOCK,
   holdSeconds: 7200,
@@ -297,13 +297,13 @@ for (let round = 1; round <= rounds; round++) {
     console.log(`${round} kills, ${acknowledged.length} orders acknowledged, ${JSON.stringify(counts)}`)
 }
 await buyers.stop()
-await settled(server, sandbox.url)
+await waitUntilSettled(server, sandbox.url)
 const faults = await findFaults(server, sandbox.url, goods)
 await sandbox.stop()
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 console.log(
   faults.length === 0
-    ? `Nothing lost, nothing sold twice after ${rounds} kills.`
-    : `FAULTS (state left in ${folder}):\n${faults.join('\n')}`,
+    ? `After ${rounds} kills, nothing is lost and nothing was sold twice.`
+    : `FAULTS (state kept in ${folder}):\n${faults.join('\n')}`,
 )
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,12 +1,12 @@
 /**
- * One fan in a rush: joins the queue, waits as told, is admitted, looks at the event, holds one to four seats, and buys them
- * by bank transfer or releases them. A ghost joins the queue and never comes back. The record contains what the shop told
- * the fan, so that the run can be judged afterwards.
+ * Simulates one fan in a rush. The fan joins the queue, waits as long as the shop says, is admitted, opens the event, holds
+ * one to four seats, and buys them by bank transfer or releases them. A ghost joins the queue and never comes back. The
+ * record contains the shop's answers, so that the run can be judged afterwards.
  */
 import { messageOf } from '../../worker/domain/text/error-message.ts'
 import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
 
-export const STEPS = ['arrive', 'poll', 'enter', 'hold', 'let go', 'order'] as const
+export const STEPS = ['arrive', 'poll', 'enter', 'hold', 'release', 'order'] as const
 type Step = (typeof STEPS)[number]
 
 /** The state that all fans of a rush share. */
@@ -19,28 +19,25 @@ export type Rush = {
   /** Latencies of answered requests in milliseconds. */
   latencies: Record<Step, number[]>
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
-  /** Epoch milliseconds after which no fan waits any longer; admitted fans finish. */
+  /** Epoch milliseconds after which no fan waits any longer. Admitted fans still finish. */
   endsAt: number
 }
 
 export type FanRecord = {
   kind: 'buyer' | 'quitter' | 'ghost'
-  place: { id: string; joinedAt: number } | null
-  /**
-   * Each answer of the queue: how many fans were ahead, and when the fan asked, by the load's clock, which is the
-   * server's.
-   */
+  entry: { id: string; joinedAt: number } | null
+  /** The answers of the queue. `askedAt` is when the fan asked, by the load generator's clock, which is also the server's. */
   told: { askedAt: number; entryId: string | null; ahead: number | null; isCalled: boolean }[]
-  /** The server's instant of the pass; 0 without one. */
+  /** The start of the pass by the server's clock; 0 if the fan was admitted without a pass, null if not admitted. */
   admittedAt: number | null
-  /** The seats as the cart held them. */
+  /** The seats that the cart held. */
   seats: string[]
   heldAt: number | null
   order: { id: string; reference: string } | null
   orderedAt: number | null
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -54,7 +51,7 @@ export class Fan {
     this.buyer = new Buyer(rush.base)
     this.record = {
       kind,
-      place: null,
+      entry: null,
       told: [],
       admittedAt: null,
       seats: [],
@@ -67,10 +64,10 @@ export class Fan {
   async live(): Promise<void> {
     try {
       if (!(await this.waitForAdmission())) return
-      const variants = await this.look()
+      const variants = await this.openEvent()
       const cart = await this.hold(variants)
       if (!cart) return
-      if (this.record.kind === 'quitter') await this.letGo(cart.itemIds)
+      if (this.record.kind === 'quitter') await this.release(cart.itemIds)
       else await this.order(cart.totalCents)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -84,7 +81,7 @@ export class Fan {
     for (let isFirst = true, askedAt = Date.now(); askedAt < rush.endsAt; askedAt = Date.now()) {
       const { session } = await this.timed(isFirst ? 'arrive' : 'poll', () => this.buyer.session(rush.room))
       isFirst = false
-      record.place ??= this.place()
+      record.entry ??= this.entry()
       if (!session.queue) {
         record.admittedAt = this.passSince()
         return true
@@ -98,7 +95,7 @@ export class Fan {
   }
 
   /** Loads the page and the free seats as a browser does, and returns a variant for each category. */
-  private look(): Promise<Map<number, string>> {
+  private openEvent(): Promise<Map<number, string>> {
     return this.timed('enter', async () => {
       const { event } = await this.buyer.event('arena')
       await this.buyer.availability(this.rush.eventId)
@@ -129,10 +126,10 @@ export class Fan {
     return null
   }
 
-  private async letGo(itemIds: string[]): Promise<void> {
+  private async release(itemIds: string[]): Promise<void> {
     for (const itemId of itemIds) {
       const key = crypto.randomUUID()
-      await this.timed('let go', () => this.buyer.remove(itemId, key))
+      await this.timed('release', () => this.buyer.remove(itemId, key))
     }
     this.record.seats = []
   }
@@ -146,7 +143,7 @@ export class Fan {
     this.record.orderedAt = Date.now()
   }
 
-  /** Measures only the answered attempt; a server that is down is asked again first. */
+  /** Repeats `work` until the shop answers, and measures only the answered attempt. */
   private timed<Answer>(step: Step, work: () => Promise<Answer>): Promise<Answer> {
     const { latencies, counts } = this.rush
     const once = async () => {
@@ -155,14 +152,14 @@ export class Fan {
       latencies[step].push(performance.now() - before)
       return answer
     }
-    return retryUntilAnswered(once, Date.now() + PATIENCE_MS, (error) => {
+    return retryUntilAnswered(once, Date.now() + TIMEOUT_MS, (error) => {
       const text = `${step}: ${messageOf(error)}`
       counts.broken++
       counts.brokenBy.set(text, (counts.brokenBy.get(text) ?? 0) + 1)
     })
   }
 
-  private place(): FanRecord['place'] {
+  private entry(): FanRecord['entry'] {
     const [, , id = '', , joinedAt = ''] = this.token('place')
     return id ? { id, joinedAt: Number(joinedAt) } : null
   }

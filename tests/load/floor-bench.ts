@@ -1,9 +1,8 @@
 /**
- * `npm run bench:floor [-- ROUNDS]` measures how much of a request is our own code. The shop alternates in short rounds
- * with the floor, a worker that makes the same platform calls (objects, D1, rate limits, mail) without our code.
- * The benchmark compares the CPU time, user and system, of their workerd processes, including the follow-ups of an
- * order in the queue. It ignores elapsed time. It prints both figures for each request, their ratio, the spread over
- * the rounds, and whether the ratio meets its target.
+ * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor, a worker that makes the same platform calls (objects,
+ * D1, rate limits, mail) without the shop's code. The two alternate in short rounds. The benchmark compares the CPU time,
+ * user and system, of their workerd processes, including an order's follow-ups in the queue. For each request, it prints
+ * both figures, their ratio, the spread over the rounds, and whether the ratio meets its target.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -36,7 +35,7 @@ const listPath = `/api/v2/shops/stagedoor/graphql?hash=${listHash}&locale=de&var
 const pagePath = '/categories/shirts'
 
 await ensureBuilt()
-const size = { seats: 20_000, places: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
+const size = { seats: 20_000, standing: 100_000, products: 200, stock: 100, holdSeconds: 7200, cartLimit: 4 }
 const files = writeLoadCatalogue(join(folder, 'catalogue'), size)
 const recorded = await recordFloor(join(folder, 'floor'), files, { listPath, pagePath, event: 'stehplatz' })
 const { shop, pid: shopPid } = await openShop(join(folder, 'shop'), files)
@@ -47,7 +46,7 @@ const floorPid = workerdPids().find((pid) => !known.has(pid)) ?? 0
 
 const reader = new Buyer(shop.url)
 const seatVariant = (await reader.event('sitzplatz')).event?.pricingCategories[0]?.variants[0]?.id ?? ''
-const placeVariant = (await reader.event('stehplatz')).event?.pricingCategories[0]?.variants[0]?.id ?? ''
+const standingVariant = (await reader.event('stehplatz')).event?.pricingCategories[0]?.variants[0]?.id ?? ''
 let nextSeat = 0
 let nextClaim = 0
 
@@ -63,7 +62,7 @@ function floorHold(cart: string, isSeat: boolean, objects: number): Promise<void
 
 async function placeOrder(turn: number): Promise<void> {
   const buyer = new Buyer(shop.url)
-  const added = await buyer.add([{ productVariantId: placeVariant, amount: 1 }])
+  const added = await buyer.add([{ productVariantId: standingVariant, amount: 1 }])
   const { totalCents } = added.addItems.cart
   const email = `fan${turn}@example.org`
   await buyer.placeOrder({ totalCents, shipping: null, paymentMethod: 'bank_transfer', email })
@@ -76,14 +75,21 @@ async function floorOrder(): Promise<void> {
 }
 
 type Side = { bench: Case; figures: Figures }
-type Pair = { name: string; most: number | null; sides: [ours: Side, floor: Side]; ratios: number[]; rests: boolean }
+/** A request to the shop and to the floor. `maxRatio` is the target; `hasFollowUps` says whether to wait for the queue. */
+type Pair = {
+  name: string
+  maxRatio: number | null
+  sides: [ours: Side, floor: Side]
+  ratios: number[]
+  hasFollowUps: boolean
+}
 
 function side(name: string, pid: number, once: Case['once']): Side {
   return { bench: { name, against: null, connections: 10, pid: () => pid, once }, figures: newFigures() }
 }
 
-function pair(name: string, most: number | null, ours: Side, below: Side, rests = false): Pair {
-  return { name, most, sides: [ours, below], ratios: [], rests }
+function pair(name: string, maxRatio: number | null, ours: Side, floorSide: Side, hasFollowUps = false): Pair {
+  return { name, maxRatio, sides: [ours, floorSide], ratios: [], hasFollowUps }
 }
 
 const pairs = [
@@ -127,9 +133,9 @@ const pairs = [
     side('floor: ready page', floorPid, () => expectOk(`${floor.url}/ready-page`)),
   ),
   pair(
-    `floor alone: an object a cart against ${OBJECTS} objects`,
+    `floor alone: one object per cart against ${OBJECTS} objects`,
     null,
-    side('an object a cart', floorPid, () => floorHold(crypto.randomUUID(), true, 0)),
+    side('one object per cart', floorPid, () => floorHold(crypto.randomUUID(), true, 0)),
     side(`${OBJECTS} objects`, floorPid, () => floorHold(crypto.randomUUID(), true, OBJECTS)),
   ),
 ]
@@ -140,10 +146,10 @@ function seatIdOf(index: number): string {
 
 const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
 
-/** Runs one turn of a side, and returns its figures apart from the side's totals. */
-async function turn({ bench, figures }: Side, rests: boolean): Promise<Figures> {
+/** Runs one turn of a side, adds its figures to the side's totals, and returns those of this turn. */
+async function turn({ bench, figures }: Side, hasFollowUps: boolean): Promise<Figures> {
   const before = { ...figures, latencies: [] }
-  await slice(bench, figures, TURN_SECONDS, rests ? REST_MS : 0)
+  await slice(bench, figures, TURN_SECONDS, hasFollowUps ? REST_MS : 0)
   return {
     ...before,
     requests: figures.requests - before.requests,
@@ -154,31 +160,31 @@ async function turn({ bench, figures }: Side, rests: boolean): Promise<Figures> 
 for (const { sides } of pairs)
   for (const { bench } of sides) for (let warm = 0; warm < WARM; warm++) await bench.once(1_000_000 + warm)
 for (let round = 0; round < rounds; round++) {
-  for (const { sides, ratios, rests } of pairs) {
-    const [ours, below] = sides
-    // The sides alternate in going first.
-    const first = round % 2 === 0 ? await turn(ours, rests) : null
-    const base = await turn(below, rests)
-    ratios.push(perRequest(first ?? (await turn(ours, rests))) / perRequest(base))
+  for (const { sides, ratios, hasFollowUps } of pairs) {
+    const [ours, floorSide] = sides
+    // The side that goes first alternates, so that the order favours neither.
+    const first = round % 2 === 0 ? await turn(ours, hasFollowUps) : null
+    const base = await turn(floorSide, hasFollowUps)
+    ratios.push(perRequest(first ?? (await turn(ours, hasFollowUps))) / perRequest(base))
   }
 }
 
 const round2 = (value: number) => Number(value.toFixed(2))
-const rows = pairs.map(({ name, most, sides, ratios }) => {
-  const [ours, below] = sides.map(({ figures }) => figures) as [Figures, Figures]
+const rows = pairs.map(({ name, maxRatio, sides, ratios }) => {
+  const [ours, floorSide] = sides.map(({ figures }) => figures) as [Figures, Figures]
   const sorted = ratios.toSorted((a, b) => a - b)
-  const ratio = perRequest(ours) / perRequest(below)
+  const ratio = perRequest(ours) / perRequest(floorSide)
   return {
     request: name,
-    'ms of processor': round2(perRequest(ours)),
-    floor: round2(perRequest(below)),
+    'CPU ms': round2(perRequest(ours)),
+    'floor CPU ms': round2(perRequest(floorSide)),
     ratio: round2(ratio),
     'middle half of the rounds': `${round2(quantile(sorted, 0.25))} to ${round2(quantile(sorted, 0.75))}`,
-    target: most ?? '',
-    met: most === null ? '' : ratio <= most,
+    target: maxRatio ?? '',
+    met: maxRatio === null ? '' : ratio <= maxRatio,
     'p50 ms': latencyOf(ours.latencies)['p50 ms'],
-    'floor p50 ms': latencyOf(below.latencies)['p50 ms'],
-    failures: ours.failures + below.failures,
+    'floor p50 ms': latencyOf(floorSide.latencies)['p50 ms'],
+    failures: ours.failures + floorSide.failures,
   }
 })
 console.table(rows)

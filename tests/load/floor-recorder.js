@@ -20,25 +20,25 @@ class Statement {
     return new Statement(this.real.bind(...values), this.text, values)
   }
 
-  note() {
+  record() {
     trips.push([{ text: this.text, values: this.values }])
     return this.real
   }
 
   all() {
-    return this.note().all()
+    return this.record().all()
   }
 
   run() {
-    return this.note().run()
+    return this.record().run()
   }
 
   raw(options) {
-    return this.note().raw(options)
+    return this.record().raw(options)
   }
 
   first(column) {
-    return column === undefined ? this.note().first() : this.note().first(column)
+    return column === undefined ? this.record().first() : this.record().first(column)
   }
 }
 
@@ -56,13 +56,13 @@ function recordingOf(database) {
 
 let recording
 
-/** One for the isolate: the worker keeps a handle for each binding. */
+/** The recording bindings are created once per isolate, because the worker caches a handle for each binding. */
 function recordingEnv(env) {
-  recording ??= { ...env, DB: recordingOf(env.DB), EMAIL: { send: (sent) => noteMail(env, sent) } }
+  recording ??= { ...env, DB: recordingOf(env.DB), EMAIL: { send: (sent) => recordMail(env, sent) } }
   return recording
 }
 
-function noteMail(env, sent) {
+function recordMail(env, sent) {
   mail = sent
   return env.EMAIL.send(sent)
 }

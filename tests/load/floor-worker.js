@@ -12,13 +12,13 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
-/** The number of outbox rows that the shop processes together. */
-const TOGETHER = 20
+/** The shop processes this number of outbox rows together. */
+const BATCH_SIZE = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
 
 /** Sends one recorded query to D1. `fresh` has the values that differ in each order and are named in the recording. */
-function ask(database, trip, fresh = {}) {
+function query(database, trip, fresh = {}) {
   const statements = trip.map(({ text, values }) =>
     database.prepare(text).bind(...values.map((value) => filled(value, fresh))),
   )
@@ -29,7 +29,7 @@ function ask(database, trip, fresh = {}) {
 async function read({ DB }, trips) {
   const session = DB.withSession('first-unconstrained')
   const rows = []
-  for (const trip of trips) rows.push(await ask(session, trip))
+  for (const trip of trips) rows.push(await query(session, trip))
   return rows
 }
 
@@ -47,17 +47,17 @@ function forOrders(trip, orders) {
 /** Works as `drain-outbox`: most queries cover all rows, but each order has a mail and a mail slot of its own. */
 async function followUp(env, orders) {
   for (const trip of recorded.followUp) {
-    if (trip.some(({ text }) => text.includes('in (?)'))) await ask(env.DB, forOrders(trip, orders))
+    if (trip.some(({ text }) => text.includes('in (?)'))) await query(env.DB, forOrders(trip, orders))
     else await Promise.all(orders.map((order) => mailOrder(env, trip, order)))
   }
 }
 
 async function mailOrder(env, takeSlot, order) {
-  await ask(env.DB, takeSlot, order)
+  await query(env.DB, takeSlot, order)
   await env.EMAIL.send({ ...recorded.mail, to: `floor-${order.number}@example.org` })
 }
 
-/** Every fan comes from a network of their own. */
+/** Counts a request of a network against several rate limits. */
 function count(limits, network) {
   return Promise.all(limits.map((limit) => limit.limit({ key: network })))
 }
@@ -142,7 +142,7 @@ export class Cart extends DurableObject {
     void this.ctx.storage.setAlarm(Date.now() + 5_000)
     const [item] = record.state.items
     await this.env.SEATS.getByName('area').book(item.hold.holdId, fresh.number)
-    await ask(this.env.DB, recorded.order, fresh)
+    await query(this.env.DB, recorded.order, fresh)
     record.state = { ...record.state, items: [], heldUntil: null, holdPeriods: [], boughtFrom: record.seatObjects }
     record.answers.push({ key, digest: 'x'.repeat(43), answer: { ok: true, orderId: fresh.number }, at: Date.now() })
     record.seatObjects = []
@@ -261,8 +261,8 @@ export default {
   },
   async queue(batch, env) {
     const orders = batch.messages.map(({ body }) => body)
-    for (let start = 0; start < orders.length; start += TOGETHER)
-      await followUp(env, orders.slice(start, start + TOGETHER))
+    for (let start = 0; start < orders.length; start += BATCH_SIZE)
+      await followUp(env, orders.slice(start, start + BATCH_SIZE))
     batch.ackAll()
   },
 }

@@ -1,4 +1,4 @@
-/** The floor in its own workerd. The D1 queries it makes are first recorded from the shop on the same state. */
+/** Runs the floor in its own workerd. Its D1 queries are recorded from the shop before, on the same state. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -12,7 +12,7 @@ import { openShop } from './state.ts'
 type Value = string | number | null
 type Statement = { text: string; values: Value[] }
 type Trip = Statement[]
-/** A value that differs in each order: its fixed prefix, and the name of the variable part. */
+/** A value that differs in each order, as its fixed prefix and the name of its variable part. */
 type Fresh = [prefix: string, name: 'number']
 type FreshTrip = { text: string; values: (Value | Fresh)[] }[]
 type Answer = { status: number; headers: Record<string, string>; body: string }
@@ -34,7 +34,7 @@ export type Recorded = OrderSteps & {
 export type Floor = { url: string; stop(): Promise<void> }
 
 const HERE = import.meta.dirname
-/** The number of recordings of a read; some reads also ask for the catalogue's version. */
+/** A read is recorded this many times, and the shortest recording counts. The others also query the catalogue's version. */
 const TRIES = 3
 const FOLLOW_UP_MS = 20_000
 
@@ -74,7 +74,7 @@ async function recordRead(url: string, path: string): Promise<Trip[]> {
     const trips = await takeTrips(url)
     if (fewest === null || trips.length < fewest.length) fewest = trips
   }
-  if (!fewest || fewest.length === 0) throw new Error(`${path} asks nothing of D1`)
+  if (!fewest || fewest.length === 0) throw new Error(`${path} makes no D1 query`)
   return fewest
 }
 
@@ -135,7 +135,7 @@ function mentions(values: Value[], suffix: string): boolean {
 
 type OrderNames = { orderId: string; reference: string; email: string; network: string }
 
-/** Replaces the ids of the order and its rows, its number, its buyer and the network, which differ in every order. */
+/** Marks the values that differ in each order: the ids of the order and its rows, its number, its buyer and its network. */
 function freshTrip(trip: Trip, { orderId, reference, email, network }: OrderNames): FreshTrip {
   const suffix = orderId.slice(orderId.indexOf('_') + 1)
   const insertsItem = /^insert into "order_items"/

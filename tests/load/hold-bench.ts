@@ -1,6 +1,6 @@
 /**
- * Measures holds per second on one seat object through the whole worker (GraphQL, cart object and seat object, both durable).
- * Ten connections fill carts with up to four seats one by one, alternating with a bare object that writes one row.
+ * Measures holds per second on one seat object through the whole worker (GraphQL, cart object and seat object). Ten
+ * connections fill carts with up to four seats, one at a time. For comparison, a bare object writes one row per request.
  */
 import { join } from 'node:path'
 import { startBare } from './bare.ts'
@@ -22,7 +22,7 @@ const HOLD = 'seat hold, whole worker, one object'
 export async function runHoldBench(folder: string, seconds: number) {
   const files = writeLoadCatalogue(join(folder, 'hold-catalogue'), {
     seats: SEATS,
-    places: 100,
+    standing: 100,
     products: 1,
     stock: 1,
     holdSeconds: 7200,

@@ -1,16 +1,16 @@
 /**
- * A visitor who attacks a sale from one of two machines. It asks all the time and, once admitted, sends its holds slowly,
- * shares its cookies with others, orders under aliases of one address, or holds and releases seats without end. It ignores
- * every delay, and gives up when the rush is over.
+ * Simulates a visitor who attacks a sale from one of two IP addresses. The visitor polls without a break and, once admitted,
+ * sends slow holds, shares cookies, orders under aliases of one email address, or holds and releases seats without end. The
+ * visitor ignores the delays that the shop demands, and stops when the rush is over.
  */
 import { Buyer } from './buyer.ts'
 import type { Rush } from './fan.ts'
 
-const HOSTILE_KINDS = ['slow body', 'shared cookie', 'address alias', 'endless hold'] as const
+const HOSTILE_KINDS = ['slow body', 'shared cookie', 'email alias', 'endless hold'] as const
 type HostileKind = (typeof HOSTILE_KINDS)[number]
 
 const MACHINES = ['203.0.113.66', '198.51.100.66']
-const ASK_EVERY_MS = 750
+const POLL_MS = 750
 const SLOW_MS = 5_000
 const SEATS_AT_ONCE = 4
 
@@ -33,22 +33,22 @@ export class HostileFan {
   async live(): Promise<void> {
     while (Date.now() < this.rush.endsAt) {
       try {
-        if (this.admitted) await this.harm()
-        else await this.ask()
+        if (this.admitted) await this.attack()
+        else await this.poll()
       } catch {
-        // It was refused or disconnected, and tries again.
-        await wait(ASK_EVERY_MS)
+        // The shop rejected the request or the connection broke. The visitor tries again.
+        await wait(POLL_MS)
       }
     }
   }
 
-  private async ask(): Promise<void> {
+  private async poll(): Promise<void> {
     const { session } = await this.buyer.session(this.rush.room)
     this.admitted = session.queue === null
-    if (!this.admitted) await wait(ASK_EVERY_MS)
+    if (!this.admitted) await wait(POLL_MS)
   }
 
-  private async harm(): Promise<void> {
+  private async attack(): Promise<void> {
     const { event } = await this.buyer.event('arena')
     const variantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
     const request = [{ productVariantId: variantId, amount: SEATS_AT_ONCE }]
@@ -57,7 +57,7 @@ export class HostileFan {
       return
     }
     const { addItems } = await this.buyer.add(request)
-    if (this.kind === 'address alias') {
+    if (this.kind === 'email alias') {
       const totalCents = addItems.cart.totalCents
       const email = `bot+${crypto.randomUUID()}@example.org`
       await this.buyer.placeOrder({ totalCents, shipping: null, paymentMethod: 'bank_transfer', email })

@@ -19,7 +19,7 @@ function childPids(pid: number): number[] {
   }
 }
 
-/** The workerd processes of a parent process, by default this one. */
+/** Returns the ids of the workerd processes of a parent process, by default this one. */
 export function workerdPids(parent = process.pid): number[] {
   return childPids(parent).filter((pid) => {
     try {
@@ -30,7 +30,7 @@ export function workerdPids(parent = process.pid): number[] {
   })
 }
 
-/** CPU seconds of a process, user and system. A clock tick is a hundredth of a second on Linux. */
+/** Returns the CPU seconds of a process, user and system. A clock tick is a hundredth of a second on Linux. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
@@ -78,13 +78,13 @@ export function newFigures(): Figures {
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** p50 and p99 in milliseconds. */
+/** Returns p50 and p99 in milliseconds. */
 export function latencyOf(latencies: number[]): { 'p50 ms': number; 'p99 ms': number } {
   const sorted = latencies.toSorted((a, b) => a - b)
   return { 'p50 ms': round(quantile(sorted, 0.5), 1), 'p99 ms': round(quantile(sorted, 0.99), 1) }
 }
 
-/** `rates`: requests per second of every case, by name. */
+/** Returns the table row of a case. `rates` has the requests per second of each case by name. */
 export function rowOf(bench: Case, of: Figures, rates: ReadonlyMap<string, number>) {
   const rate = of.requests / of.seconds
   return {

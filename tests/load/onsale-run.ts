@@ -1,6 +1,6 @@
 /**
- * One rush on the arena, with its own state and server process: a waiting room with a lottery before the opening, fans who
- * arrive at a hundred times the admission rate and wait as long as they are told, and an optional SIGKILL halfway.
+ * Runs one rush on the arena with its own state and server process. The waiting room has a lottery before the opening. Fans
+ * arrive at a hundred times the admission rate and wait as long as the shop says. The server may be killed halfway.
  */
 import { join } from 'node:path'
 import { storesOf } from '../../worker/cli/local-stores.ts'
@@ -30,16 +30,13 @@ export type Plan = {
   sandboxUrl: string
   seatsPerObject: number
   ratePerSecond: number
-  /** The numbers of fans who take part in the lottery and who arrive after the opening. */
+  /** `early` fans take part in the lottery, and `late` fans arrive after the opening. */
   early: number
   late: number
-  /** Seconds from the opening to the end, and to the SIGKILL. */
+  /** `seconds` pass from the opening to the end, and `killAfter` seconds from the opening to the SIGKILL, if any. */
   seconds: number
   killAfter: number | null
-  /**
-   * Visitors who attack the sale. They arrive among the honest fans, in the same proportion before and after the
-   * opening.
-   */
+  /** The number of visitors who attack the sale. They arrive among the fans, in the same proportion at all times. */
   hostile: number
 }
 
@@ -92,20 +89,20 @@ export async function runOnsale(plan: Plan) {
     eventId,
     room: `event/${eventId}`,
     seats: seatsByCategory(),
-    latencies: { arrive: [], poll: [], enter: [], hold: [], 'let go': [], order: [] },
+    latencies: { arrive: [], poll: [], enter: [], hold: [], release: [], order: [] },
     counts: { refused: 0, broken: 0, brokenBy: new Map() },
     endsAt,
   }
   const fans: FanRecord[] = []
   const lives: Promise<void>[] = []
   const hostile: HostileFan[] = []
-  // The lottery gives every entry the same chance, so the side that arrived earlier would win by that alone.
-  const hostileOfEachFan = plan.hostile / (plan.early + plan.late)
+  // Hostile visitors take part in the lottery in the same proportion as fans. Otherwise, either side would have an advantage.
+  const hostilePerFan = plan.hostile / (plan.early + plan.late)
   const send = () => {
     const fan = new Fan(rush, kindOf(fans.length))
     fans.push(fan.record)
     lives.push(fan.live())
-    if (hostile.length >= Math.round(fans.length * hostileOfEachFan)) return
+    if (hostile.length >= Math.round(fans.length * hostilePerFan)) return
     const attacker = new HostileFan(rush, hostile.length, hostile.at(-1) ?? null)
     hostile.push(attacker)
     lives.push(attacker.live())
@@ -180,7 +177,7 @@ async function watchQueue(
       const [report] = JSON.parse(answer.body) as { status: Sample['status'] }[]
       if (report) samples.push({ seenAt: Date.now(), status: report.status })
     } catch (error) {
-      // A killed server answers nobody. The fans count how often that happens.
+      // A killed server does not answer. This failure is counted like a fan's unanswered request.
       rush.counts.brokenBy.set('watch', (rush.counts.brokenBy.get('watch') ?? 0) + 1)
       if (!(error instanceof Error)) throw error
     }
@@ -206,7 +203,7 @@ async function orderedSeats(stateDir: string): Promise<OrderedSeat[]> {
   return results
 }
 
-/** The rate of events per second, from the first to the last event. */
+/** Returns the rate of events per second, from the first to the last event. */
 function perSecond(instants: number[]): number {
   const span = Math.max(...instants) - Math.min(...instants)
   return instants.length < 2 || span === 0 ? 0 : Number((((instants.length - 1) / span) * 1000).toFixed(1))
@@ -219,11 +216,11 @@ function figures(plan: Plan, { latencies, counts }: Rush, fans: FanRecord[]) {
     name: plan.name,
     ratePerSecond: plan.ratePerSecond,
     fans: fans.length,
-    places: fans.filter(({ place }) => place !== null).length,
+    entries: fans.filter(({ entry }) => entry !== null).length,
     admissions: admissions.length,
     'admissions/s': perSecond(admissions),
     'most in 10 s': busiestWindow(fans),
-    'arrivals/s': perSecond(instantsOf(({ place }) => place?.joinedAt ?? null)),
+    'arrivals/s': perSecond(instantsOf(({ entry }) => entry?.joinedAt ?? null)),
     'holds/s': perSecond(instantsOf(({ heldAt }) => heldAt)),
     'orders/s': perSecond(instantsOf(({ orderedAt }) => orderedAt)),
     orders: fans.filter(({ order }) => order !== null).length,

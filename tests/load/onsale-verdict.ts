@@ -1,24 +1,22 @@
 /**
- * The promises that a rush must keep. Seats: sold, held and free seats add up, every acknowledged order has the seats that
- * its cart held, and no seat is in two orders. Queue: thresholds never go back, nobody is admitted before being called, and
- * called visitors who poll are admitted in the order of their positions. Rate: no ten seconds exceed it by more than 2 %.
+ * Checks what a rush must guarantee. Sold, held and free seats add up, each acknowledged order has the seats that its cart
+ * held, and no seat is in two orders. The queue's thresholds never decrease, nobody is admitted before being called, and
+ * called visitors who poll are admitted in the order of their positions. In any ten seconds, at most 2 % more visitors are
+ * admitted than the rate allows.
  */
 import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import type { QueueStatus } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { FanRecord } from './fan.ts'
 
-/** `seenAt`: when the answer arrived, by the same clock. */
+/** `seenAt` is when the answer arrived, by the same clock as `status.at`. */
 export type Sample = { seenAt: number; status: QueueStatus }
 export type OrderedSeat = { orderId: string; seatId: string }
 export type SeatCount = { total: number; free: number; held: number; sold: number; faults: string[] }
 
 const WINDOW_MS = 10_000
 const MAX_EXCESS = 1.02
-/**
- * A called visitor keeps the turn until the time given for the next request. Others may be admitted meanwhile, for this
- * many seconds.
- */
+/** A called visitor polls only at the time that the shop gave. Visitors behind may be admitted first for this many seconds. */
 const MAX_OVERTAKEN_SECONDS = 2
 
 export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat[], fans: FanRecord[]): string[] {
@@ -46,7 +44,7 @@ export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat
   return faults
 }
 
-/** The largest number of admissions in any ten seconds. */
+/** Returns the largest number of admissions in any ten seconds. */
 export function busiestWindow(fans: FanRecord[]): number {
   const instants = fans.flatMap(({ admittedAt }) => admittedAt ?? []).sort((a, b) => a - b)
   let most = 0
@@ -76,17 +74,17 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
     const before = serving[index - 1]?.status
     if (!before) continue
     if (status.drawThreshold < before.drawThreshold || status.servedUntil < before.servedUntil)
-      faults.push(`the queue went back: ${JSON.stringify([before, status])}`)
+      faults.push(`the queue moved backwards: ${JSON.stringify([before, status])}`)
     if (status.seedHash !== before.seedHash) faults.push('the lottery was repeated')
   }
-  for (const { place, admittedAt, told } of fans) {
-    if (!place) continue
-    const rank = rankOf(seed, { room: serving[0]?.status.room ?? '', id: place.id })
+  for (const { entry, admittedAt, told } of fans) {
+    if (!entry) continue
+    const rank = rankOf(seed, { room: serving[0]?.status.room ?? '', id: entry.id })
     if (admittedAt !== null) {
       const then = serving.find(({ status }) => status.at >= admittedAt)
-      if (then && !isCalled(then.status, place, rank)) faults.push(`${place.id} was admitted before being called`)
+      if (then && !isCalled(then.status, entry, rank)) faults.push(`${entry.id} was admitted before being called`)
     }
-    if (told.some(({ entryId }) => entryId !== place.id)) faults.push(`${place.id} lost its entry`)
+    if (told.some(({ entryId }) => entryId !== entry.id)) faults.push(`${entry.id} lost its entry`)
   }
   const { room, opensAt } = serving[0]?.status ?? { room: '', opensAt: 0 }
   const order = ({ id, joinedAt }: { id: string; joinedAt: number }) =>
@@ -97,11 +95,11 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
   return faults
 }
 
-/** The largest number of fans admitted from behind while a called visitor was polling. */
-export function maxOvertaken(fans: FanRecord[], order: (place: { id: string; joinedAt: number }) => number): number {
-  const entered = fans.flatMap(({ place, admittedAt, told }) => {
+/** Returns the largest number of fans that overtook a called visitor who was polling. */
+export function maxOvertaken(fans: FanRecord[], order: (entry: { id: string; joinedAt: number }) => number): number {
+  const entered = fans.flatMap(({ entry, admittedAt, told }) => {
     const there = told.find(({ isCalled }) => isCalled)?.askedAt ?? admittedAt
-    return place && admittedAt && there !== null ? [{ at: admittedAt, there, order: order(place) }] : []
+    return entry && admittedAt && there !== null ? [{ at: admittedAt, there, order: order(entry) }] : []
   })
   const overtakenBy = entered.map(
     (one) => entered.filter((other) => other.order > one.order && other.at >= one.there && other.at < one.at).length,

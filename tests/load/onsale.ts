@@ -1,9 +1,9 @@
 /**
  * `npm run bench:onsale [-- SECONDS [hostile]]` runs a presale on one machine: three rushes on the arena of 20,000 seats,
  * each with its own state. The first uses several seat objects, the second one, the third several with a SIGKILL halfway.
- * Afterwards it measures holds on one object beside a bare one. Prints tables, writes dist/onsale.json, and exits with 1 if
- * a promise was broken; a missed target is only reported. With `hostile` it runs two rushes instead, without and with a
- * quarter of hostile visitors, and prints the honest fans' figures side by side.
+ * Afterwards it measures holds on one seat object, compared with a bare object. It prints tables, writes dist/onsale.json,
+ * and exits with 1 if a guarantee was broken. Missed targets are only reported. With `hostile` it runs two rushes instead,
+ * one of them with a quarter of hostile visitors, and prints the fans' figures side by side.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const seconds = Math.min(120, Math.max(20, Number(process.argv[2] ?? 30)))
 const PORT = Number(process.env.PORT ?? 8967)
 const isHostile = process.argv[3] === 'hostile'
 /**
- * Hostile visitors never stop asking. A lower rate keeps the machine from saturation, which would distort the figures.
+ * Hostile visitors poll without a break. A lower rate prevents the saturation of the machine, which would distort the figures.
  */
 const RATE = Number(process.env.RATE ?? (isHostile ? 4 : 20))
 const percent = (part: number, rest: number) => `${Math.round((100 * part) / Math.max(1, part + rest))} %`
@@ -92,7 +92,7 @@ if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 console.log(
   faults.length === 0
     ? 'No seat was sold twice, nobody jumped the queue, and nothing is lost.'
-    : `${faults.length} FAULTS (state left in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
+    : `${faults.length} FAULTS (state kept in ${folder}):\n${faults.slice(0, 20).join('\n')}`,
 )
 process.exit(faults.length === 0 ? 0 : 1)
 

@@ -1,7 +1,6 @@
-/** The operator endpoints of a shop under load. */
 import { http } from './buyer.ts'
 
-/** Sends a request as an operator, and throws if the shop itself failed. */
+/** Sends a request as an operator, and throws if the answer is a 5xx status. */
 export async function operator(base: string, method: 'GET' | 'POST', path: string, token: string, body?: unknown) {
   const answer = await http(`${base}/operator${path}`, {
     method,

@@ -1,7 +1,7 @@
 /**
- * Runs server and sandbox as processes that can be killed. The server has its own process group, so that SIGKILL ends
- * miniflare and workerd together, whatever they are doing. The sandbox runs apart, because an outside company does not
- * crash with the shop.
+ * Runs the server and the sandbox as processes that can be killed. The server has its own process group, so that SIGKILL ends
+ * miniflare and workerd together. The sandbox is a process of its own, because an outside company does not crash with the
+ * shop.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,8 +10,8 @@ const HERE = import.meta.dirname
 
 export type ServerProcess = { url: string; token: string; pid: number; kill(): Promise<void>; stop(): Promise<void> }
 
-/** Waits for the line in which a server reports its address. Its logs are JSON lines too, and may come first. */
-function readyLine(child: ChildProcess, what: string): Promise<Record<string, string>> {
+/** Waits for the line with the server's URL. Log lines are JSON, too, and may come first. */
+function readyLine(child: ChildProcess, name: string): Promise<Record<string, string>> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.stdout?.on('data', (part: Buffer) => {
@@ -19,7 +19,7 @@ function readyLine(child: ChildProcess, what: string): Promise<Record<string, st
       const line = text.split('\n').find((candidate) => candidate.startsWith('{"url":') && candidate.endsWith('}'))
       if (line) resolve(JSON.parse(line) as Record<string, string>)
     })
-    child.once('exit', (code) => reject(new Error(`${what} ended with ${code} before it was ready`)))
+    child.once('exit', (code) => reject(new Error(`${name} ended with ${code} before it was ready`)))
   })
 }
 
@@ -38,7 +38,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends the child with this process, however it ends. */
+/** Calls `end` when this process exits, so that no child process outlives it. */
 function endWithThisProcess(end: () => void): void {
   process.once('exit', end)
 }

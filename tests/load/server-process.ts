@@ -1,8 +1,8 @@
-/** The server as its own process: prints its address in one JSON line, and ends on SIGTERM. */
+/** Runs the server as a process of its own, which prints its URL in one JSON line and ends on SIGTERM. */
 import { startServer } from '../../worker/cli/server.ts'
 
 const { PORT, STATE_DIR, SANDBOX_URL } = process.env
-if (!PORT || !STATE_DIR) throw new Error('PORT and STATE_DIR are needed')
+if (!PORT || !STATE_DIR) throw new Error('PORT and STATE_DIR are required')
 const server = await startServer({
   port: Number(PORT),
   stateDir: STATE_DIR,

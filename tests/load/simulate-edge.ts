@@ -1,7 +1,7 @@
 /**
  * `npm run simulate:edge` simulates a million fans in a minute, on 330 locations and 10,000 short-lived isolates, with an
- * import halfway. It runs in virtual time on the edge's own cache rules. Prints hit rates, the load of database and shields,
- * the cost, and each target as met or missed. Exits with 1 if a target is missed.
+ * import halfway. It runs the edge's own cache rules in virtual time. The command prints hit rates, the load of database and
+ * shields, the cost, and each target as met or missed. It exits with 1 if a target is missed.
  */
 import { type EdgeScenario, EdgeSimulation } from '../support/edge-simulation.ts'
 
@@ -50,7 +50,7 @@ console.log('load')
 console.table({
   'D1 trips': { peak: number(peak(d1.trips)), total: number(sum(d1.trips)) },
   'D1 statements': { peak: number(peak(d1.statements)), total: number(sum(d1.statements)) },
-  'busiest of the shields': { peak: number(busiest), total: number(Math.max(...shieldRequests.map(sum))) },
+  'busiest shield': { peak: number(busiest), total: number(Math.max(...shieldRequests.map(sum))) },
   'pages rendered': { peak: '', total: number(counts.rendered) },
   'lookups in the Cache API': { peak: '', total: number(counts.matches) },
   isolates: { peak: '', total: number(counts.isolates) },

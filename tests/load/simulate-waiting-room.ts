@@ -1,6 +1,7 @@
 /**
  * `npm run simulate:queue` simulates a million queue entries in the minute around an opening, for 20,000 seats. It runs in
- * virtual time on the waiting room's own rules. Prints the load and cost of each object. Exits with 1 if a promise is broken.
+ * virtual time with the waiting room's own rules. The command prints the load and cost of each kind of object, and exits
+ * with 1 if a guarantee is broken.
  */
 import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'
@@ -44,7 +45,7 @@ console.log(
   `${number(seconds)} virtual seconds, ${number(admissions.length)} admitted, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
 )
 console.log(
-  `told to ask again this second: ${number(refusals.soon)}; refused by the edge's limit per entry: ${number(refusals.limited)}`,
+  `told to poll again in the same second: ${number(refusals.soon)}; rejected by the edge's limit per entry: ${number(refusals.limited)}`,
 )
 console.log('requests')
 console.table({
@@ -71,7 +72,7 @@ console.table({
   'worker requests': { count: number(workerRequests), cost: dollars(workerRequests, PRICES.workerRequests) },
   'rows written': { count: number(rowsWritten), cost: dollars(rowsWritten, PRICES.rowsWritten) },
 })
-console.log('promises')
+console.log('guarantees')
 console.table(judged.map(({ name, measured, ok }) => ({ name, measured, holds: ok ? 'yes' : 'NO' })))
 for (const fault of simulation.faults.slice(0, 5)) console.log(fault)
 console.log(`took ${((performance.now() - begun) / 1000).toFixed(1)} s`)

@@ -1,11 +1,10 @@
-/** A shop before its first request: migrated, with a catalogue that the real importer loaded. */
 import { join } from 'node:path'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { type Server, startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { workerdPids } from './measure.ts'
 
-/** Opens a shop in this process; `pid` is its workerd. */
+/** Opens a migrated shop in this process, and imports the catalogue `files`. `pid` is the shop's workerd process. */
 export async function openShop(
   stateDir: string,
   files: string,

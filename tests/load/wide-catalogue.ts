@@ -1,6 +1,6 @@
 /**
- * A catalogue of any size: eighty bands with a shop each, products and events distributed among them, and words that shops
- * use. The numbers alone determine the contents, so the catalogue is the same each time.
+ * Writes a catalogue of any size. Eighty bands have a shop each, and products and events are distributed among bands. The
+ * contents depend only on the given numbers, so they are the same each time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ const SECOND = [
 const TYPES = ['T-Shirt', 'Kapuzenpullover', 'Schallplatte', 'Poster', 'Jutebeutel', 'Tasse', 'Mütze', 'CD']
 const COLOURS = ['schwarz', 'weiß', 'weinrot', 'türkis', 'senfgelb']
 const CITIES = ['Köln', 'Berlin', 'Hamburg', 'Tübingen', 'Münster', 'Leipzig', 'Wien', 'Zürich', 'Nürnberg', 'Görlitz']
-/** A word in the names of the same number of products, whatever the size of the catalogue. */
+/** This word is in the names of `RARE` products, whatever the size of the catalogue. */
 export const RARE_WORD = 'Probepressung'
 const RARE = 8
 const SIZES = ['S', 'M', 'L']

@@ -1,4 +1,4 @@
-/** The faults that axe finds on a page against WCAG 2.2 AA, one line for each broken rule. */
+/** Returns the violations of WCAG 2.2 AA and of best practices that axe finds on a page, one line for each broken rule. */
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 

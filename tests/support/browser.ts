@@ -1,4 +1,4 @@
-/** Chromium for browser tests. A page that throws, logs an error or requests a missing resource fails its test. */
+/** Starts Chromium for browser tests. Each page records its faults: uncaught errors, logged errors and failed requests. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const ARGUMENTS =
@@ -22,10 +22,10 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** A page and the faults recorded on it. A test checks them at its end. */
+/** A page and its recorded faults, which a test checks at its end. */
 export type WatchedPage = { page: Page; faults: string[] }
 
-/** A new visitor with separate cookies. */
+/** Opens a page of a new visitor with separate cookies. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
   const context = await browser.newContext(options)
   context.setDefaultTimeout(15_000)
@@ -33,7 +33,7 @@ export async function newVisitor(browser: Browser, options: BrowserContextOption
   return { page, faults: recordFaults(page) }
 }
 
-/** Another tab of the same visitor. */
+/** Opens another tab of the same visitor. */
 export async function newTab({ page }: WatchedPage): Promise<WatchedPage> {
   const tab = await page.context().newPage()
   return { page: tab, faults: recordFaults(tab) }

@@ -1,4 +1,4 @@
-/** Direct access to a Cart object, with the catalogue of the test shop and with bindings that fail on demand. */
+/** Gives tests direct access to a Cart object, to its storage and to its bindings. */
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -19,14 +19,14 @@ export function newCart(now = Date.now()) {
   const id = newId('cart', now)
   return { id, cart: testEnv.CART.getByName(id) }
 }
-/** The same object as a stub, for the functions of the test runtime. */
+/** Returns the object's stub with the type that the functions of the test runtime require. */
 export function cartStub({ id }: { id: string }): DurableObjectStub<Cart> {
   const namespace: unknown = testEnv.CART
   return (namespace as DurableObjectNamespace<Cart>).getByName(id)
 }
 export type CartHandle = ReturnType<typeof newCart>
 
-/** The context of an order in the given shop at this instant. */
+/** Returns the context of an order in the shop `slug` at the instant `now`. */
 export async function orderContextAt(now: number, slug = 'stagedoor'): Promise<OrderContext> {
   const catalogueVersion = await loadCatalogueVersion(db, now)
   const shop = (await loadShops(db, catalogueVersion)).find((each) => each.slug === slug)
@@ -66,7 +66,7 @@ export function replaceBindings(handle: CartHandle, change: Partial<Env>): Promi
   })
 }
 
-/** Everything that the object has stored. */
+/** Returns all values that the object has stored. */
 export function stored(handle: CartHandle): Promise<Map<string, unknown>> {
   return runInDurableObject(cartStub(handle), (_object, state) => state.storage.list())
 }
@@ -75,20 +75,17 @@ export function fireAlarm(handle: CartHandle): Promise<boolean> {
   return runDurableObjectAlarm(cartStub(handle))
 }
 
-/**
- * A database with an unreliable connection: `fate` decides for each batch whether it runs and whether its answer
- * arrives.
- */
+/** Returns a database whose connection may fail. `fate` decides whether a batch runs and whether its answer arrives. */
 export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lost' | 'never arrives'): D1Database {
   let batches = 0
   return new Proxy(testEnv.DB, {
     get(database, name) {
       if (name === 'batch') {
         return async (statements: D1PreparedStatement[]) => {
-          const what = fate(++batches)
-          if (what === 'never arrives') throw new Error('D1_ERROR: Network connection lost.')
+          const outcome = fate(++batches)
+          if (outcome === 'never arrives') throw new Error('D1_ERROR: Network connection lost.')
           const answer = await database.batch(statements)
-          if (what === 'answer is lost') throw new Error('D1_ERROR: Network connection lost.')
+          if (outcome === 'answer is lost') throw new Error('D1_ERROR: Network connection lost.')
           return answer
         }
       }
@@ -98,12 +95,12 @@ export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lo
   })
 }
 
-/** A copy of the standing event, so that no other test moves the clock of its seats. */
+/** Inserts a copy of the standing event, so that no other test changes the clock of its seat object. */
 export function newStandingEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.standingEvent, world.standingVariant)
 }
 
-/** A copy of the seated event that must not leave single free seats. */
+/** Inserts a copy of the seated event, whose rules forbid single free seats. */
 export function newSeatedEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.seatedEvent, world.seatVariant, { avoid_single_seats: true })
 }

@@ -1,7 +1,7 @@
 /**
- * A presale in virtual time on the edge's own cache rules: fans open pages and send their queries, isolates start and end,
- * and an import raises the version halfway. The simulation replaces the platform: the spread of isolates over locations, the
- * delays of the Cache API, and the distance to shields and database. It records its measurements as they happen.
+ * Simulates a presale in virtual time with the edge's own cache rules. Fans open pages and send queries, isolates start and
+ * end, and an import raises the catalogue version halfway. The simulation replaces the platform: the distribution of
+ * isolates over locations, the delays of the Cache API, and the distance to shields and database.
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {
@@ -49,7 +49,7 @@ export type EdgeScenario = {
   seed: number
 }
 
-/** The number of statements behind an answer, in one round trip, as operation-cost.test.ts measures it. */
+/** The number of statements that an answer takes in one round trip, as operation-cost.test.ts measures it. */
 export const STATEMENTS = {
   state: 3,
   shops: 3,
@@ -62,7 +62,7 @@ export const STATEMENTS = {
 }
 
 type Operation = Exclude<keyof typeof STATEMENTS, 'state' | 'shops' | 'source'> | 'Shop'
-type Isolate = { cache: TieredCache; diesAt: number; share: number }
+type Isolate = { cache: TieredCache; endsAt: number; share: number }
 type Location = { cache: LocationCache; isolates: Isolate[]; colo: string; distance: number; share: number }
 type Wish = { key: string; operation: Operation; locale: string; shop: number; page: boolean; more: string }
 
@@ -73,7 +73,7 @@ const TAIL_SECONDS = 15
 const LEAD_SHARE = 0.02
 const SECOND = 1000
 const MEMORY_BYTES = 24 * 1024 * 1024
-/** Milliseconds. A value that one machine puts becomes visible to the others of its location after a delay. */
+/** Delays in milliseconds. Other machines of a location see a value `visible` milliseconds after it was put. */
 const PLATFORM = { match: 2, put: 4, visible: 15, database: 8, render: 20 }
 const PAGE = new ArrayBuffer(60_000)
 const ANSWER = new ArrayBuffer(12_000)
@@ -97,7 +97,7 @@ export class EdgeSimulation {
   readonly d1 = { trips: seconds(), statements: seconds() }
   readonly shieldRequests = Array.from({ length: SHIELDS }, seconds)
   readonly counts = { requests: 0, memory: 0, location: 0, filled: 0, rendered: 0, matches: 0, puts: 0, isolates: 0 }
-  /** The longest time after the import at which an outdated answer was sent, and the greatest age of any answer. */
+  /** How long after the import the last outdated answer was sent, the greatest age of an answer, and the longest wait. */
   staleMs = 0
   oldestMs = 0
   longestMs = 0
@@ -116,7 +116,7 @@ export class EdgeSimulation {
       share: weight / total,
       isolates: Array.from({ length: Math.max(1, Math.round((scenario.isolates * weight) / total)) }, () => ({
         cache: this.newIsolateCache(),
-        diesAt: now,
+        endsAt: now,
         share: 0,
       })),
     }))
@@ -128,7 +128,7 @@ export class EdgeSimulation {
     return LEAD_SECONDS + MINUTE_SECONDS + TAIL_SECONDS
   }
 
-  /** The index of the first second of the minute. */
+  /** The index of the simulated minute's first second in all measurements. */
   get minuteBegins(): number {
     return LEAD_SECONDS
   }
@@ -220,7 +220,7 @@ export class EdgeSimulation {
   private isolateOf(location: Location): Isolate {
     const index = this.random.below(location.isolates.length)
     const isolate = location.isolates[index] as Isolate
-    if (isolate.diesAt > this.clock.now) return isolate
+    if (isolate.endsAt > this.clock.now) return isolate
     const next = this.newIsolate(location, 1)
     location.isolates[index] = next
     return next
@@ -229,7 +229,7 @@ export class EdgeSimulation {
   private newIsolate(location: Location, part: number): Isolate {
     this.counts.isolates++
     const life = -Math.log(1 - this.random.fraction()) * this.scenario.isolateSeconds * SECOND * part
-    return { cache: this.newIsolateCache(location.cache), diesAt: this.clock.now + life, share: this.random.fraction() }
+    return { cache: this.newIsolateCache(location.cache), endsAt: this.clock.now + life, share: this.random.fraction() }
   }
 
   private newIsolateCache(location: LocationCache = this.newLocationCache()): TieredCache {
@@ -309,7 +309,7 @@ export class EdgeSimulation {
   private async readEdge(location: Location, isolate: Isolate): Promise<CatalogueMoment> {
     const { cache } = isolate
     const moment = this.moments.get(await cache.read(this.stateOf(location, isolate)))
-    if (!moment) throw new Error('a state has a moment')
+    if (!moment) throw new Error('the state entry has no moment')
     const least = { version: moment.version, at: 0 }
     const key = shieldKeyFor(location.colo, 'shops')
     const fill = () => this.shielded(location, key, least, () => this.part('shops', location, moment))

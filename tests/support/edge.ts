@@ -1,7 +1,4 @@
-/**
- * The worker's edge with a minimal shell, for tests of pages: status, headers and body as a browser gets them, without a
- * build. Cookies persist between requests.
- */
+/** Requests pages from the worker without a build. The HTML shell is minimal, and cookies persist between requests. */
 import { createExecutionContext } from 'cloudflare:test'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
@@ -11,7 +8,7 @@ import { testEnv } from './test-env.ts'
 const SHELL =
   '<!doctype html><html lang="de"><head><meta charset="utf-8"><title></title><link rel="icon" href="/favicon.svg" type="image/svg+xml"><script type="module" src="/boot.js"></script></head><body><div id="root"></div></body></html>'
 
-/** Replaces the built files: pages are the shell, and all other files are empty. */
+/** Replaces the built files. HTML files contain the shell, and other files contain `{}`. */
 export const ASSETS = {
   fetch: async (input: RequestInfo | URL) =>
     new Response(String(input instanceof Request ? input.url : input).endsWith('.html') ? SHELL : '{}'),
@@ -26,7 +23,7 @@ export class Browser {
   /** Cookies by name, without the prefix that the shop adds on a secure connection. */
   readonly cookies = new Map<string, string>()
   private readonly prefix: string
-  /** The worker's bindings: these assets, and the variables of the test. */
+  /** The worker's bindings, with the assets above and the variables of the test. */
   readonly bindings: Env
   private readonly origin: string
 

@@ -1,7 +1,7 @@
 /**
- * Random histories of a whole event: several objects, orders in the database, imports of changed plans, restarts, and
- * isolates that still know the former plan. Every answer is compared with sequential models, one for each object and one of
- * the orders. The backend supplies objects and database: plain Maps for a million steps, real ones for fewer.
+ * Runs random histories of an event with several seat objects, orders in the database, imports of changed plans, restarts,
+ * and isolates that still know the former plan. Each answer is compared with sequential models, one for each object and one
+ * of the orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
  */
 import { expect } from 'vitest'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -23,10 +23,10 @@ export type Backend = {
   seats(block: number): EventSeatsApi
   restart(block: number): Promise<void>
   storePlan(name: PlanName, plan: SeatPlan): Promise<void>
-  /** Returns false if the database refuses. */
+  /** Returns false if the database rejects the order. */
   writeOrder(orderId: string, lines: BookedLine[]): Promise<boolean>
   cancelOrder(orderId: string): Promise<void>
-  /** Returns false if the database refuses. */
+  /** Returns false if the database rejects the order. */
   reviveOrder(orderId: string): Promise<boolean>
   /** Replaces the withdrawn seats. Returns false if one of them is sold. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
@@ -94,10 +94,7 @@ export class EventHistory {
     return model
   }
 
-  /**
-   * The plan that a caller knows, sometimes the former one. Updates the object's model if the plan is new to the
-   * object.
-   */
+  /** Returns the plan that a caller knows, sometimes the former one. A plan that is new to the object updates its model. */
   private planFor(block: number): { name: PlanName; hall: Hall } {
     const plan = this.plans.at(this.random.chance(0.3) ? -2 : -1) ?? this.plans[0]
     if (!plan) throw new Error('no plan')
@@ -164,8 +161,8 @@ export class EventHistory {
   }
 
   /**
-   * Places an order: books it at every object that holds seats for the cart, writes it, and undoes both if either is
-   * refused.
+   * Places an order: books it at each object that holds seats for the cart, and writes it. If an object or the database
+   * rejects the order, all its bookings are undone.
    */
   private async order(): Promise<void> {
     const cart = this.random.one(CARTS)
@@ -202,7 +199,7 @@ export class EventHistory {
     }
   }
 
-  /** Whether the database accepts lines that every object has booked. Another order never has one of their seats. */
+  /** Returns whether the database must accept booked lines, and checks that no other open order has one of their seats. */
   private maySell(lines: BookedLine[]): boolean {
     const open = this.orders.filter(({ isOpen }) => isOpen).flatMap((order) => order.lines)
     if (isWithdrawn(this.withdrawn, lines, open)) return false
@@ -272,7 +269,7 @@ export class EventHistory {
     await this.releaseAt(order, epoch)
   }
 
-  /** Imports a changed plan. An import sees sold and held seats, except a hold that is made while it runs. */
+  /** Imports a changed plan. An import rejects the loss of held seats, but may miss a hold that is made while it runs. */
   private async import(): Promise<void> {
     const { random } = this
     const next = this.hall.changed(random)
@@ -369,7 +366,7 @@ function sum(amounts: readonly { amount: number }[]): number {
   return amounts.reduce((total, { amount }) => total + amount, 0)
 }
 
-/** `toEqual`, but ten times as fast for equal values, which almost all of them are. */
+/** Compares like `toEqual`, but about ten times as fast if the values are equal, as they nearly always are. */
 function expectSame(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected)
 }

@@ -1,6 +1,6 @@
 /**
- * Inputs for fuzz tests of the persisted operations. Variables follow the operation's own types, with valid values, values
- * of the wrong type, ids of other visitors, and strings that are known to break servers.
+ * Generates inputs for fuzz tests of operations and routes. Variables follow the operation's own types, with valid values,
+ * values of the wrong type, ids of other visitors, and strings that are known to break servers.
  */
 import {
   buildSchema,
@@ -60,7 +60,7 @@ export type Pool = Readonly<Record<string, readonly string[]>>
 
 export type FuzzInput = { name: string; kind: string; hash: string; variables: unknown }
 
-/** A random operation with variables. `pool` supplies real values by the name of a variable or field. */
+/** Returns a random operation with variables. `pool` supplies real values by the name of a variable or field. */
 export function fuzzInput(random: Random, pool: Pool): FuzzInput {
   const { name, kind, hash } = random.one(operations)
   if (random.chance(0.02)) return { name, kind, hash, variables: random.one([null, 1, 'x', [], [[]], { a: LONG }]) }
@@ -169,7 +169,7 @@ const HEADER_VALUES = [
 
 export type FuzzRequest = { path: string; method: string; headers: Record<string, string>; body: string | null }
 
-/** A request to an existing or a nonexistent address. */
+/** Returns a request with a random path, query, method, headers and body. */
 export function fuzzRequest(random: Random): FuzzRequest {
   const segments = Array.from({ length: random.below(6) }, () =>
     random.one(random.chance(0.8) ? SEGMENTS : ['x', 'evt_0', '1', 'ä', '%F0%9F%92%A5']),

@@ -1,4 +1,4 @@
-/** A small hall that changes: sections of one row each, areas, and the plan that an import would build from them. */
+/** Models a small hall that changes. It has sections of one row each and areas, and builds the plan as an import would. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { chooseBlocks } from '../../worker/import/seat-map/section-blocks.ts'
 import type { Random } from './random.ts'
@@ -19,7 +19,7 @@ type HallPart = { seats: ModelSeat[]; areas: ModelArea[] }
 
 export class Hall {
   private readonly state: HallState
-  /** Chosen once per section, and carried from plan to plan as the import does. */
+  /** The block of each section and area. A block is chosen once and kept in later plans, as in an import. */
   private readonly blocks: ReadonlyMap<string, number>
   private readonly parts = new Map<number, HallPart>()
 
@@ -69,7 +69,7 @@ export class Hall {
     return plan
   }
 
-  /** The part of the hall that one object has, as its model sees it. */
+  /** Returns the part of the hall that one seat object has, in the form that its model needs. */
   partOf(block: number): HallPart {
     const part = this.parts.get(block) ?? this.cutPart(block)
     this.parts.set(block, part)
@@ -88,7 +88,7 @@ export class Hall {
     }
   }
 
-  /** The hall after one random change of its sections, seats or areas. */
+  /** Returns the hall after one random change of its sections, seats or areas. */
   changed(random: Random): Hall {
     const sections = new Map([...this.state.sections].map(([id, seats]) => [id, [...seats]]))
     const areas = new Map(this.state.areas)

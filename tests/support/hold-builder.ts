@@ -1,7 +1,7 @@
-/** Hold requests for tests: an open sale, wide limits, and chosen seats or any seat of category 1. */
+/** Builds hold requests for tests. By default, the sale is open, limits are wide, and one ticket of category 1 is wanted. */
 import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 
-/** Far ahead of the real clock, so that no alarm fires by itself. */
+/** This instant is far ahead of the real clock, so that no alarm fires by itself. */
 export const NOW = Date.UTC(2100, 0, 1)
 export const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-/** Malformed HTML: tags of all kinds, opened and closed in random order. The samples are the same in every run. */
+/** Generates malformed HTML, whose tags are opened and closed in random order. The samples are the same in every run. */
 import * as fc from 'fast-check'
 import { RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 

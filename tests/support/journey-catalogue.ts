@@ -1,6 +1,6 @@
 /**
- * A shop just large enough for a purchase: a theatre with a seat plan, a club night with two types of tickets, events in
- * every state of sale, and a shirt in sizes. It imports within seconds, so browser tests start from a known shop.
+ * Writes the catalogue of a small shop for browser tests: a theatre with a seat plan, a club night with two types of
+ * tickets, events in each state of sale, and a shirt in two sizes. The import takes only seconds.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 
-/** Any host that resolves to this machine; tests send it in the Host header. */
+/** A host name below localhost, which resolves to this machine. Tests send it in the Host header. */
 export const CUSTOM_DOMAIN = 'merch.hafenlicht.localhost'
 export const ACCESS_CODE = 'lichterloh'
 /** Unlocks the product `nachtwerk-probe`. */
@@ -23,8 +23,8 @@ const SEATS = 24
 const SPACING = 10
 
 /**
- * The balcony's last row starts with a wheelchair space and a companion seat. The ends of its first row have a
- * restricted view.
+ * The balcony's last row begins with a wheelchair space and a companion seat, and ends with a standing place. The last seat
+ * of its first row has a restricted view.
  */
 const FLAGS: Record<string, number> = {
   'balcony-5-1': SEAT_FLAGS.accessible,
@@ -33,14 +33,14 @@ const FLAGS: Record<string, number> = {
   'balcony-5-24': SEAT_FLAGS.standing,
 }
 
-/** Stalls in category 1, a balcony in category 2, and a standing area in category 3. */
+/** Builds a plan with stalls in category 1, a balcony in category 2, and a standing area in category 3. */
 function theatrePlan() {
   const block = (id: string, name: string, category: string, top: number, rows: number) => ({
     id,
     name,
     pricing_category_id: category,
-    seats: Array.from({ length: rows * SEATS }, (_, place) => {
-      const [row, seat] = [Math.floor(place / SEATS), place % SEATS]
+    seats: Array.from({ length: rows * SEATS }, (_, index) => {
+      const [row, seat] = [Math.floor(index / SEATS), index % SEATS]
       const aisle = seat >= SEATS / 2 ? SPACING * 1.5 : 0
       return {
         id: `${id}-${row + 1}-${seat + 1}`,
@@ -129,7 +129,7 @@ function show(slug: string, inDays: number, change: Partial<Event> = {}): Event 
   }
 }
 
-/** A show with the seat plan, and the event's rules for choosing seats. */
+/** Builds a show with the seat plan. `meta` contains the event's rules for choosing seats. */
 function theatre(slug: string, inDays: number, meta: NonNullable<Event['meta']>, seatsPerObject?: number): Event {
   return show(slug, inDays, {
     venue: 'admiralspalast',
@@ -203,7 +203,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     theatre('theatre-apart', 61, { distancing: { amount: 1 } }),
     theatre('theatre-pairs', 62, { force_amount: 2 }),
     theatre('theatre-balcony', 63, { force_section: 'balcony' }),
-    // Its sections are split between two objects.
+    // The sections of this event are split between two seat objects.
     theatre('theatre-large', 64, {}, 200),
     show('club', 30),
     show('club-both', 31, {
@@ -305,7 +305,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       description: { de: 'In 4 bis 7 Werktagen bei dir', en: 'With you in 4 to 7 working days' },
       price: '12.90',
       countryCodes: ['at', 'ch'],
-      // Two shirts are light enough, three are not.
+      // Two shirts weigh less than this limit, and three shirts weigh more.
       maxWeightGrams: 500,
     },
   ],
@@ -322,7 +322,7 @@ export async function writeJourneyCatalogue(folder: string): Promise<void> {
   await schedulePresale(folder, { inDays: 20, at: '10:00' })
 }
 
-/** Rewrites the catalogue with this event cancelled. */
+/** Rewrites the catalogue with the event `slug` cancelled. */
 export async function cancelEvent(folder: string, slug: string): Promise<void> {
   const path = join(folder, 'catalogue.json')
   const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
@@ -332,7 +332,7 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Rewrites the catalogue with another presale of the event `opening`. */
+/** Rewrites the catalogue with another start of the presale of the event `opening`. */
 export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))
 }

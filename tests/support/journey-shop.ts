@@ -1,4 +1,4 @@
-/** The built shop with the journey catalogue, a mailbox and a card page, for one file of browser tests. */
+/** Starts the built shop with the journey catalogue and the sandbox for one file of browser tests. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,11 +42,11 @@ export type JourneyShop = {
   openingEvent: string
   openPresale(at: Date): Promise<void>
   cancelEvent(event: string): Promise<void>
-  /** Records the payment of this order, as the bank reports it. */
+  /** Records a bank transfer of the order's balance, as an operator does. */
   markPaid(reference: string): Promise<void>
   /** Sets a waiting room, as `npm run queue` does. */
   setRoom(change: RoomChange): Promise<void>
-  /** Waits for a mail to this address whose subject contains the words. */
+  /** Waits for a mail to `address` whose subject contains `words`. */
   mailTo(address: string, words: string): Promise<ReceivedMail>
   close(): Promise<void>
 }

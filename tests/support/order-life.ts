@@ -1,7 +1,4 @@
-/**
- * The life of an order for one shirt, as a model of the rules and as the real services on the database. Both receive
- * the same events.
- */
+/** Runs an order's life in a model of the rules and with the real services on the database. Both receive the same events. */
 import { and, eq, ne } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../schema/rules/order-payable.ts'
@@ -34,7 +31,7 @@ type Booking = { cents: number; returnedCents: number }
 export class ModelOrder {
   status: OrderStatus = 'payment_pending'
   private isCancelledByOperator = false
-  /** The accepted money. Any amount above the total is returned at once and not counted. */
+  /** The accepted payments. Any amount above the total is returned at once and not counted. */
   private bookings: Booking[] = []
   private readonly totalCents: number
   /** The status of the order once it is paid. */
@@ -53,7 +50,7 @@ export class ModelOrder {
     return copy
   }
 
-  seen(): Snapshot {
+  snapshot(): Snapshot {
     const sumOf = (of: (booking: Booking) => number) => this.bookings.reduce((sum, booking) => sum + of(booking), 0)
     return {
       status: this.status,
@@ -69,7 +66,7 @@ export class ModelOrder {
         return this.transfer(event.cents)
       case 'sweep':
         if (this.status !== 'payment_pending') return false
-        this.status = this.seen().paidCents > 0 ? 'problem' : 'cancelled'
+        this.status = this.snapshot().paidCents > 0 ? 'problem' : 'cancelled'
         this.isCancelledByOperator = false
         return true
       case 'cancel':
@@ -92,7 +89,7 @@ export class ModelOrder {
   }
 
   private transfer(cents: number): boolean {
-    const owed = this.totalCents - this.seen().paidCents
+    const owed = this.totalCents - this.snapshot().paidCents
     const isPayable = (this.status === 'payment_pending' || this.status === 'problem') && owed > 0
     const isRevived = this.status === 'cancelled' && !this.isCancelledByOperator && cents >= owed
     if (!isPayable && !isRevived) return false
@@ -101,7 +98,7 @@ export class ModelOrder {
     return true
   }
 
-  /** Returns all accepted money. A fully returned order becomes refunded unless it still awaits payment. */
+  /** Refunds all accepted payments. The order becomes `refunded` unless it still awaits payment. */
   private refund(): boolean {
     const isOwed = this.bookings.some(({ cents, returnedCents }) => returnedCents < cents)
     for (const booking of this.bookings) booking.returnedCents = booking.cents
@@ -131,7 +128,7 @@ export class ModelOrder {
 const insertItem = inserterOf(orderItems)
 let written = 0
 
-/** Creates a copy of `template`, an order that a visitor has placed. */
+/** An order in the database, copied from one that a visitor has placed. */
 export class RealOrder {
   private readonly env = isolatedEnv().env
   private readonly id = newId('order', Date.now())
@@ -145,7 +142,7 @@ export class RealOrder {
     ])
   }
 
-  async seen(): Promise<Snapshot> {
+  async snapshot(): Promise<Snapshot> {
     const { status, paidCents, refundedCents } = await this.row()
     return { status, paidCents, refundedCents }
   }
@@ -180,7 +177,7 @@ export class RealOrder {
     return whole.order
   }
 
-  /** Refunds all money of the order as in the provider’s dashboard. */
+  /** Refunds all payments of the order, as a person does in the provider’s dashboard. */
   private async refund(): Promise<boolean> {
     const captured = await db
       .select()

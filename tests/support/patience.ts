@@ -1,2 +1,2 @@
-/** For events that follow within moments: a slow machine is no fault of the code under test. */
+/** A timeout for events that normally follow at once. It is long, so that a slow machine does not fail a test. */
 export const PATIENCE = { timeout: 30_000 }

@@ -1,6 +1,6 @@
 /**
- * Helpers for payment tests: orders placed as fans place them, control of the Stripe sandbox, Stripe's notices with their
- * signatures, and all rows of an order in one value.
+ * Helps payment tests to place orders as fans do, to control the Stripe sandbox, to deliver signed webhooks, and to read all
+ * rows of an order.
  */
 import { exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
@@ -22,7 +22,7 @@ const ORIGIN = 'http://localhost:8787'
 
 export const db = openDatabase(testEnv.DB)
 
-/** The test shop with a standing area large enough for every order. */
+/** Builds the test shop with a standing area of 5000 tickets, which is enough for all orders of a test file. */
 export async function buildPaymentWorld(now: number): Promise<World> {
   const world = await buildWorld(now)
   const key = 'seat-plans/standing.json'
@@ -60,14 +60,14 @@ export async function placeOrder(
   return { id: placed.id, reference: placed.reference, totalCents: placed.totalCents, visitor }
 }
 
-export const addressesOf = ({ id, reference }: Pick<Placed, 'id' | 'reference'>) => ({
+export const returnUrlsOf = ({ id, reference }: Pick<Placed, 'id' | 'reference'>) => ({
   successUrl: `${ORIGIN}/checkout/done/${id}/${reference}?payment_received`,
   cancelUrl: `${ORIGIN}/checkout/payment/${id}/${reference}?payment_error`,
 })
 
 type PaymentPage = { createStripePayment: { externalPaymentId: string; externalPaymentUrl: string } }
 
-export function startPayment(order: Placed, addresses: object = addressesOf(order)) {
+export function startPayment(order: Placed, addresses: object = returnUrlsOf(order)) {
   const { visitor, id, reference } = order
   return visitor.run<PaymentPage>('CreateStripePayment', { orderId: id, reference, ...addresses })
 }
@@ -109,7 +109,7 @@ async function sandbox(path: string, body?: object): Promise<unknown> {
   return response.json()
 }
 
-/** Does what a fan does on the card page. The sandbox sends no webhook; tests deliver the notices they need. */
+/** Acts as a fan on the card page. The sandbox sends no webhook, because tests deliver the notices that they need. */
 export async function actOnPaymentPage(
   sessionId: string,
   action: 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle',
@@ -118,8 +118,8 @@ export async function actOnPaymentPage(
 }
 
 /**
- * Fails the next requests to Stripe that mention this id. Stripe's library tries each twice, and other test files share
- * the sandbox.
+ * Makes the next requests to Stripe that mention the id `about` fail. Requests of other test files, which share the sandbox,
+ * do not fail. Each failure counts twice, because Stripe's library repeats a failed request once.
  */
 export async function failStripe(requests: number, about: string): Promise<void> {
   await sandbox('/control/stripe', { failNext: requests * 2, about })
@@ -135,7 +135,7 @@ export async function finishRefund(refundId: string, status: 'succeeded' | 'fail
   await sandbox(`/control/refunds/${refundId}`, { status })
 }
 
-/** Refunds as somebody does it in Stripe's dashboard: without our metadata. */
+/** Refunds a payment as in Stripe's dashboard, which does not send the shop's metadata. */
 export async function refundInDashboard(captureId: string, amount?: number): Promise<{ id: string }> {
   const response = await fetch(`${testEnv.STRIPE_API_BASE}/v1/refunds`, {
     method: 'POST',
@@ -157,7 +157,7 @@ export async function closeDispute(disputeId: string, status: 'won' | 'lost'): P
   await sandbox(`/control/disputes/${disputeId}`, { status })
 }
 
-/** Stripe's latest notice of that type about an object. */
+/** Returns Stripe's latest notice of the given type about an object. */
 export async function noticeAbout(objectId: string, type: string): Promise<Notice> {
   const { data } = await stripeObject<{ data: Notice[] }>(`events?limit=100&type=${type}`)
   const notice = data.find(({ data: { object } }) => object.id === objectId)
@@ -166,7 +166,7 @@ export async function noticeAbout(objectId: string, type: string): Promise<Notic
 }
 
 let bookings = 0
-/** Records another booking on the bank account; without an amount it covers the whole balance. */
+/** Records a bank transfer for the order. Without an amount, it covers the whole balance. */
 export function payByBank(
   { reference }: Pick<Placed, 'reference'>,
   amountCents: number | null = null,
@@ -192,7 +192,7 @@ export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as P
 
 export type Notice = { id: string; type: string; data: { object: { id: string; metadata?: { payment?: string } } } }
 
-/** Stripe's events about one payment. */
+/** Returns Stripe's events about one payment. */
 async function noticesOf(sessionId: string): Promise<Notice[]> {
   const session = await stripeObject<{ payment_intent: string | null }>(`checkout/sessions/${sessionId}`)
   const { data } = await stripeObject<{ data: Notice[] }>('events?limit=100')
@@ -219,7 +219,7 @@ export async function deliverNotice(notice: object, signedAt = Date.now(), secre
   )
 }
 
-/** All rows of an order that must not exist twice. The follow-ups are listed without ids and times. */
+/** Returns the rows of an order. `followUps` has the kinds of its outbox entries and of those of its refunds. */
 export async function recordsOf(orderId: string) {
   const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
   const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([
@@ -247,7 +247,7 @@ export async function recordsOf(orderId: string) {
   }
 }
 
-/** Moves the deadline of the row into the past, because all tests of a file share the objects' clocks. */
+/** Moves the order's deadline into the past. The clock stays, because all tests of a file share the objects' clocks. */
 export async function makeOverdue(orderId: string): Promise<void> {
   await db
     .update(orders)
@@ -255,7 +255,7 @@ export async function makeOverdue(orderId: string): Promise<void> {
     .where(eq(orders.id, orderId))
 }
 
-/** Backdates the last check of the payment, so that Stripe may be asked again. */
+/** Backdates the last check of the order's payments, so that the shop may ask Stripe again. */
 export async function allowNextCheck(orderId: string): Promise<void> {
   await db
     .update(payments)
@@ -265,7 +265,7 @@ export async function allowNextCheck(orderId: string): Promise<void> {
 
 export type SentMail = Parameters<Env['EMAIL']['send']>[0]
 
-/** Bindings with a queue that delivers nothing and a mailbox that the test can read. */
+/** Returns bindings with a queue that delivers nothing and a mailbox that the test can read. */
 export function isolatedEnv(): { env: Env; mails: SentMail[] } {
   const mails: SentMail[] = []
   const quiet = {
@@ -275,7 +275,7 @@ export function isolatedEnv(): { env: Env; mails: SentMail[] } {
   return { env: { ...testEnv, ...quiet } as Env, mails }
 }
 
-/** Adds an outbox row beside those of the shop, and returns its id. */
+/** Adds an outbox row in addition to the shop's own, and returns its id. */
 export async function addOutboxRow(kind: OutboxKind, subjectId: string): Promise<string> {
   const id = newId('outbox', Date.now())
   await db

@@ -1,6 +1,6 @@
 /**
- * An EventSeats object without a runtime: the shop's own rules and ledger, with Maps in place of tables. It is fast enough
- * for histories of a million steps. Other tests cover the object's storage.
+ * Implements EventSeats without the Workers runtime. It uses the shop's own rules and ledger, and Maps in place of tables,
+ * and is fast enough for histories of a million steps. Other tests cover the storage of the real object.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -44,7 +44,7 @@ export class PlainSeats implements EventSeatsApi {
     this.ledger = new SeatLedger(emptyLayout(block), [], 0, 0)
   }
 
-  /** Forgets everything except its rows. */
+  /** Restarts the object from its rows without expired holds. */
   restart(): void {
     const { layout, version, clock } = this.ledger
     for (const [id, { orderId, heldUntil }] of this.rows)
@@ -123,7 +123,7 @@ export class PlainSeats implements EventSeatsApi {
     return auditLedger(this.at(now), [...this.rows.values()])
   }
 
-  /** Returns all claims on one page. */
+  /** Returns all sold claims on one page. */
   async soldClaims() {
     const claims = [...this.rows.values()].flatMap(({ orderId, epoch, kind, place, amount }) =>
       orderId === null ? [] : [{ orderId, epoch, kind, place, amount }],

@@ -1,4 +1,4 @@
-/** Settings with which a deployment could serve. The secrets are made up and open nothing. */
+/** Valid settings of a production deployment. The secrets are invented. */
 import type { Env } from '../../worker/env.ts'
 
 export const PRODUCTION = {

@@ -1,6 +1,6 @@
 /**
- * SQLite's query plans for the statements that the app prepares. D1 keeps no statistics, so a plan does not depend on the
- * number of rows, and a small shop has the plans of a large one.
+ * Counts database round trips, and reads SQLite's query plans for the statements that the worker prepares. D1 keeps no
+ * statistics, so a plan does not depend on the number of rows, and a small shop has the plans of a large one.
  */
 import { testEnv } from './test-env.ts'
 
@@ -26,12 +26,12 @@ export function recordStatements(): { texts: ReadonlySet<string>; stop(): void }
   }
 }
 
-/** Counts the round trips to the database during the work; a batch is one. */
+/** Counts the round trips to the database during `work`. A batch is one round trip. */
 export async function tripsOf(work: () => Promise<unknown>): Promise<number> {
   return (await costOf(work)).trips
 }
 
-/** Counts the round trips to the database, and the statements in them. */
+/** Counts the round trips to the database during `work`, and the statements in them. */
 export async function costOf(work: () => Promise<unknown>): Promise<{ trips: number; statements: number }> {
   const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
@@ -56,7 +56,7 @@ export async function costOf(work: () => Promise<unknown>): Promise<{ trips: num
   return { trips, statements }
 }
 
-/** Makes every database query fail during the work. */
+/** Makes every database query fail during `work`. */
 export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   const binding = sessions()
   const statement = Object.getPrototypeOf(testEnv.DB.prepare('select 1')) as D1PreparedStatement
@@ -73,7 +73,7 @@ export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Prom
   }
 }
 
-/** The lines of a query plan that scan a table, or a virtual table without a constraint. */
+/** Returns the lines of a query plan that scan a table, or a virtual table without a constraint. */
 export async function scansOf(text: string): Promise<{ table: string; line: string }[]> {
   const plan = testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
   const { results } = await plan

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats: the same seed gives the same history on every machine (mulberry32). */
+/** Generates random numbers with mulberry32. The same seed gives the same numbers on every machine. */
 export class Random {
   private state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0
   }
 
-  /** A number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   fraction(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1)
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
 
-  /** An integer from 0 up to, but not including, `end`. */
+  /** Returns an integer from 0 up to, but not including, `end`. */
   below(end: number): number {
     return Math.floor(this.fraction() * end)
   }

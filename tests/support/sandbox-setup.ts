@@ -1,4 +1,4 @@
-/** Starts the sandbox of outside companies for the workerd tests, and provides its address. */
+/** Starts the sandbox for the workerd tests, and provides its URL. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A ledger with taken seats, each of another cart unless a cart is named. */
+/** Builds a ledger with claimed seats. Each claim belongs to a different cart, unless the test names the cart. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { createLayout } from '../../worker/domain/seats/block-layout.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
@@ -30,7 +30,7 @@ export function ledgerOf(
   return ledger
 }
 
-/** Seat ids by index. */
+/** Returns the ids of the seats with the given indexes. */
 export function seatIdsOf(plan: SeatPlan, seats: readonly number[]): string[] {
   return seats.map((seat) => plan.seats[seat]?.[0] ?? '')
 }

@@ -1,7 +1,7 @@
 /**
- * A plain model of one block's seats: a Map of claims that every question scans. It shares no code with the object, so both
- * are unlikely to be wrong in the same way. Hold ids and best-available seats are the object's choice: the model checks that
- * the choice is allowed, and adopts it.
+ * A simple model of one block's seats: a Map of claims, which every call scans. It shares no code with the seat object, so
+ * both are unlikely to be wrong in the same way. The seat object chooses hold ids and best available seats. The model checks
+ * that the choice is allowed, and adopts it.
  */
 import type { HeldSeat, HoldAnswer, HoldRequest } from '../../worker/domain/seats/seat-hold.ts'
 
@@ -21,12 +21,12 @@ export type ModelSeat = {
   id: string
   section: string
   category: number
-  /** The position in the row; a gap in the positions is an aisle. */
+  /** The position in the row. A gap in the positions is an aisle. */
   spot: number
 }
 export type ModelArea = { id: string; category: number; capacity: number }
 
-const no = (code: string, params: object) => ({ ok: false, code, params })
+const rejection = (code: string, params: object) => ({ ok: false, code, params })
 
 export class SeatModel {
   readonly claims = new Map<string, ModelClaim>()
@@ -42,7 +42,7 @@ export class SeatModel {
     this.changePlan(seats, areas)
   }
 
-  /** Claims stay, even if the new plan lacks their seats. */
+  /** Replaces the plan. Claims stay, even if the new plan lacks their seats. */
   changePlan(seats: ModelSeat[], areas: ModelArea[]): void {
     this.seats = seats
     this.areas = areas
@@ -59,13 +59,13 @@ export class SeatModel {
     }
   }
 
-  /** The answer that the object should have given, in view of the seats it chose. */
+  /** Returns the answer that the object should have given. Allowed choices of seats in the `given` answer are adopted. */
   hold(request: HoldRequest, given: HoldAnswer): unknown {
     const { cartId, requestKey, seatIds, amount, category, sectionId, rules, now } = request
     const key = `${cartId} ${requestKey}`
     const wish = JSON.stringify([seatIds, amount, category, sectionId])
     const before = this.answers.get(key)
-    if (before) return before.wish === wish ? before.answer : no('IDEMPOTENCY_KEY_REUSED', {})
+    if (before) return before.wish === wish ? before.answer : rejection('IDEMPOTENCY_KEY_REUSED', {})
     const bad = this.refuseForm(request)
     if (bad) return bad
     const answer = this.judge(request, given)
@@ -84,11 +84,12 @@ export class SeatModel {
   private refuseForm({ seatIds, sectionId, category }: HoldRequest): object | null {
     for (const id of seatIds) {
       const seat = this.seats.find((known) => known.id === id)
-      if (!seat) return no('BAD_INPUT', { field: 'seatIds', expected: 'seats of this block' })
-      if (seat.category !== category) return no('BAD_INPUT', { field: 'seatIds', expected: 'seats of the category' })
+      if (!seat) return rejection('BAD_INPUT', { field: 'seatIds', expected: 'seats of this block' })
+      if (seat.category !== category)
+        return rejection('BAD_INPUT', { field: 'seatIds', expected: 'seats of the category' })
     }
     if (sectionId === null || this.areas.some(({ id }) => id === sectionId)) return null
-    return no('BAD_INPUT', { field: 'sectionId', expected: 'a section of this block' })
+    return rejection('BAD_INPUT', { field: 'sectionId', expected: 'a section of this block' })
   }
 
   private judge(request: HoldRequest, given: HoldAnswer): object {
@@ -96,7 +97,7 @@ export class SeatModel {
     const mine = this.heldBy(cartId)
     const tickets = heldElsewhere + amount + mine.reduce((sum, claim) => sum + claim.amount, 0)
     if (tickets + this.boughtBy(cartId) > rules.cartLimit)
-      return no('TICKET_LIMIT_EXCEEDED', { limit: rules.cartLimit })
+      return rejection('TICKET_LIMIT_EXCEEDED', { limit: rules.cartLimit })
     const heldUntil = mine[0]?.until ?? now + rules.holdSeconds * 1000
     const yes = (wanted: string[]) => {
       const seats = given.ok ? given.holds.map(({ seatId }) => seatId) : []
@@ -106,24 +107,25 @@ export class SeatModel {
     }
     if (seatIds.length > 0) {
       const taken = seatIds.filter((id) => !this.isOpen(id, [cartId]))
-      return taken.length > 0 ? no('SEATS_NOT_AVAILABLE', { seatIds: taken }) : yes(seatIds)
+      return taken.length > 0 ? rejection('SEATS_NOT_AVAILABLE', { seatIds: taken }) : yes(seatIds)
     }
     const isInArea = this.areas.some(({ id }) => id === sectionId)
     if (!isInArea && this.seats.some((seat) => seat.category === category)) {
       const open = this.seats.filter((seat) => seat.category === category && this.isOpen(seat.id, [cartId]))
-      if (open.length < amount) return no('TICKETS_NOT_AVAILABLE', { left: open.length })
+      if (open.length < amount) return rejection('TICKETS_NOT_AVAILABLE', { left: open.length })
       const chosen = given.ok ? given.holds.map(({ seatId }) => String(seatId)) : []
       const allowed = chosen.length === amount && chosen.every((id) => open.some((seat) => seat.id === id))
       const together = chosen.map((id) => open.find((seat) => seat.id === id)?.spot ?? 0).sort((a, b) => a - b)
-      const inOneGo = together.every((spot, index) => spot === (together[0] ?? 0) + index)
+      const areAdjacent = together.every((spot, index) => spot === (together[0] ?? 0) + index)
       const possible = open.some(({ spot }) =>
         Array.from({ length: amount }, (_, step) => spot + step).every((it) => open.some((seat) => seat.spot === it)),
       )
-      return allowed && inOneGo === possible ? yes(chosen) : { unexpected: chosen, possible }
+      return allowed && areAdjacent === possible ? yes(chosen) : { unexpected: chosen, possible }
     }
     const fitting = this.areas.filter((area) => area.category === category && (sectionId ?? area.id) === area.id)
     const first = fitting.find((area) => this.left(area.id) >= amount)
-    if (!first) return no('TICKETS_NOT_AVAILABLE', { left: Math.max(0, ...fitting.map(({ id }) => this.left(id))) })
+    if (!first)
+      return rejection('TICKETS_NOT_AVAILABLE', { left: Math.max(0, ...fitting.map(({ id }) => this.left(id))) })
     const asExpected = given.ok && given.holds.length === 1 && given.holds[0]?.sectionId === first.id
     return { ok: true, heldUntil, holds: asExpected ? given.holds : first.id, shifted: false }
   }
@@ -144,7 +146,7 @@ export class SeatModel {
   }
 
   book(cart: string, order: string, epoch: number, holdIds: string[]): unknown {
-    if (epoch <= (this.released.get(order) ?? -1)) return no('HOLD_EXPIRED', {})
+    if (epoch <= (this.released.get(order) ?? -1)) return rejection('HOLD_EXPIRED', {})
     const done = this.soldTo(order).filter((claim) => claim.epoch === epoch)
     if (done.length > 0) {
       const same =
@@ -152,13 +154,13 @@ export class SeatModel {
           .map(({ id }) => id)
           .sort()
           .join() === [...holdIds].sort().join()
-      return same ? { ok: true, ids: [...holdIds].sort() } : no('IDEMPOTENCY_KEY_REUSED', {})
+      return same ? { ok: true, ids: [...holdIds].sort() } : rejection('IDEMPOTENCY_KEY_REUSED', {})
     }
     const mine = this.heldBy(cart).filter(({ id }) => holdIds.includes(id))
-    if (mine.length !== holdIds.length) return no('HOLD_EXPIRED', {})
+    if (mine.length !== holdIds.length) return rejection('HOLD_EXPIRED', {})
     const inOrder = holdIds.flatMap((id) => mine.find((claim) => claim.id === id) ?? [])
     const gone = inOrder.filter((claim) => !this.hasPlace(claim)).map(({ seatId, sectionId }) => seatId ?? sectionId)
-    if (gone.length > 0) return no('SEATS_NOT_AVAILABLE', { seatIds: gone })
+    if (gone.length > 0) return rejection('SEATS_NOT_AVAILABLE', { seatIds: gone })
     for (const { seatId, sectionId } of inOrder) {
       if (seatId !== null || this.left(sectionId) >= 0) continue
       const unsold = this.capacity(sectionId) - this.soldIn(sectionId)
@@ -166,7 +168,7 @@ export class SeatModel {
         (sum, it) => sum + (it.seatId === null && it.sectionId === sectionId ? it.amount : 0),
         0,
       )
-      if (wanted > unsold) return no('TICKETS_NOT_AVAILABLE', { left: Math.max(0, unsold) })
+      if (wanted > unsold) return rejection('TICKETS_NOT_AVAILABLE', { left: Math.max(0, unsold) })
     }
     for (const claim of mine) Object.assign(claim, { order, epoch })
     return { ok: true, ids: [...holdIds].sort() }
@@ -207,7 +209,9 @@ export class SeatModel {
         ...seatIds.map((id): [string, number] => [id, 1]),
         ...amounts.map((it): [string, number] => [it.sectionId, it.amount]),
       ])
-      return has === wants ? { ok: true, ids: done.map(({ id }) => id).sort() } : no('IDEMPOTENCY_KEY_REUSED', {})
+      return has === wants
+        ? { ok: true, ids: done.map(({ id }) => id).sort() }
+        : rejection('IDEMPOTENCY_KEY_REUSED', {})
     }
     const stale = epoch <= (this.released.get(order) ?? -1) || sold.some((claim) => claim.epoch > epoch)
     for (const { id } of sold) this.claims.delete(id)
@@ -227,9 +231,11 @@ export class SeatModel {
 
   private refuseRebooking(seatIds: string[], amounts: { sectionId: string; amount: number }[], stale: boolean) {
     const taken = seatIds.filter((id) => stale || !this.isOpen(id, []))
-    if (taken.length > 0) return no('SEATS_NOT_AVAILABLE', { seatIds: taken })
+    if (taken.length > 0) return rejection('SEATS_NOT_AVAILABLE', { seatIds: taken })
     const short = amounts.find(({ sectionId, amount }) => stale || this.left(sectionId) < amount)
-    return short ? no('TICKETS_NOT_AVAILABLE', { left: stale ? 0 : Math.max(0, this.left(short.sectionId)) }) : null
+    return short
+      ? rejection('TICKETS_NOT_AVAILABLE', { left: stale ? 0 : Math.max(0, this.left(short.sectionId)) })
+      : null
   }
 
   freeSeatIds(): string[] {
@@ -267,7 +273,7 @@ export class SeatModel {
     return [...this.claims.values()].reduce((sum, it) => sum + ((it.order !== null) === sold ? it.amount : 0), 0)
   }
 
-  /** Whether the seat is free, and every claim within the distance belongs to one of these carts. */
+  /** Returns whether the seat is free and every claim within the distance belongs to one of these carts. */
   private isOpen(seatId: string, carts: string[]): boolean {
     const spot = this.spots.get(seatId)
     if (spot === undefined) return false

@@ -1,4 +1,4 @@
-/** Real EventSeats objects for tests, each with its own name and its plan in the bucket. */
+/** Gives tests real EventSeats objects, each with its own name, and stores their plans in the bucket. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
@@ -13,8 +13,8 @@ type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R
 let objects = 0
 
 /**
- * Moves the fake clock far ahead. An object limits the times it is given by its own clock, so tests with explicit times
- * need a late one.
+ * Moves the fake clock far ahead. A seat object limits the time of a call by its own clock, so tests with explicit times
+ * need a late clock.
  */
 export function setClockFarAhead(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + 1_000_000 * MINUTE })
@@ -30,7 +30,7 @@ export async function storePlan({ key }: PlanName, plan: SeatPlan): Promise<void
   await bindings().BUCKET.put(key, JSON.stringify(plan))
 }
 
-/** The object of an event that nobody has used yet. */
+/** Returns the seat object of a new event. */
 export function newSeatObject(block = 0): DurableObjectStub<EventSeats> {
   objects++
   return bindings().EVENT_SEATS.getByName(`evt-${objects}-${crypto.randomUUID()}/${block}`)
@@ -44,7 +44,7 @@ export function runInSeatObject<Answer>(
   return runInDurableObject(stub, act)
 }
 
-/** Indexes of the seats that a snapshot shows as free. */
+/** Returns the indexes of the seats that a snapshot shows as free. */
 export function freeSeatsOf({ seats }: Pick<Availability, 'seats'>): number[] {
   return Array.from({ length: seats.length * 4 }, (_, seat) => seat).filter(
     (seat) => seatStateAt(seats, seat) === SEAT_STATE.free,

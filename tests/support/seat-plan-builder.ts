@@ -1,14 +1,11 @@
-/**
- * Seat plans for tests, described by rows. Seat ids are `section-row-number`, numbers start at 1, and an aisle ends a
- * run.
- */
+/** Builds seat plans for tests from rows. Seat ids are `section-row-number`, numbers start at 1, and an aisle ends a run. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 
 type RowWish = {
   row: string
   seats: number
   category?: number
-  /** The seat numbers that an aisle follows. */
+  /** The numbers of the seats after which there is an aisle. */
   aislesAfter?: number[]
   /** Flags by seat number. */
   flags?: Record<number, number>
@@ -41,7 +38,7 @@ export function seatPlan(wish: { sections?: SectionWish[]; allotments?: Allotmen
   return plan
 }
 
-/** A plan with one section A and one row 1 of the given number of seats. */
+/** Builds a plan with one section A and one row 1 of the given number of seats. */
 export function oneRow(seats: number): SeatPlan {
   return seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats }] }] })
 }

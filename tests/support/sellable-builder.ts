@@ -1,4 +1,4 @@
-/** Builders of sellables and cart items: a test states what matters, and defaults fill in the rest. */
+/** Builds sellables and cart items for tests, which give only the values that matter to them. */
 import type { CartItem, CartState } from '../../worker/domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../../worker/domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../../worker/domain/seats/seat-hold.ts'

@@ -48,10 +48,10 @@ export const shelfCatalogue: CatalogueFileInput = {
     },
   ],
   products: [
-    ...Array.from({ length: SHELF_COUNT }, (_, place) =>
-      product(`hemd-${place + 1}`, {
-        categories: [{ category: 'regal-shirts', order: place }],
-        ...(place === 0 && { meta: { ks_wide_item: true } }),
+    ...Array.from({ length: SHELF_COUNT }, (_, index) =>
+      product(`hemd-${index + 1}`, {
+        categories: [{ category: 'regal-shirts', order: index }],
+        ...(index === 0 && { meta: { ks_wide_item: true } }),
       }),
     ),
     product('auswahl', {

@@ -1,20 +1,18 @@
-/**
- * Extends the journey catalogue: news for the home pages, and a band whose shop uses every setting of its home page.
- */
+/** Extends the journey catalogue with news for the home pages, and with a band whose shop configures its home page. */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
 type News = NonNullable<CatalogueFileInput['news']>[number]
 
 function news(shop: string, category: News['category'], count: number): News[] {
-  return Array.from({ length: count }, (_, place) => ({
-    slug: `${shop}-${category}-${place}`,
+  return Array.from({ length: count }, (_, index) => ({
+    slug: `${shop}-${category}-${index}`,
     shop,
     category,
     url: '/events',
-    title: { de: `${category} ${place + 1}`, en: `${category} no. ${place + 1}` },
+    title: { de: `${category} ${index + 1}`, en: `${category} no. ${index + 1}` },
     text: { de: 'Kurz und wahr.', en: 'Short and true.' },
     image: 'images/poster.png',
-    order: place,
+    order: index,
   }))
 }
 
@@ -72,13 +70,13 @@ export const shellCatalogue: CatalogueFileInput = {
       artists: [SHELL_BAND],
     },
   ],
-  events: ['kantine', 'moritz'].map((venue, place) => ({
+  events: ['kantine', 'moritz'].map((venue, index) => ({
     slug: `funk-${venue}`,
     artist: SHELL_BAND,
     venue,
     name: { de: 'Sendepause', en: 'Off air' },
     tours: ['sendepause'],
-    happeningFromAt: { inDays: 50 + place, at: '20:00' },
+    happeningFromAt: { inDays: 50 + index, at: '20:00' },
     doorAt: '19:00',
     pricingCategories: [{ number: 1, name: 'Default', color: '#c8553d' }],
     variants: [{ pricingCategory: 1, kind: 'online' as const, description: 'Stehplatz', price: '20.00' }],

@@ -1,6 +1,6 @@
 /**
- * A small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an event
- * with seats, one with standing tickets, and merchandise. `Visitor` uses it as a browser does.
+ * Builds a small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an
+ * event with seats, one with standing tickets, one before its presale, and merchandise. `Visitor` uses it like a browser.
  */
 import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -56,7 +56,7 @@ function plan(categoryId: string): SeatPlan {
   }
 }
 
-/** Writes the catalogue; `now` is the present of the tests. */
+/** Writes the catalogue. `now` is the current time of the tests. */
 export async function buildWorld(now: number): Promise<World> {
   const db = openDatabase(testEnv.DB)
   const ids = {
@@ -295,19 +295,19 @@ export const ADDRESS = {
   countryCode: 'de',
 }
 
-/** A browser that keeps its cookies and talks to one host. */
+/** Simulates a browser that stores cookies and sends requests to one host. */
 export class Visitor {
   /** Cookies by name, without the prefix that the shop adds on a secure connection. */
   readonly cookies = new Map<string, string>()
-  /** A different address for every visitor, because an event's tickets are limited by address. */
+  /** Each visitor has a different email address, because an event's tickets are limited per address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
-  /** Bypasses the answer cache. */
+  /** Whether requests bypass the answer cache. */
   isUncached = false
   /** The worker's bindings, if they differ from those of the tests. */
   env: Env | null = null
-  /** The IP address. Limits treat all visitors without one as the same network. */
+  /** The IP address that the edge reports; null if it reports none. */
   address: string | null = null
-  /** The visit secret that a browser sends with its commands; null sends none. */
+  /** The visit secret that the browser sends; null sends none. */
   visit: string | null = null
   private readonly origin: string
   private readonly shop: string

@@ -1,6 +1,6 @@
 /**
- * A WaitingCounter in virtual time: its stored rows, its memory, which it loses after ten idle seconds or a restart, and its
- * alarm. It wakes only for events and alarms, as the platform's objects do.
+ * Simulates a WaitingCounter in virtual time: its stored rows, its alarm, and its memory, which it loses after ten idle
+ * seconds or a restart. It runs only for events and alarms, as the platform's objects do.
  */
 import { ActivePasses, type Heartbeat } from '../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../worker/domain/waiting-room/admission-rate.ts'

@@ -1,5 +1,6 @@
 /**
- * An event whose sections are split among three objects: rows of 3, 6 and 5 seats, and two areas for 4 and 6 people.
+ * Builds an event whose sections are split among three seat objects. It has rows of 3, 6 and 5 seats, and areas for 4 and 6
+ * people.
  */
 import { eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -15,9 +16,9 @@ import { testEnv } from './test-env.ts'
 
 const PLAN = 'seat-plans/split.json'
 
-export type SplitEvent = { id: string; seat: string; place: string }
+export type SplitEvent = { id: string; seat: string; standing: string }
 
-/** The event's plan. `blocks` moves sections to other objects; a section with block -1 is removed. */
+/** Builds the event's plan. `blocks` moves sections to other objects. A section with block -1 is removed. */
 export function splitPlan(blocks: Partial<Record<'A' | 'B' | 'C' | 'north' | 'south', number>> = {}): SeatPlan {
   const row = (seats: number) => [{ row: '1', seats }]
   const sections = [
@@ -42,11 +43,13 @@ export async function storeSplitPlan(): Promise<void> {
 export async function addSplitEvent(world: World, cartLimit: number): Promise<SplitEvent> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()
-  const [like] = await db.select().from(events).where(eq(events.id, world.seatedEvent))
-  if (!like) throw new Error('the test shop lacks the seated event')
-  const event = { id: newId('event', now), seat: newId('variant', now), place: newId('variant', now) }
-  await db.insert(events).values({ ...like, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
-  for (const [number, id] of [event.seat, event.place].entries()) {
+  const [template] = await db.select().from(events).where(eq(events.id, world.seatedEvent))
+  if (!template) throw new Error('the test shop lacks the seated event')
+  const event = { id: newId('event', now), seat: newId('variant', now), standing: newId('variant', now) }
+  await db
+    .insert(events)
+    .values({ ...template, id: event.id, slug: event.id, seatPlanKey: PLAN, blockCount: 3, cartLimit })
+  for (const [number, id] of [event.seat, event.standing].entries()) {
     const category = { id: newId('pricingCategory', now), eventId: event.id, number: number + 1 }
     const name = { de: 'Rang', en: 'Circle' }
     await db.insert(pricingCategories).values({ ...category, name, mapColor: '#1d4ed8' })

@@ -1,6 +1,6 @@
 /**
- * A clock that advances only by `tick`. A `pause` ends at its moment, and the work that it wakes is done before time goes on.
- * Moments are whole milliseconds.
+ * A clock that advances only by `tick`. A pause ends at its instant, and the work that it resumes ends before time advances.
+ * Instants are whole milliseconds.
  */
 export class VirtualClock {
   now: number
@@ -13,10 +13,10 @@ export class VirtualClock {
   readonly pause = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => this.at(this.now + Math.max(1, Math.round(milliseconds)), resolve))
 
-  at(moment: number, wake: () => void): void {
-    const wakes = this.due.get(moment)
+  at(instant: number, wake: () => void): void {
+    const wakes = this.due.get(instant)
     if (wakes) wakes.push(wake)
-    else this.due.set(moment, [wake])
+    else this.due.set(instant, [wake])
   }
 
   /** Advances by one millisecond. */
@@ -26,7 +26,7 @@ export class VirtualClock {
     if (!wakes) return
     this.due.delete(this.now)
     for (const wake of wakes) wake()
-    // Woken work runs in microtasks. All of them are done before the event loop's next task.
+    // Resumed work runs in microtasks, which all end before the event loop's next task.
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

@@ -1,6 +1,4 @@
-/**
- * A clock that advances only when all work waits, so that a race with random delays is the same history for each seed.
- */
+/** A clock that advances only when all work waits. A race with random delays then has the same history for each seed. */
 export class VirtualTime {
   now: number
   private readonly sleepers: { at: number; order: number; wake: () => void }[] = []

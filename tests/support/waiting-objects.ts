@@ -1,7 +1,4 @@
-/**
- * Real waiting room objects for tests, each room with its own key, and queue entries and controls as the edge sends
- * them.
- */
+/** Gives tests real waiting room objects, and queue entries and controls as the edge sends them. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { QueueEntry, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -41,7 +38,7 @@ export function runInWaitingRoom<Answer>(
   return runInDurableObject(stub, act)
 }
 
-/** Controls with the next version. */
+/** Returns controls with a higher version than before. */
 export function controlsOf(key: string, changes: Partial<RoomControls> = {}): RoomControls {
   versions++
   return {

@@ -1,8 +1,8 @@
 /**
- * A presale in virtual time on the waiting room's own rules: fans, some of whom leave silently at every stage; ghosts, who
- * never return for their turn; and bots, who flood the edge, forge earlier entries and try to use one twice. The simulation
- * replaces the world around it: arrivals, the edge's caches of the status, polls, stays inside, sales, and objects that are
- * evicted when idle, wake by alarms and restart. It records its measurements, and `properties` judges them.
+ * Simulates a presale in virtual time with the waiting room's own rules. Some fans leave at every stage, ghosts never return
+ * for their turn, and bots flood the edge, forge earlier entries and try to use an entry twice. The simulation replaces
+ * arrivals, the edge's caches of the status, polls, visits, sales, and objects that are evicted when idle, wake by alarms and
+ * restart. `properties` judges the measurements.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
 import { newLottery, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
@@ -35,7 +35,7 @@ export type Scenario = {
   quitters: number
   /** Seconds after the opening at which coordinator and counters restart. */
   restartsAt: number[]
-  /** Cities whose edge caches the status for two seconds each. */
+  /** The number of edge locations, each of which caches the status for two seconds. */
   locations: number
   seed: number
 }
@@ -49,9 +49,9 @@ const TICK = 100
 const OPENS_AT = 1_800_000_000_000
 const CACHE_MS = 2000
 const HEARTBEAT_MS = 60_000
-const ASK_EVERY_MS = 700
+const MIN_POLL_MS = 700
 const LONGEST_MS = 30 * 60_000
-/** How long the simulation continues after the last sale, to see the last slot become free. */
+/** The simulation continues this long after the last sale, until the last slot is free. */
 const DRAIN_MS = 160_000
 const [FAN, GHOST, BOT] = [0, 1, 2]
 
@@ -92,7 +92,7 @@ class Meter {
   }
 }
 
-/** The k-th admitted fan stays and buys the same under every admission rule, so that two rules can be compared. */
+/** Returns the stay and the purchase of the k-th admitted fan. They do not depend on the admission rule that is tested. */
 export function stayOf(scenario: Scenario, k: number): Stay {
   const random = new Random(scenario.seed * 7919 + k * 104_729)
   const buys = random.chance(0.8)
@@ -113,12 +113,12 @@ export class QueueSimulation {
   readonly admissions: { index: number; at: number }[] = []
   readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
-  /** Called visitors who poll and were told that others come first, with the number admitted from behind them since. */
+  /** Called visitors who must poll again because others come first, with the number admitted from behind them since then. */
   private readonly passedBy = new Map<number, number>()
   maxPassedBy = 0
   leftWaiting = 0
   readonly coordinator = new Meter()
-  /** The requests among them that write. */
+  /** The coordinator's requests that write. */
   readonly writes = new Meter()
   readonly counters = Array.from({ length: COUNTERS }, () => new Meter())
   rowsWritten = 0
@@ -184,7 +184,7 @@ export class QueueSimulation {
     return this.objects.reduce((sum, { lives }) => sum + lives, 0)
   }
 
-  /** Restarts as after a crash: only written state survives. */
+  /** Restarts the objects as after a crash. Only written state remains. */
   private restart(now: number): void {
     for (const object of this.objects) object.restart()
     const spent = [...this.spent.values()].filter(({ exchangedAt }) => exchangedAt >= this.record.clock - ACTIVE_MS)
@@ -192,23 +192,23 @@ export class QueueSimulation {
     this.ledger.advance(now)
   }
 
-  /** Continues after the last sale: all shoppers fall silent, and nobody arrives any more. */
+  /** Continues after the last sale, when nobody arrives or sends heartbeats any more. */
   private drain(now: number): void {
     for (const object of this.objects) this.report(object, now)
     if (now % 1000 === 0) this.publish(now)
   }
 
-  placeOf(index: number): QueueEntry {
-    return { room: ROOM, id: `place-${index}`, joinedAt: this.joinedOf(index) }
+  entryOf(index: number): QueueEntry {
+    return { room: ROOM, id: `entry-${index}`, joinedAt: this.joinedOf(index) }
   }
 
-  /** The rank that the room's own seed gives, which is known after the opening. */
+  /** Returns the entry's rank by the room's seed; null before the opening, 0 for an entry after it. */
   rankOf(index: number, status: QueueStatus): number | null {
     if (index >= this.scenario.early) return 0
     if (status.seed === null) return null
     const known = this.ranks[index] ?? -1
     if (known >= 0) return known
-    const rank = rankOf(status.seed, this.placeOf(index))
+    const rank = rankOf(status.seed, this.entryOf(index))
     this.ranks[index] = rank
     return rank
   }
@@ -229,14 +229,14 @@ export class QueueSimulation {
     this.maxInside = Math.max(this.maxInside, this.inside)
   }
 
-  /** The coordinator's alarm. */
+  /** Runs the coordinator's alarm. */
   private publish(now: number): void {
     this.ledger.advance(now)
     this.noteChange(now)
     this.history.push(this.ledger.status())
   }
 
-  /** Every step writes the record and the next alarm. */
+  /** Records a change of the ledger, which writes the record and the next alarm. */
   private noteChange(now: number): void {
     const change = this.ledger.takeChange()
     if (!change) return
@@ -259,34 +259,34 @@ export class QueueSimulation {
   }
 
   private join(index: number, now: number): void {
-    const place = this.placeOf(index)
-    const counter = counterOf(place.id)
+    const entry = this.entryOf(index)
+    const counter = counterOf(entry.id)
     this.counters[counter]?.note(now)
-    this.objects[counter]?.arrive(place.joinedAt, now)
-    if (this.kinds[index] === BOT) this.tryForged(place)
-    // A ghost closes the page: the entry stays in the queue, and nobody ever comes for it.
+    this.objects[counter]?.arrive(entry.joinedAt, now)
+    if (this.kinds[index] === BOT) this.tryForged(entry)
+    // A ghost closes the page. Its entry stays in the queue and is never used.
     if (this.kinds[index] !== GHOST) this.poll(index, now)
   }
 
-  /** A bot backdates its entry, and tries one of another waiting room. */
-  private tryForged(place: QueueEntry): void {
-    const cartId = `cart of ${place.id}`
-    const text = writeEntry(SECRET, place, cartId)
-    const earlier = text.replace(String(place.joinedAt), String(place.joinedAt - 40_000))
+  /** A bot backdates its entry, and sends it to another waiting room. */
+  private tryForged(entry: QueueEntry): void {
+    const cartId = `cart of ${entry.id}`
+    const text = writeEntry(SECRET, entry, cartId)
+    const earlier = text.replace(String(entry.joinedAt), String(entry.joinedAt - 40_000))
     if (earlier === text) throw new Error('the entry contains no join time')
     for (const [room, token] of [
       [ROOM, earlier],
       ['event/evt_other', text],
     ] as const) {
-      if (readEntry(SECRET, room, [{ id: cartId, givenAt: place.joinedAt }], token).ok)
-        this.faults.push(`${place.id} was accepted although forged`)
+      if (readEntry(SECRET, room, [{ id: cartId, givenAt: entry.joinedAt }], token).ok)
+        this.faults.push(`${entry.id} was accepted although forged`)
       else this.refusals.forged++
     }
   }
 
   private poll(index: number, now: number): void {
     const status = this.statusAt(index % this.scenario.locations, now)
-    const place = this.placeOf(index)
+    const entry = this.entryOf(index)
     const rank = this.rankOf(index, status)
     const isBot = this.kinds[index] === BOT
     this.refusals.polls++
@@ -295,53 +295,53 @@ export class QueueSimulation {
       this.leftWaiting++
       return
     }
-    const isTurn = isCalled(status, place, rank)
-    const answer = isTurn ? this.exchange(index, place, now) : null
+    const isTurn = isCalled(status, entry, rank)
+    const answer = isTurn ? this.exchange(index, entry, now) : null
     if (answer?.ok) return
     if (isBot) {
       this.polling.add(now + 1000, index)
       return
     }
-    const position = positionOf(status, place, rank)
+    const position = positionOf(status, entry, rank)
     const seconds =
       answer?.reason === 'soon' ? answer.askInSeconds : pollAfterSeconds(status, position, now, this.random.fraction())
-    // Pages and networks are slightly late.
+    // A poll arrives slightly late.
     this.polling.add(now + 1000 * seconds + this.random.below(400), index)
   }
 
   /** Returns null if the edge did not forward the request. A bot sends five at once, of which one per second passes. */
-  private exchange(index: number, place: QueueEntry, now: number): Redeemed | null {
+  private exchange(index: number, entry: QueueEntry, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4
     if (now < (this.mayAskAt.get(index) ?? 0)) {
       this.refusals.limited++
       return null
     }
-    const { answer, spent } = this.redeem(place, `cart-${index}`, now)
+    const { answer, spent } = this.redeem(entry, `cart-${index}`, now)
     this.mayAskAt.set(
       index,
-      now + (answer.ok || answer.reason !== 'soon' ? ASK_EVERY_MS : answer.askInSeconds * 1000 - 200),
+      now + (answer.ok || answer.reason !== 'soon' ? MIN_POLL_MS : answer.askInSeconds * 1000 - 200),
     )
     if (!answer.ok) {
       if (answer.reason === 'soon') {
         this.refusals.soon++
         if (!this.passedBy.has(index)) this.passedBy.set(index, 0)
       } else if (answer.reason === 'waiting') this.refusals.notCalled++
-      else this.faults.push(`${place.id} was refused as used at its first exchange`)
+      else this.faults.push(`${entry.id} was refused as used at its first exchange`)
       return answer
     }
     if (!spent) throw new Error('a first exchange must be written')
     this.enter(index, now)
-    if (isBot) this.tryTwice(index, place, now, answer.since)
+    if (isBot) this.tryTwice(index, entry, now, answer.since)
     return answer
   }
 
-  private redeem(place: QueueEntry, cartId: string, now: number) {
+  private redeem(entry: QueueEntry, cartId: string, now: number) {
     this.coordinator.note(now)
     this.ledger.advance(now)
-    const result = this.ledger.redeem(place, cartId, this.spent.get(place.id) ?? null)
+    const result = this.ledger.redeem(entry, cartId, this.spent.get(entry.id) ?? null)
     if (result.spent) {
-      this.spent.set(place.id, result.spent)
+      this.spent.set(entry.id, result.spent)
       this.rowsWritten++
       this.writes.note(now)
       this.ledger.admit(result.spent)
@@ -350,10 +350,10 @@ export class QueueSimulation {
     return result
   }
 
-  private tryTwice(index: number, place: QueueEntry, now: number, since: number): void {
-    const again = this.redeem(place, `cart-${index}`, now)
+  private tryTwice(index: number, entry: QueueEntry, now: number, since: number): void {
+    const again = this.redeem(entry, `cart-${index}`, now)
     if (!again.answer.ok || again.answer.since !== since || again.spent) this.faults.push('a repeated exchange differs')
-    const { answer } = this.redeem(place, `cart-${index}-sold-on`, now)
+    const { answer } = this.redeem(entry, `cart-${index}-sold-on`, now)
     if (answer.ok) this.faults.push('one entry admitted two carts')
     else this.refusals.reused++
   }
@@ -387,9 +387,9 @@ export class QueueSimulation {
 
   private beat(index: number, now: number): void {
     if (now >= (this.visits.get(index)?.to ?? 0)) return
-    const counter = counterOf(`place-${index}`)
+    const counter = counterOf(`entry-${index}`)
     this.counters[counter]?.note(now)
-    this.objects[counter]?.beat(`place-${index}`, now)
+    this.objects[counter]?.beat(`entry-${index}`, now)
     this.beating.add(now + HEARTBEAT_MS, index)
   }
 
@@ -401,7 +401,7 @@ export class QueueSimulation {
       this.vanishing.add(lastBeat + ACTIVE_MS, index)
       return
     }
-    const id = `place-${index}`
+    const id = `entry-${index}`
     const object = this.objects[counterOf(id)]
     object?.end(id, now)
     this.coordinator.note(now)

@@ -1,4 +1,4 @@
-/** The stored forms of a Cart object: one record, and the saga of an unfinished placement. */
+/** The types of the two values that a Cart object stores: its record, and the saga of an unfinished order placement. */
 import type { CartState, Removal } from '../domain/cart/cart.ts'
 import type { Saga } from '../services/place-order.ts'
 
@@ -10,13 +10,16 @@ export type CartRecord = {
   state: CartState
   answers: StoredAnswer[]
   seatObjects: SeatObject[]
-  /** When the alarm checks what is left to do; null if no alarm is set for that. */
+  /** The time of the alarm that checks whether the record can be deleted; null if that alarm is not set. */
   wakeAt: number | null
-  /** Passes that an order ended, until their waiting rooms have been told. */
+  /** The waiting rooms that still have to end the cart's passes after an order. */
   endingPasses?: EndingPasses | null
-  /** A removal whose seats are being released, until the command's answer is stored. */
+  /** A removal whose seats are being released. It is set until the answer of its command is stored. */
   removal?: OpenRemoval | null
 }
 export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number }
-/** `wakeAt` is when the alarm resumes the saga. The saga's own `retryAt` is only set from its second run. */
+/**
+ * `wakeAt` is the time at which the alarm resumes the saga. The saga's own `retryAt` is set only from its second run
+ * on.
+ */
 export type OpenSaga = { saga: Saga; digest: string; wakeAt: number }

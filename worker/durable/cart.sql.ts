@@ -1,8 +1,8 @@
 /**
- * The storage of a Cart object: one record with its state, its answers by idempotency key and the seat objects that it
- * asked for holds, and one record for the saga of an unfinished placement. Cart objects are many and short-lived, so they
- * use the key-value storage: creating a table would cost extra writes for every new cart. Of a command, only a digest is
- * stored, because its input contains names and addresses.
+ * The storage of a Cart object. It has two values: the record (the cart's state, the answers by idempotency key, and
+ * the EventSeats objects that the cart asked for holds) and the saga of an unfinished order placement. Cart objects are
+ * many and short-lived, so they use the key-value storage. Creating a table would cost additional writes for every new
+ * cart. Only a digest of a command is stored, because its input contains names and addresses.
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
@@ -16,17 +16,17 @@ import { cartRecordOf, type FormerCartRecord, type FormerSaga, hasInputs, sagaOf
 
 const RECORD = 'cart'
 const SAGA = 'saga'
-/** How long a key gets the same answer. Nobody retries a call after that. */
+/** How long a repeated idempotency key gets the stored answer. No client retries a command after that time. */
 const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
-/** As long as the cookie names this cart, its purchases count against an event's limit. */
+/** How long the purchases of a cart count against an event's limit. The cart's cookie expires earlier. */
 const PURCHASES_COUNT_MS = 31 * DAY
 const MAX_ANSWERS = 60
 const MAX_BOOKED = 100
 const MAX_REFUSAL_BYTES = 8_000
 const MAX_SEAT_OBJECTS = 200
-/** When to retry a waiting room that could not be told of an order. */
+/** The pause before the next attempt to end the passes in a waiting room that did not answer. */
 const END_PASSES_AGAIN_MS = 15_000
-/** If a deleted cart is created again, its versions must exceed the earlier ones even if the clock is behind by this much. */
+/** A cart that is created again must have higher versions than before, even if the clock is behind by this much. */
 const CLOCK_SKEW_SECONDS = 60
 const FIRST_VERSION_AT = Date.UTC(2026, 0, 1)
 
@@ -52,7 +52,7 @@ export class CartStore {
     }
   }
 
-  /** The record, or that of a new cart. Creating it writes nothing. */
+  /** Returns the stored record, or the record of a new cart, which is not stored yet. */
   private current(now: number): CartRecord {
     return this.record ?? { state: this.newState(now, 0), answers: [], seatObjects: [], wakeAt: null }
   }
@@ -71,7 +71,7 @@ export class CartStore {
     }
   }
 
-  /** The first save also sets the alarm that eventually deletes the record. It never replaces an open saga's alarm. */
+  /** Stores the record and sets the alarm that deletes it when it is no longer needed. An open saga keeps its alarm. */
   private save(record: CartRecord): void {
     const at = record.endingPasses?.retryAt ?? unneededAt(record)
     if (this.openSaga) {
@@ -85,19 +85,21 @@ export class CartStore {
     this.storage.kv.put(RECORD, record)
   }
 
-  /** Not awaited: the alarm commits together with the stored value, and the object's answers wait for both. */
+  /** Does not await: the alarm is committed together with the stored values, and the object's answers wait for both. */
   private setAlarm(at: number): number {
     void this.storage.setAlarm(at)
     return at
   }
 
-  /** The state to show. The session of a cart without items starts with each read. */
+  /** Returns the state for reading. The session of a cart without items starts again with each read. */
   state(now: number): CartState {
     const { state } = this.current(now)
     return state.items.length === 0 ? { ...state, sessionExpiresAt: sessionEnd(now) } : state
   }
 
-  /** The state to change. A new cart's first version exceeds all versions that were shown of it. */
+  /**
+   * Returns the state for a change. The version of a new cart is higher than all versions that `state` has returned.
+   */
   stateToChange(now: number): CartState {
     return this.record?.state ?? this.newState(now, CLOCK_SKEW_SECONDS)
   }
@@ -115,7 +117,9 @@ export class CartStore {
     return expiresAt
   }
 
-  /** Saves a command's effect and answer in one write. Seat objects without a hold of the cart are forgotten. */
+  /**
+   * Saves the effect and the answer of a command in one write. Forgets EventSeats objects without a hold of the cart.
+   */
   saveCommand(state: CartState, answer: StoredAnswer): CartState {
     const record = this.current(answer.at)
     const settled = settledState(state, answer.at)
@@ -149,7 +153,7 @@ export class CartStore {
     this.save({ ...record, seatObjects: [...record.seatObjects.slice(1 - MAX_SEAT_OBJECTS), object] })
   }
 
-  /** Called once the holds are verified: only seat objects with a hold of this cart are remembered. */
+  /** Forgets EventSeats objects without a hold of this cart. Call it only after the holds have been verified. */
   forgetOtherSeatObjects(): void {
     const { record } = this
     if (!record) return
@@ -162,8 +166,8 @@ export class CartStore {
   }
 
   /**
-   * Stores the saga and its alarm in one commit, so that the alarm fires even if the object dies in the first run. Without
-   * `wakeAt` the saga keeps its alarm. The alarm is set earlier if passes must be ended before.
+   * Stores the saga and its alarm in one commit, so that the alarm fires even if the object stops during the first run.
+   * Without `wakeAt`, the saga keeps its alarm. If passes must be ended earlier, the alarm is set to that time.
    */
   saveSaga(saga: Saga, digest: string, wakeAt = this.openSaga?.wakeAt ?? Date.now()): void {
     this.openSaga = { saga, digest, wakeAt }
@@ -171,7 +175,9 @@ export class CartStore {
     this.setAlarm(Math.min(wakeAt, this.record?.endingPasses?.retryAt ?? wakeAt))
   }
 
-  /** Ends the placement and stores its answer. A placed order empties the cart and leaves passes to end. */
+  /**
+   * Ends the placement and stores its answer. If the order was placed, empties the cart and notes the passes to end.
+   */
   finishSaga(answer: StoredAnswer, isPlaced: boolean, now: number): void {
     const record = this.current(answer.at)
     const { state } = record
@@ -207,7 +213,7 @@ export class CartStore {
     return this.record?.endingPasses ?? null
   }
 
-  /** Saves the rooms that could not be told yet. Once the passes have expired anyway, nothing is left to do. */
+  /** Saves the waiting rooms that have not ended the passes yet. After the passes have expired, there are none. */
   saveEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
     if (this.record?.endingPasses?.orderedAt !== orderedAt) return
     const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS
@@ -215,7 +221,7 @@ export class CartStore {
     this.save({ ...this.record, endingPasses, wakeAt: null })
   }
 
-  /** Called by the alarm: deletes everything once nobody needs it, or sets the next alarm. */
+  /** Deletes the stored data if it is no longer needed. Otherwise sets the next alarm. Only the alarm calls this. */
   async deleteWhenUnneeded(now: number): Promise<void> {
     if (!this.record) return
     const { endingPasses } = this.record
@@ -237,8 +243,8 @@ function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[
 }
 
 /**
- * The instant from which the record is no longer needed: the session has expired, no retry needs an old answer, and no
- * pause between holds is running.
+ * Returns the time from which the record is no longer needed: the session has expired, no retry can ask for a stored
+ * answer, and no pause between holds is running.
  */
 function unneededAt({ state, answers }: CartRecord): number {
   return Math.max(
@@ -252,7 +258,7 @@ export function sessionEnd(now: number): number {
   return now + SESSION_SECONDS * 1000
 }
 
-/** Updates the fields that depend on a cart's items. */
+/** Returns the state with updated values of the fields that depend on the items. */
 function settledState(state: CartState, now: number): CartState {
   return {
     ...state,
@@ -270,8 +276,8 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
 }
 
 /**
- * Successful answers stay for their whole lifetime. Refusals changed nothing and may safely be decided again, so only as
- * many are stored as fit.
+ * Adds an answer and drops expired ones. Successful answers stay for their whole lifetime. A refusal changed nothing
+ * and may be decided again, so only the latest refusals are stored, up to a maximum size.
  */
 function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
   const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)

@@ -1,7 +1,7 @@
 /**
- * A visitor's cart and session. Each visitor has one object, which runs their commands one after the other. It stores each
- * command's answer under its idempotency key, so that a double click or a retry takes effect once. The rules are in
- * services/cart and services/place-order; this object only stores, serialises and resumes.
+ * A visitor's cart and session. Each visitor has one Cart object, which runs the visitor's commands one after the other.
+ * It stores each command's answer under its idempotency key, so that a double click or a retry takes effect once.
+ * services/cart and services/place-order contain the rules. This object stores the state and resumes interrupted work.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -53,7 +53,7 @@ const RESUME_AFTER_MS = 5_000
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
-  /** Changes with each instance of the object, because holds that an earlier instance requested may be uncertain. */
+  /** A part of the keys of hold requests. It changes when holds become uncertain, so no former request is repeated. */
   private incarnation = crypto.randomUUID()
   private holdsUncertain: boolean
   private tail: Promise<unknown> = Promise.resolve()
@@ -65,7 +65,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.holdsUncertain = this.store.seatObjects().length > 0
   }
 
-  /** Also answers while a placement is stuck: the cart then remains as it was when the order was requested. */
+  /** While an order placement is unfinished, returns the cart as it was when the order was requested. */
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
       if (await this.resumeSaga(context.now)) await this.trySettle(context.now)
@@ -137,8 +137,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   /**
-   * Resumes an unfinished placement first. Then ends remaining passes, releases holds that no line has, and deletes the
-   * object's data once nobody needs it.
+   * First resumes an unfinished order placement. Then ends the remaining passes of an order, releases holds without a
+   * line, and deletes the stored data if it is no longer needed.
    */
   override async alarm(): Promise<void> {
     await this.inTurn(async () => {
@@ -148,7 +148,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
     await this.endPasses()
     await this.inTurn(async () => {
-      // The saga has set its own next alarm.
+      // If a saga is open, it has set the next alarm.
       if (this.store.saga()) return
       const now = Date.now()
       await this.trySettle(now)
@@ -200,14 +200,14 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return turn
   }
 
-  /** Brings the cart to a state that a command can start from: no uncertain holds, nothing expired or unfinished. */
+  /** Prepares the cart for a command: ends an expired session, removes expired holds, and verifies uncertain holds. */
   private async settle(now: number): Promise<void> {
     const state = this.store.state(now)
     if (sessionIsOver(state, now)) this.endSession(now)
     const live = withoutExpiredHolds(state, now)
     if (live !== state && !sessionIsOver(state, now)) {
       this.store.saveState(live, now)
-      // A seat object whose holds expire later than the cart's would withhold the seats from everyone.
+      // An EventSeats object may have a later expiry for the holds than the cart. Until then, nobody could buy the seats.
       this.markHoldsUncertain()
     }
     if (!this.holdsUncertain) return
@@ -215,7 +215,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     await this.compareHolds(now)
   }
 
-  /** Finishes a removal that a crash or a lost answer interrupted. A retry with its key then gets its outcome. */
+  /** Finishes a removal that a crash or a lost answer interrupted, so that a retry with its key gets the answer. */
   private async finishOpenRemoval(now: number): Promise<void> {
     const open = this.store.removal()
     if (!open) return
@@ -224,7 +224,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.store.saveCommand(state, { key: removal.key, digest, answer: { ok: true, shifted }, at: now })
   }
 
-  /** For reads, which must not fail because a seat object does. */
+  /** Like `settle`, but logs errors, because reading the cart must not fail if an EventSeats object fails. */
   private async trySettle(now: number): Promise<void> {
     try {
       await this.settle(now)
@@ -245,8 +245,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   /**
-   * The holds in the seat objects and the cart's lines must match. A crash between the two writes breaks that: this releases
-   * holds without a line and removes lines without a hold.
+   * Makes the cart's lines and the holds in the EventSeats objects match again after a crash between the two writes.
+   * Releases holds without a line and removes lines without a hold.
    */
   private async compareHolds(now: number): Promise<void> {
     const state = this.store.state(now)
@@ -270,7 +270,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     this.holdsUncertain = false
   }
 
-  /** A hold that cannot be released expires by itself. */
+  /** Releases holds. An error is only logged, because a hold that cannot be released expires by itself. */
   private async release(holds: ObjectHolds[], now: number): Promise<void> {
     try {
       await releaseHolds({ now, seats: this.seats }, this.store.cartId, holds)
@@ -279,7 +279,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     }
   }
 
-  /** Returns whether no placement is open any more. A placement whose next attempt is not due yet stays open. */
+  /** Resumes an unfinished placement if its next attempt is due. Returns true if no placement is open afterwards. */
   private async resumeSaga(now: number): Promise<boolean> {
     const open = this.store.saga()
     if (!open) return true
@@ -289,7 +289,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return (await this.finishSaga(saga, open.digest, now)) !== null
   }
 
-  /** Returns null if the outcome is unknown: the saga stays, and the alarm runs it again. */
+  /** Runs the saga. Returns null if the outcome is unknown. The saga then stays open, and the alarm runs it again. */
   private async finishSaga(saga: Saga, digest: string, now: number): Promise<PlacedOrder | Refusal | null> {
     const db = openDatabase(this.env.DB)
     let answer: PlacedOrder | Refusal
@@ -308,7 +308,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       )
     } catch (error) {
       const { id: orderId } = saga.draft.order
-      // Log one error, which alerts an operator, when the saga starts to undo itself; every other attempt is a warning.
+      // Log an error, which alerts an operator, only once, when the saga starts to undo itself. Other attempts are warnings.
       log(saga.attempts === MAX_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
         orderId,
         attempts: saga.attempts,

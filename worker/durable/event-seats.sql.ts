@@ -1,10 +1,14 @@
 /**
- * The rows of an EventSeats object. `claims` has one row per claimed seat or share of an area. Its key contains the seat,
- * so the database itself prevents a double claim. A write that does not find the row it was decided on throws, which
- * rolls the transaction back. `answers` makes requests idempotent; its key starts with the hour, so that deleting old
- * answers is one range and saving one is one row. `released_orders` outlives an order's claims, because a late command of
- * a released epoch must find it. It takes about fifty bytes per order that released seats, contains no personal data and
- * stops growing when the event is over, so nothing deletes it.
+ * The tables of an EventSeats object.
+ *
+ * `claims` has one row for each seat, and for each part of a standing area, that is held or sold. The seat is the
+ * primary key, so the database prevents two claims for a seat. A write whose row has changed since the decision throws,
+ * which rolls the transaction back.
+ *
+ * `answers` makes requests idempotent. Its key starts with the hour, so that old answers are one range of the table.
+ *
+ * `released_orders` contains the highest released epoch of orders, because a late command of a released epoch must have
+ * no effect. Its rows are never deleted: they are small, contain no personal data, and stop growing after the event.
  */
 import { HOUR } from '../../schema/limits.ts'
 import type { HoldAnswer, PlanName, ReleaseAnswer, SoldClaimKey, SoldClaimPage } from '../domain/seats/seat-hold.ts'
@@ -39,7 +43,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-/** Inserts a claim if its seat has no row, or only an expired hold that has not been deleted yet. */
+/** Inserts a claim. If the seat has a row, replaces it only if it is an expired hold that has not been deleted yet. */
 const INSERT_CLAIM = `
   INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended, presale_code_id)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
@@ -117,7 +121,7 @@ export class SeatRows {
     }
   }
 
-  /** Must run in a transaction. Throws if a row is no longer as it was when the change was decided. */
+  /** Must run in a transaction. Throws if a row has changed since the decision. */
   write(changes: readonly ClaimChange[], now: number): void {
     for (const { before, after } of changes) {
       if (before && !after) this.expectRow(DELETE_CLAIM, ...keyOf(before), before.holdId)
@@ -140,7 +144,7 @@ export class SeatRows {
       throw new Error(`the row of ${values[0]} has changed since the decision`)
   }
 
-  /** The saved answer to a request and the fingerprint of that request; null for a new request. */
+  /** Returns the saved answer to a request and the fingerprint of that request; null for a new request. */
   answerTo<Answer extends HoldAnswer | ReleaseAnswer>(
     cartId: string,
     requestKey: string,
@@ -159,7 +163,7 @@ export class SeatRows {
     return null
   }
 
-  /** Saves the answer for at least an hour and returns the instant at which it may be deleted. */
+  /** Saves the answer for at least an hour. Returns the time at which it may be deleted. */
   saveAnswer(
     cartId: string,
     requestKey: string,
@@ -173,7 +177,7 @@ export class SeatRows {
     return (hour + 2) * HOUR
   }
 
-  /** The highest released epoch of the order; -1 if none was released. */
+  /** Returns the highest released epoch of the order; -1 if its seats were never released. */
   releasedEpoch(orderId: string): number {
     const rows = this.sql.exec<{ epoch: number }>('SELECT epoch FROM released_orders WHERE order_id = ?', orderId)
     for (const { epoch } of rows) return epoch
@@ -184,7 +188,10 @@ export class SeatRows {
     this.sql.exec('INSERT OR REPLACE INTO released_orders (order_id, epoch) VALUES (?, ?)', orderId, epoch)
   }
 
-  /** The plan of the last start; null before the first. A plan stored without a version is older than any other. */
+  /**
+   * Returns the plan that was used last; null before the first. A plan without a stored version is older than all
+   * others.
+   */
   plan(): PlanName | null {
     const key = this.setting('planKey')
     return key === null ? null : { key, version: Number(this.setting('planVersion') ?? -1) }
@@ -205,7 +212,9 @@ export class SeatRows {
     this.sql.exec('INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)', name, value)
   }
 
-  /** Deletes expired holds and old answers. Returns the instant of the next deletion, or null. */
+  /**
+   * Deletes expired holds and old answers. Returns the time of the next deletion; null if nothing is left to delete.
+   */
   purge(now: number): number | null {
     this.sql.exec('DELETE FROM claims WHERE order_id IS NULL AND held_until <= ?', now)
     this.sql.exec('DELETE FROM answers WHERE hour < ?', Math.floor(now / HOUR) - 1)
@@ -218,7 +227,7 @@ export class SeatRows {
   }
 }
 
-/** A seat is claimed whole, an area in parts. */
+/** A seat has at most one claim. A standing area has one claim per hold. */
 function keyOf({ kind, place, holdId }: Claim): [place: string, part: string] {
   return [place, kind === 'seat' ? '' : holdId]
 }

@@ -1,9 +1,11 @@
 /**
- * The seats of one event and block, and the only writer of their state: free → held by a cart until an instant → sold to
- * an order. Every call decides by pure rules on the ledger in memory, writes the changes in one synchronous transaction
- * and only then changes the ledger, without an await in between, so no two calls can decide on the same free seat. The
- * runtime holds an answer back until its write is durable. A hold is valid because `heldUntil` lies ahead; the alarm only
- * deletes expired rows. The object is named `${eventId}/${block}`.
+ * The seats of one block of an event. Only this object changes their state: free, held by a cart until a time, sold to
+ * an order. Its name is `${eventId}/${block}`.
+ *
+ * Every call decides with pure rules on the ledger in memory, writes the changes in one synchronous transaction, and
+ * then updates the ledger. There is no await in between, so two calls can never sell the same seat. The runtime sends
+ * an answer only when its write is durable. A hold is valid while `heldUntil` is in the future. The alarm only deletes
+ * expired rows.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { refuse } from '../../schema/errors.ts'
@@ -40,9 +42,11 @@ import { SeatLedger } from '../domain/seats/seat-ledger.ts'
 import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
-/** Callers' clocks differ slightly. A caller whose clock is further ahead must not expire every cart's holds. */
+/**
+ * The clocks of callers differ slightly. A caller whose clock is further ahead must not expire the holds of all carts.
+ */
 const CLOCK_LEAD_MS = 5_000
-/** The alarm deletes expired holds in batches rather than each at its own millisecond. */
+/** The minimum time between two alarms, so that one alarm deletes many expired holds. */
 const ALARM_GAP_MS = 1000
 
 const newHoldId = () => crypto.randomUUID()
@@ -72,7 +76,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       if (refusal) return refusal
       const distanceChanged = ledger.setDistance(rules.distancing)
       return this.commit(ledger, decideHold(ledger, timed, newHoldId), (answer) => {
-        // Refusals are not stored: deciding again is cheaper than a row for each request to a sold-out event.
+        // Refusals are not stored, because deciding again is cheaper than a row for each request to a sold-out event.
         if (answer.ok) this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         if (distanceChanged) this.rows.set('distance', String(rules.distancing))
       })
@@ -86,7 +90,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // Without a moved seat, a repeated request decides the same, so only moves need a stored answer.
+        // If no seat was moved, a repeated request gets the same answer anyway. So only answers with moves are stored.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }
@@ -174,7 +178,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     if (next !== null) this.setAlarmBy(Math.max(next, now + ALARM_GAP_MS))
   }
 
-  /** Writes rows before memory. If a write throws, nothing has changed; the next call still reloads memory, to be safe. */
+  /** Writes the rows and then updates the ledger. If writing throws, the next call reloads the ledger from the rows. */
   private commit<Answer>(ledger: SeatLedger, verdict: Verdict<Answer>, alsoWrite?: (answer: Answer) => void): Answer {
     const { answer, changes } = verdict
     try {
@@ -202,8 +206,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   }
 
   /**
-   * Runs `act` on the ledger in the same turn. The caller's clock is bounded by this object's own. Without a plan, `act`
-   * works on the plan that the object has.
+   * Runs `act` on the ledger, without an await in between. A caller's time is limited by this object's own clock. If
+   * `plan` is null, `act` uses the plan that the object already has.
    */
   private async withLedger<Answer>(
     callerNow: number,
@@ -221,7 +225,7 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     }
   }
 
-  /** Loads the plan from the bucket while no other call is let in. Throws if the plan is missing or invalid. */
+  /** Loads the plan from the bucket. No other call runs meanwhile. Throws if the plan is missing or invalid. */
   private async load(plan: PlanName | null): Promise<void> {
     // An exception inside blockConcurrencyWhile resets the whole object, which would not repair a missing plan.
     const failure = await this.ctx.blockConcurrencyWhile(async () => {
@@ -252,7 +256,9 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   }
 }
 
-/** A plan never goes back: a caller with an older version is served by the current one. */
+/**
+ * Returns whether the current plan is at least as new as the requested one. An older plan never replaces a newer one.
+ */
 function serves(current: PlanName, requested: PlanName | null): boolean {
   return requested === null || requested.version <= current.version
 }

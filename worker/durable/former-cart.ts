@@ -1,6 +1,6 @@
 /**
- * Reads the stored forms that earlier versions of the Cart object wrote: they stored a command's whole input instead of its
- * digest and lacked fields that were added later. A cart may be a month old, so its object must read both forms.
+ * Reads values that earlier versions of the Cart object stored. These versions stored the whole input of a command
+ * instead of its digest, and lacked some fields. A cart may be a month old, so the object must be able to read them.
  */
 import { createHash } from 'node:crypto'
 import type { CartState } from '../domain/cart/cart.ts'
@@ -18,10 +18,10 @@ export type FormerSaga = Hashed & {
   saga: Pick<Saga, 'key' | 'step' | 'draft' | 'refusal'> & Partial<Saga>
   wakeAt?: number
 }
-/** `body` is the JSON text that the digest is computed from. */
+/** `body` is the JSON text whose hash is the digest. */
 type Hashed = { digest?: string; body?: string }
 
-/** Whether the record contains inputs, and with them names and addresses. */
+/** Returns whether the record contains inputs of commands, which may include names and addresses. */
 export function hasInputs({ answers }: FormerCartRecord): boolean {
   return answers.some(({ body }) => body !== undefined)
 }
@@ -40,7 +40,7 @@ export function cartRecordOf(stored: FormerCartRecord): CartRecord {
   }
 }
 
-/** A saga stored without the time of its alarm is due at `now`. */
+/** A saga that was stored without the time of its alarm is due at `now`. */
 export function sagaOf(stored: FormerSaga, now: number): OpenSaga {
   const saga = { ...newSaga(stored.saga.key, stored.saga.draft), ...stored.saga }
   return { saga, digest: digestIn(stored), wakeAt: stored.wakeAt ?? now }

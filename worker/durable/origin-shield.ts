@@ -1,6 +1,7 @@
 /**
- * One of the shields between the edge locations and the database, chosen by cache key. It holds finished answers in memory
- * and stores nothing. It only holds public answers that are the same for every visitor.
+ * A cache between Cloudflare's locations and the database. There are several OriginShield objects, and the cache key
+ * decides which of them is responsible. An object keeps answers in memory and stores nothing. All its answers are
+ * public, that is, the same for every visitor.
  */
 import { DurableObject } from 'cloudflare:workers'
 import type { Env } from '../env.ts'

@@ -1,6 +1,6 @@
 /**
- * The rows of a WaitingCounter object: the arrivals it still has to report, the last heartbeat of each pass in use, and the
- * passes that an order has ended.
+ * The tables of a WaitingCounter object: the arrivals that it has not reported yet, the last heartbeat of each pass in
+ * use, and the passes that an order has ended.
  */
 import type { Heartbeat } from '../domain/waiting-room/active-passes.ts'
 import type { BucketTotal } from '../domain/waiting-room/arrival-counts.ts'
@@ -57,7 +57,7 @@ export class CounterRows {
     this.sql.exec('INSERT OR REPLACE INTO ended_passes (pass_id, at) VALUES (?, ?)', passId, at)
   }
 
-  /** Deletes heartbeats of holders who have left, and ended passes that are too old to admit anyone. */
+  /** Deletes heartbeats of visitors who have left, and ended passes that would have expired by now. */
   purge(now: number): void {
     this.sql.exec('DELETE FROM heartbeats WHERE at <= ?', now - ACTIVE_MS)
     this.sql.exec('DELETE FROM ended_passes WHERE at <= ?', now - LONGEST_PASS_MS)

@@ -1,8 +1,12 @@
 /**
- * One of a room's counters, named `${room key}/${index}`. It takes the arrivals and heartbeats of its share of the entries
- * and reports to the coordinator once a second while something changes. Between two reports, arrivals are only counted in
- * memory, except the first after a pause. A crash loses one second of counts. That blurs displayed positions and moves
- * nobody, because the order is in the signed entries. Heartbeats are stored at once: they decide who counts as inside.
+ * A counter of a waiting room. A room has several counters, named `${room key}/${index}`. Each receives the arrivals
+ * and heartbeats of a share of the queue entries. While something changes, it reports to the room's coordinator once a
+ * second.
+ *
+ * Between two reports, arrivals are counted only in memory, except the first after a pause. A crash therefore loses up
+ * to one second of arrivals. Displayed positions are then slightly wrong, but nobody's turn changes, because the order
+ * of the queue is in the signed entries. Heartbeats are stored immediately, because they decide which visitors count as
+ * active.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { ActivePasses } from '../domain/waiting-room/active-passes.ts'
@@ -15,7 +19,7 @@ import { objectsOf } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
-/** While passes are in use, the counter reports at least this often to show that it is alive. */
+/** While passes are in use, the counter reports at least this often, so that the coordinator knows that it works. */
 const ALIVE_MS = 60_000
 /** The platform stops retrying an alarm after a few failures, so this object sets its next alarm itself. */
 const RETRY_MS = 5000
@@ -46,7 +50,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
   async arrive({ room, joinedAt }: QueueEntry): Promise<void> {
     if (room !== this.room) throw new Error(`room ${this.room} received an entry of ${room}`)
     this.arrivals.add(joinedAt)
-    // Committed together with the alarm, so an eviction before the alarm does not lose the arrival.
+    // The write is committed together with the alarm, so an eviction before the alarm does not lose the arrival.
     if (this.wakeAt(Date.now() + REPORT_MS)) this.rows.saveArrivals(this.arrivals.totals())
   }
 
@@ -83,7 +87,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
         .getByName(this.room)
         .report({ counter: this.index, arrivals, active, seen, load, now })
     } catch (error) {
-      // The next report repeats the totals. The load of this second is lost; the next second's load says as much.
+      // The next report repeats the totals. The load of this second is lost, but the next second has a similar load.
       log('error', 'waiting room did not accept a report', { room: this.room, error: reasonOf(error) })
       this.wakeAt(Date.now() + RETRY_MS)
       return
@@ -95,7 +99,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     this.rest(now)
   }
 
-  /** Sleeps until there is something to report: unconfirmed seconds, a pass that ends, or a sign of life. */
+  /** Sets the alarm for the next report: unreported changes, the end of a pass, or the regular report. */
   private rest(now: number): void {
     const isChanged =
       !this.arrivals.isEmpty || this.passes.toReport().length > 0 || this.passes.count(now) !== this.reportedActive
@@ -103,7 +107,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     if (end !== null) this.wakeAt(Math.min(end, now + ALIVE_MS))
   }
 
-  /** Returns whether this set the alarm: it was later or not set. */
+  /** Sets the alarm unless an earlier one is set. Returns whether it did. */
   private wakeAt(at: number): boolean {
     if (at >= this.alarmAt) return false
     this.alarmAt = at

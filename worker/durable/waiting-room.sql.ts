@@ -1,7 +1,8 @@
 /**
- * The rows of a WaitingRoom object: one record with controls, seed and thresholds, written after each step, and one row
- * per exchanged entry, so that none is exchanged twice. A spent entry is stored for as long as its token is valid. The
- * tables call an entry a place.
+ * The tables of a WaitingRoom object. `room` has one row with the state of the room: its settings, the lottery's seed,
+ * and the thresholds. `spent_places` has one row per queue entry that was exchanged for a pass, so that no entry is
+ * exchanged twice. A row stays while the entry's token is valid. In the names of the tables and columns, a place is a
+ * queue entry.
  */
 
 import type { RoomState, SpentEntry } from '../domain/waiting-room/room-state.ts'
@@ -58,7 +59,7 @@ export class RoomRows {
     this.sql.exec('INSERT INTO spent_places (place_id, cart_id, at, until) VALUES (?, ?, ?, ?)', ...values)
   }
 
-  /** Gives a spent entry to another cart if it still belongs to `formerCartId` and has never moved. */
+  /** Transfers a spent entry to another cart, if it belongs to `formerCartId` and was never transferred before. */
   move(entryId: string, formerCartId: string, cartId: string): void {
     const recorded = this.sql.exec(
       `INSERT INTO moved_places (place_id, former_cart_id)
@@ -70,7 +71,10 @@ export class RoomRows {
       this.sql.exec('UPDATE spent_places SET cart_id = ? WHERE place_id = ?', cartId, entryId)
   }
 
-  /** The entries that a cart exchanged between two instants, including those that have since moved to another cart. */
+  /**
+   * Returns the entries that a cart exchanged in a period, including entries that were transferred to another cart
+   * since.
+   */
   spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentEntry[] {
     const query = `SELECT * FROM spent_places WHERE cart_id = ?1 AND at > ?2 AND at <= ?3
       UNION SELECT spent_places.* FROM moved_places JOIN spent_places USING (place_id)
@@ -78,7 +82,7 @@ export class RoomRows {
     return this.sql.exec<SpentRow>(query, cartId, after, until).toArray().map(entryOf)
   }
 
-  /** Ends the pass that this entry was exchanged for. */
+  /** Ends the pass for which this entry was exchanged. */
   end(entryId: string, now: number): void {
     this.sql.exec('UPDATE spent_places SET until = min(until, ?) WHERE place_id = ?', now, entryId)
   }

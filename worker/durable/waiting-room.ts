@@ -1,7 +1,9 @@
 /**
- * The coordinator of one waiting room, named by the room's key. It decides who is called and exchanges each called entry
- * for a pass, once. It decides by `WaitingLedger` in memory and writes the changes in the same turn, without an await in
- * between, and the answer is sent once the write is durable. So no crash sends anyone back or lets an entry be used twice.
+ * The coordinator of a waiting room. Its name is the room's key. It decides which visitors are called, and exchanges
+ * each called entry for a pass, once.
+ *
+ * It decides with a `WaitingLedger` in memory and writes the changes without an await in between. The runtime sends an
+ * answer only when its write is durable. Therefore no crash moves a visitor back or lets an entry be used twice.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { DAY } from '../../schema/limits.ts'

@@ -1,4 +1,7 @@
-/** The event as an iCalendar file (RFC 5545): times in UTC, lines folded at 75 bytes, so every calendar takes it. */
+/**
+ * Writes an event as an iCalendar file. RFC 5545 limits lines to 75 bytes, so longer lines are folded. Times are in
+ * UTC.
+ */
 
 export type CalendarEvent = {
   uid: string

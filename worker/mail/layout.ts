@@ -1,4 +1,7 @@
-/** The layout of every mail, as HTML and as plain text: one column, tables and inline styles, because mail programs support little else. */
+/**
+ * The layout of all mails, as HTML and as plain text. The HTML has one column and uses tables and inline styles,
+ * because mail programs support little else.
+ */
 import { escapeHtml } from '../domain/text/escape-html.ts'
 
 const INK = '#16161a'
@@ -17,7 +20,7 @@ export function renderHtml(mail: {
   shop: string
   locale: string
   title: string
-  /** The preview text that a mailbox shows beside the subject. */
+  /** The text that a mailbox shows beside the subject. */
   preview: string
   parts: Part[]
 }): string {

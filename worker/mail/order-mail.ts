@@ -1,6 +1,6 @@
 /**
- * The mails of an order: received (with bank details), paid (with tickets, scannable codes and files), cancelled, refunded.
- * They are written in the order's language and in the name of the shop that sold it.
+ * The mails about an order: received (with the bank details), paid (with the tickets), cancelled, and refunded. A mail
+ * is in the language of the order, and its sender is the shop that sold the order.
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderPath } from '../../schema/order-path.ts'
@@ -25,7 +25,7 @@ import { qrAttachment, ticketParts } from './ticket-parts.ts'
 
 export type MailOccasion =
   | { kind: 'mail_order_received' | 'mail_order_paid' }
-  /** `returnedCents` is the amount that is refunded. */
+  /** `returnedCents` is the amount that the shop refunds. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
   | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; refundRoute: RefundRoute }
@@ -49,7 +49,7 @@ export type WrittenMail = {
   attachments: MailAttachment[]
 }
 
-/** How the order's shop presents itself: its name, the base of its links, and its prices as its pages show them. */
+/** The shop's name, the start of its URLs, and the function that formats prices as the shop's pages do. */
 type Sender = { shopName: string; base: string; price: (cents: Cents) => string }
 type ShopMail = OrderMailInput & Sender
 type Content = { subject: string; lead: string; parts: Part[]; attachments: MailAttachment[]; close: string }
@@ -179,12 +179,12 @@ function paragraphs(...texts: string[]): Part[] {
   return texts.map((text) => ({ kind: 'paragraph', text }))
 }
 
-/** The events of the order, each once. */
+/** Returns the names of the items' events, each once. */
 function eventNames(items: OrderItem[]): string {
   return [...new Set(items.map(({ descriptiveName }) => descriptiveName))].join(', ')
 }
 
-/** States why the order was cancelled, what is refunded, and what happens to a payment on its way. */
+/** Returns the texts about the reason for the cancellation, the refund, and payments that are still in transit. */
 function cancelledParts(input: ShopMail, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events, price } = input
   const text = MAIL_TEXT[order.locale].cancelled

@@ -1,6 +1,7 @@
 /**
- * The part of PDF (ISO 32000-1) that a printed ticket needs: pages with text, boxes and lines. Fonts arrive as compressed
- * subsets, so nothing is parsed here. Text can be searched and copied. Lengths are in points, y grows upwards.
+ * Writes PDF files (ISO 32000-1) with the features that a printed ticket needs: pages with text, boxes and dashed
+ * lines. The caller provides fonts as compressed subsets with their metrics, so this module parses no font files. Text
+ * in the PDF can be searched and copied. Lengths are in points, and y grows upwards.
  */
 import { Buffer } from 'node:buffer'
 
@@ -34,7 +35,7 @@ export class PdfFile {
     this.pages.push('')
   }
 
-  /** `shade` runs from 0 (black) to 1 (white). */
+  /** `shade` is from 0 (black) to 1 (white). */
   text(text: string, at: { x: number; y: number; size: number; font: FontName; shade: number }): void {
     const glyphs = glyphsOf(text, this.faces[at.font])
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('')
@@ -89,7 +90,7 @@ function faceOf(font: PdfFont): Face {
   return { ...font, glyphs }
 }
 
-/** A letter that the font lacks loses its accents; other characters become the glyph for missing characters. */
+/** Uses the base letter if the font lacks a letter with an accent, and else the font's glyph for missing characters. */
 function glyphsOf(text: string, { glyphs }: Face): number[] {
   return [...text.normalize('NFC')].map(
     (letter) => glyphs.get(letter) ?? glyphs.get(letter.normalize('NFD').charAt(0)) ?? 0,
@@ -111,7 +112,7 @@ function addFont(face: Face, add: (content: string | Buffer) => number): number 
   )
 }
 
-/** Maps glyphs to letters, so that text can be copied. A block may have 100 entries. */
+/** Returns the map from glyphs to letters, so that text can be copied. PDF allows 100 entries per block. */
 function unicodeMap({ glyphs }: Face): string {
   const entries = [...glyphs].map(([letter, glyph]) => `<${glyph.toString(16).padStart(4, '0')}> <${utf16(letter)}>`)
   const blocks: string[] = []

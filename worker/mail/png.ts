@@ -1,6 +1,5 @@
 /**
- * A QR code as PNG: black and white, one bit per pixel. Mail programs do not show SVG, so the matrix becomes the smallest
- * possible PNG. PNG uses zlib's format for its data.
+ * Writes a QR code as a PNG with one bit per pixel, because mail programs do not show SVG images.
  */
 import { crc32, deflateSync } from 'node:zlib'
 
@@ -11,14 +10,14 @@ const NO_FILTER = 0
 export function qrPng(matrix: boolean[][]): Uint8Array {
   const modules = matrix.length + 2 * QUIET_ZONE
   const size = modules * SCALE
-  // Each row begins with its filter type; a set bit is white.
+  // Each row begins with its filter type. A bit that is set is a white pixel.
   const bytesARow = Math.ceil(size / 8) + 1
   const pixels = new Uint8Array(bytesARow * size).fill(0xff)
   for (let y = 0; y < size; y++) pixels[y * bytesARow] = NO_FILTER
   for (const [place, line] of matrix.entries()) {
     const top = (place + QUIET_ZONE) * SCALE * bytesARow
     drawLine(line, pixels.subarray(top + 1, top + bytesARow))
-    // All rows of a line are equal.
+    // Each line of the matrix becomes several equal rows of pixels.
     for (let copy = 1; copy < SCALE; copy++) pixels.copyWithin(top + copy * bytesARow, top, top + bytesARow)
   }
   const header = new Uint8Array(13)

@@ -1,6 +1,6 @@
 /**
- * The tickets of a mail: in its text with a scannable picture, as a file to print, and each event as a calendar entry.
- * Times are the venue's. A ticket that is sent by post is listed without a picture of its code.
+ * The tickets in a mail. The text lists each ticket with its QR code, a PDF contains the tickets for printing, and each
+ * event has a calendar file. Times are in the venue's time zone. A hard ticket, which is sent by post, has no QR code.
  */
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
@@ -20,7 +20,7 @@ const DURATION_GUESS_MS = 3 * 3_600_000
 
 export type TicketMail = {
   shopName: string
-  /** The base of the shop's links. */
+  /** The start of the shop's URLs. */
   base: string
   order: Order
   items: OrderItem[]
@@ -126,11 +126,11 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
   return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
 }
 
-/** Uses a fixed mask: trying all eight is most of the work, and cameras read each of them. */
+/** Uses a fixed mask, because trying all eight takes most of the time, and scanners can read every mask. */
 const LONG_TEXT = 40
 const MASK_OF_LONG_TEXTS = 3
 
-/** A picture that the mail's text shows by its content id. */
+/** Returns a QR code as an image that the HTML of the mail shows by its content id. */
 export function qrAttachment(contentId: string, data: string): MailAttachment {
   const mask = data.length > LONG_TEXT ? { maskPattern: MASK_OF_LONG_TEXTS } : {}
   const { data: matrix } = encode(data, { border: 0, ecc: 'M', ...mask })

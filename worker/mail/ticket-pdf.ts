@@ -1,4 +1,4 @@
-/** Tickets to print, one page each. The code consists of vector squares, which stay sharp at any size. */
+/** Writes a PDF with one page per ticket. The QR code consists of vector boxes, which are sharp at every size. */
 import { encode } from 'uqr'
 import { bold, regular } from '../generated/ticket-fonts.ts'
 import { type FontName, PdfFile } from './pdf.ts'
@@ -6,14 +6,14 @@ import { type FontName, PdfFile } from './pdf.ts'
 export type PrintedTicket = {
   shop: string
   title: string
-  /** A fact below the title, a small label over a large value: `Einlass`, `19:00`. */
+  /** Facts below the title, each with a small label above a large value, such as `Einlass` and `19:00`. */
   facts: { label: string; value: string }[]
   code: string
   codeLabel: string
   notes: string[]
 }
 
-/** A4. */
+/** The size of an A4 page in points. */
 const WIDTH = 595
 const HEIGHT = 842
 const MARGIN = 48
@@ -63,12 +63,12 @@ function drawTicket(file: PdfFile, ticket: PrintedTicket): void {
   }
 }
 
-/** Groups digits as under an EAN-13: one, six and six. */
+/** Groups the digits of a code as below an EAN-13 barcode: one, six and six digits. */
 export function groupedCode(code: string): string {
   return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
 }
 
-/** Breaks text at spaces; a word that is longer than a line is cut. */
+/** Breaks a text into lines at spaces. A word that is longer than a line is split. */
 function linesOf(file: PdfFile, text: string, how: { width: number; size: number; font: FontName }): string[] {
   const fits = (line: string) => file.widthOf(line, how.font, how.size) <= how.width
   const lines: string[] = []
@@ -91,7 +91,7 @@ function linesOf(file: PdfFile, text: string, how: { width: number; size: number
   return [...lines, line]
 }
 
-/** Draws runs of dark modules as boxes. The white page is the quiet zone. */
+/** Draws each run of dark modules as a box. The white page around the code is its quiet zone. */
 function drawQr(file: PdfFile, data: string, x: number, y: number): void {
   const { data: matrix, size } = encode(data, { border: 0, ecc: 'M' })
   const module = QR_SIZE / size

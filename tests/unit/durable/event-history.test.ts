@@ -1,4 +1,4 @@
-/** Runs the histories of an event against real objects, which are evicted now and then, and the real database. */
+/** Runs random histories of an event against real objects, which are evicted at random, and the real database. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

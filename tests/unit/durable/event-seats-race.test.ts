@@ -1,4 +1,4 @@
-/** Many carts hold one seat at once. A control runs the same race over the same rows without the guard. */
+/** Many carts request one seat at once. A control runs the same race over the same rows without the guard. */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createLayout } from '../../../worker/domain/seats/block-layout.ts'
 import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
@@ -32,7 +32,7 @@ async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, ro
   })
 }
 
-it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over 1,000 rounds', async () => {
+it('SEAT-09 EventSeats grants exactly one of 200 parallel holds of a seat in each of 1,000 rounds', async () => {
   const seats = newSeatObject()
   await runInSeatObject(seats, async (object) => {
     for (let round = 0; round < 1000; round++) {
@@ -44,7 +44,7 @@ it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over 1,000 rou
   expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { free: 4, held: 0, sold: 0 } })
 })
 
-it('SEAT-09 control without the guard between read and write sells the seat several times', async () => {
+it('SEAT-09 control with an await between read and write grants the seat to several carts', async () => {
   const seats = newSeatObject()
   const layout = createLayout(oneRow(4), PLAN, 0)
   const winners = await runInSeatObject(seats, async (_, { storage }) => {
@@ -62,7 +62,7 @@ it('SEAT-09 control without the guard between read and write sells the seat seve
   expect(winners.length).toBeGreaterThan(1)
 })
 
-it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over RPC in 20 rounds', async () => {
+it('SEAT-09 EventSeats grants exactly one of 200 parallel holds of a seat over RPC in each of 20 rounds', async () => {
   const seats = newSeatObject()
   for (let round = 0; round < 20; round++) {
     const winners = await winnersOf(async (request) => seats.hold(request), round)
@@ -71,7 +71,7 @@ it('SEAT-09 EventSeats grants one of 200 parallel holds on a seat over RPC in 20
   }
 })
 
-it('SEAT-09 EventSeats gives a seat to one order when carts hold, book and rebook it at once', async () => {
+it('SEAT-09 EventSeats gives a seat to exactly one order when 20 carts book it while a late payment rebooks it', async () => {
   const seats = newSeatObject()
   for (let round = 0; round < 20; round++) {
     const now = NOW + round

@@ -32,7 +32,7 @@ it('SEAT-06 seatIsOpen keeps the distance to sold seats, also to those without a
   expect(openSeats(ledgerOf(oneRow(8), claims, 1), 'cart-1')).toEqual([1, 3, 4, 8])
 })
 
-it('SEAT-06 holds of different carts are never closer than the distance', () => {
+it('SEAT-06 decideHold keeps the distance between carts, and a snapshot shows only open seats as free', () => {
   const requests = fc.array(
     fc.record({
       cart: fc.integer({ min: 1, max: 5 }),

@@ -1,6 +1,7 @@
 /**
- * When a bundle may be bought (BND-03, BND-04, BND-05): with its root item once, every common item, all parts of exactly
- * one combination, each additional product that is not optional, and no more tickets than the event allows per bundle.
+ * Checks whether a bundle is complete (BND-03, BND-04, BND-05). A complete bundle contains its root item once, every common
+ * item, all parts of exactly one combination, each additional product that is not optional, and no more tickets than the
+ * event allows per bundle.
  */
 import type { BundlePart } from '../../../schema/catalogue-values.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -9,8 +10,8 @@ import type { Sellable } from '../catalogue/sellable.ts'
 export type BundleMember = { sellable: Sellable; amount: number; option: number | null }
 
 /**
- * `optionalProducts` are additional products that the bundle is complete without. The order of the members does not matter:
- * if a member could fill several parts, every assignment is considered.
+ * `optionalProducts` contains the ids of additional products without which the bundle is complete. The order of the members
+ * does not matter: if a member fits several parts, every assignment is considered.
  */
 export function bundleIsComplete(
   members: BundleMember[],
@@ -46,7 +47,7 @@ export function bundleIsComplete(
   return isWhole ? { ok: true } : refuse('BUNDLE_NOT_AVAILABLE', {})
 }
 
-/** Ids of additional products of these bundles that no member fills. The caller finds out whether they are optional. */
+/** Returns the ids of additional products that no member has. The caller must find out whether they are optional. */
 export function missingAdditions(members: BundleMember[]): string[] {
   const productIds = new Set(members.map(({ sellable }) => sellable.productId))
   return members
@@ -55,8 +56,8 @@ export function missingAdditions(members: BundleMember[]): string[] {
 }
 
 /**
- * Whether each left element can have a right element of its own (bipartite matching by augmenting paths). If all members
- * can be matched and all required parts can be matched, one matching does both (Mendelsohn and Dulmage).
+ * Whether each left element can have a right element of its own (bipartite matching by augmenting paths). If one matching
+ * covers all members and another covers all required parts, a single matching covers both (Mendelsohn and Dulmage).
  */
 function canMatchAll<Left, Right>(
   lefts: Left[],

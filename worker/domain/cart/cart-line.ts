@@ -1,7 +1,8 @@
 /**
- * Builds lines from items. Bundle parts go under their root line, which shows the sum. Plain merchandise of one variant is
- * merged into one line with a quantity; items with a seat, a name or a hold stay single (CART-01). Prices are read from the
- * catalogue each time; a bundle's chosen combination adds to the price of its root.
+ * Builds the lines of a cart from its items. The parts of a bundle go under the line of its root item, which shows the
+ * sum. Merchandise of one variant is merged into one line with a quantity (CART-01); tickets, bundles and personalised
+ * items keep a line each. Prices are read from the catalogue each time. A bundle's chosen combination adds to the
+ * price of its root.
  */
 import type { Cents } from '../../../schema/money.ts'
 import { lineLimit } from '../../../schema/rules/line-limit.ts'
@@ -9,7 +10,7 @@ import type { Sellable } from '../catalogue/sellable.ts'
 import type { CartItem } from './cart.ts'
 
 export type CartLine = {
-  /** The id of the first item; `removeItem` takes it. */
+  /** The id of the line's first item, which `removeItem` accepts. */
   id: string
   items: CartItem[]
   sellable: Sellable
@@ -17,22 +18,22 @@ export type CartLine = {
   amount: number
   cartLimit: number
   unitCents: Cents
-  /** Price of this line alone. */
+  /** The price of this line without its bundle's parts. */
   totalCents: Cents
-  /** Price including the bundle's parts. */
+  /** The price of this line including its bundle's parts. */
   totalSumCents: Cents
   bundled: CartLine[]
-  /** The quantity cannot be edited (CART-05). */
+  /** Whether the fan cannot edit the quantity (CART-05). */
   fixedAmount: boolean
 }
 
-/** Price of one piece of this item. */
+/** Returns the price of one piece of this item. */
 function unitPriceCents(item: CartItem, sellable: Sellable): Cents {
   const combination = item.bundleOption === null ? undefined : sellable.bundle?.combinations[item.bundleOption]
   return sellable.priceCents + (combination?.additional_price ?? 0)
 }
 
-/** Leaves out items whose variant is no longer in the catalogue: they can be neither priced nor ordered. */
+/** Omits items whose variant is no longer in the catalogue, because they can be neither priced nor ordered. */
 export function linesOf(items: CartItem[], sellables: ReadonlyMap<string, Sellable>): CartLine[] {
   const lines: CartLine[] = []
   const roots = new Map<string, CartLine>()
@@ -91,12 +92,12 @@ function lineOf(item: CartItem, sellable: Sellable): CartLine {
   }
 }
 
-/** Total of merchandise and tickets without shipping. */
+/** Returns the total of merchandise and tickets without shipping. */
 export function subtotalCents(lines: CartLine[]): Cents {
   return lines.reduce((sum, line) => sum + line.totalSumCents, 0)
 }
 
-/** All lines, with the parts of bundles after their root. */
+/** Returns all lines in one list, with the parts of each bundle after its root. */
 export function flatLines(lines: CartLine[]): CartLine[] {
   return lines.flatMap((line) => [line, ...line.bundled])
 }

@@ -1,18 +1,23 @@
 /**
- * Bounds the size of a cart's record. It is one storage value, rewritten with each command, and by construction stays below
- * the platform's limit of 128 KB: items 80 KB plus 10 KB for names entered later, answers 20 KB, seat objects and hold
- * periods 15 KB.
+ * Limits the size of a cart's record, a single storage value that every command rewrites. The record stays below 128 KB: at
+ * most 80 KB for items, 10 KB for names entered later, 20 KB for answers, and 15 KB for seat objects and hold periods.
  */
 import type { CartItem } from './cart.ts'
 
 const MAX_ITEM_BYTES = 80_000
 
-/** Whether the items are too large. Names and ids of a catalogue can be longer than a cart should store. */
+/**
+ * Whether a cart with these items would be too large. An item contains names and ids of the catalogue, which may be
+ * long.
+ */
 export function itemsAreTooLarge(items: CartItem[]): boolean {
   return storedBytes(items) > MAX_ITEM_BYTES
 }
 
-/** Upper bound of a value's size in storage. A text takes one byte per character, or two if any character needs two. */
+/**
+ * Returns an upper bound of a value's size in storage. A text takes one byte per character, or two if any character
+ * does.
+ */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return value.length * (/[^ -ÿ]/.test(value) ? 2 : 1) + 4
   if (typeof value !== 'object' || value === null) return 10

@@ -1,6 +1,6 @@
 /**
- * The state and the RPC interface of a cart object. The state contains items as they were added. Lines (merged, priced and
- * named) are computed from the items and the catalogue for every answer, so no price is stored before the order has one.
+ * The state and the RPC interface of a cart object. The state contains the items as they were added. For every answer, the
+ * lines with their names and prices are computed from the items and the catalogue. No price is stored before the order.
  */
 import type { Refusal } from '../../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
@@ -16,7 +16,7 @@ export type CartItem = {
   productId: string | null
   eventId: string | null
   amount: number
-  /** The hold at the seat object; null for merchandise. */
+  /** The hold in the seat object; null for merchandise. */
   hold: (HeldSeat & { block: number }) | null
   /** Shared by all items of one bundle; the root item names the bundle's product. */
   bundleKey: string | null
@@ -40,7 +40,7 @@ export type CartState = {
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
-  /** Seat objects where this cart's orders booked: those tickets count against the event's limit in other blocks too. */
+  /** The seat objects in which this cart's orders booked. These tickets count against the event's limit in all blocks. */
   boughtFrom?: { eventId: string; block: number }[]
 }
 
@@ -65,11 +65,11 @@ export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: numbe
   return items.length > 0 && sessionExpiresAt <= now
 }
 
-/** Items that leave the cart. Stored before their seats are released, so that a crash in between can be completed. */
+/** The removal of items. It is stored before the seats are released, so that it can be completed after a crash. */
 export type Removal = {
   key: string
   itemIds: string[]
-  /** `isTidy`: other seats of the cart may move so that no single seat is left. */
+  /** With `isTidy`, other seats of the cart may move so that no single seat is left. */
   releases: (ObjectHolds & { isTidy: boolean })[]
 }
 
@@ -88,7 +88,7 @@ export type PlacedOrder = {
   eventIds: string[]
 }
 
-/** Where a command comes from: the selling shop, the language and the catalogue version. */
+/** The context of a command, such as the selling shop, the language and the catalogue version. */
 export type CommandContext = {
   shopId: string
   locale: Locale
@@ -103,7 +103,7 @@ export type OrderContext = CommandContext & {
   /** HMAC of the visitor's network; null if the network is unknown. */
   networkKey: string | null
   queuedEvents: QueuedEvents
-  /** Active waiting rooms whose passes end with an order: rooms of shops, and rooms of events with the event's id. */
+  /** The active waiting rooms whose passes end with an order. `eventId` is null for the waiting room of a shop. */
   passRooms: { key: string; eventId: string | null }[]
 }
 

@@ -1,7 +1,8 @@
 /**
  * Access and discount codes as the database stores them: scrypt hashes, `salt$hash` in base64url, with one salt per list.
- * A try costs one scrypt however many codes the list has, so guessing is slow and long lists of personal codes stay cheap.
- * Older lists have a salt per code and cost one scrypt per code; the next import gives them one salt.
+ * A try costs one scrypt, however many codes the list has. Guessing is therefore slow, and checking a code against a long
+ * list of personal codes is cheap. Older lists have one salt per code, so a try costs one scrypt per code until the next
+ * import gives the list a single salt.
  */
 import { Buffer } from 'node:buffer'
 import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'

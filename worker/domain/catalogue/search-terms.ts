@@ -1,7 +1,7 @@
 /**
- * Parses a search text into terms: lower case, trimmed, split, without accents (SRCH-03). A term is a word, or a phrase
- * from the catalogue's `search_phrases`: "ok kid" is one term however it was typed. German spellings are folded as in the
- * index (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ue" is no umlaut: neue, Queen.
+ * Parses a search text into terms in lower case without accents (SRCH-03). A term is a word, or a phrase from the
+ * catalogue's `search_phrases`: both "ok kid" and "okkid" become one term. German spellings are folded as in the index
+ * (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ue" is not an umlaut, as in "neue" and "Queen".
  */
 
 export type SearchTerm = readonly [string, ...string[]]
@@ -55,14 +55,18 @@ export function foldWord(word: string): string {
 
 const quoted = (words: readonly string[]) => `"${words.join(' ')}"`
 
-/** FTS5 expression for the words themselves. */
+/** Returns an FTS5 expression that matches whole words. */
 export function wholeMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) =>
     rest.length > 0 ? [quoted([word, ...rest])] : [...new Set([word, foldWord(word)])].map((form) => quoted([form])),
   )
 }
 
-/** FTS5 expression for word beginnings. A single letter has too many matches, and a final "ue" need not be an umlaut. */
+/**
+ * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
+ * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words, because the word may be
+ * incomplete, and its ending need not be an umlaut.
+ */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {
     if (rest.length > 0) return [`${quoted([word, ...rest])}*`]
@@ -73,7 +77,7 @@ export function prefixMatch(terms: readonly SearchTerm[]): string {
   })
 }
 
-/** FTS5 expression for words that contain the term, by trigrams; null if a term is shorter than three letters. */
+/** Returns an FTS5 trigram expression for texts that contain the terms; null if a term is shorter than three letters. */
 export function withinMatch(terms: readonly SearchTerm[]): string | null {
   if (terms.some((term) => term.join(' ').length < 3)) return null
   return allOf(terms, (term) => {
@@ -87,7 +91,7 @@ function allOf(terms: readonly SearchTerm[], forms: (term: SearchTerm) => string
   return terms.map((term) => `(${forms(term).join(' OR ')})`).join(' AND ')
 }
 
-/** How many typing errors a word of this length may have. */
+/** Returns how many typing errors a word of this length may have. */
 export function typosAllowed(length: number): number {
   return length < 3 ? 0 : length < 6 ? 1 : 2
 }

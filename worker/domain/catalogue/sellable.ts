@@ -12,7 +12,7 @@ export type SellableEvent = {
   blockCount: number
   category: number
   rules: HoldRules
-  /** If set, no ticket is held any more. Tickets of a cancelled event that a cart holds already are not ordered either. */
+  /** If set, no further tickets are held. If the event is cancelled, tickets that a cart holds cannot be ordered either. */
   closure: SaleClosure | null
   happeningFromAt: number
   /** The date is shown only to buyers (EVL-04). */
@@ -39,7 +39,7 @@ export type Sellable = {
   descriptiveName: Localised
   productType: Localised
   color: Localised | null
-  /** Without the part after the pipe. */
+  /** The variant's name without the part after the pipe. */
   variantName: Localised
   image: Image | null
   priceCents: Cents
@@ -50,7 +50,7 @@ export type Sellable = {
   active: boolean
   ageRestricted: boolean
   personalised: boolean
-  /** Several pieces may have the same text. */
+  /** Whether several pieces may be personalised with the same text. */
   allowsSameText: boolean
   /** Sold only as part of a bundle. */
   hidden: boolean

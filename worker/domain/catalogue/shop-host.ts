@@ -26,7 +26,7 @@ export function bandShopsOnMainHost<Shop extends HostedShop>(shops: readonly Sho
   return shops.filter(({ isBand, hasCustomDomain }) => isBand && !hasCustomDomain)
 }
 
-/** `url` is the request's. A redirect preserves its scheme and port, for local development. */
+/** `url` is the URL of the request. For local development, a redirect preserves the scheme and the port. */
 export function shopOfRequest<Shop extends HostedShop>(url: URL, shops: Shop[]): HostAnswer<Shop> {
   const host = url.hostname.toLowerCase()
   const main = mainShopOf(shops)
@@ -83,7 +83,10 @@ function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
   return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }
 }
 
-/** The address of a shop, relative to the address in the browser: its custom domain, or its slug on the main host. */
+/**
+ * Returns the address of a shop: its custom domain, or its slug on the main host. `seenFrom` is the URL in the browser; the
+ * result takes the scheme, the port and a local host from it.
+ */
 export function shopAddress(shop: HostedShop, shops: readonly HostedShop[], seenFrom: URL): string {
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
   if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`

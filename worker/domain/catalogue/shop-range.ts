@@ -1,14 +1,20 @@
-/** What a shop may sell (SHOP-02): a band's shop its own products, the main shop all except those of protected shops. */
+/**
+ * Decides what a shop may sell (SHOP-02). A band's shop sells its own products. The main shop sells all products
+ * except those of protected shops.
+ */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 
 export type RangedShop = { id: string; isBand: boolean; artistId: string | null; meta: ShopMeta }
 
-/** A shop with an empty list of codes is protected too; only the test code opens it. */
+/**
+ * Whether the shop gate protects the shop. A shop with an empty list of codes is protected too; only the test code
+ * opens it.
+ */
 export function isProtected(shop: { meta: ShopMeta }): boolean {
   return shop.meta.password !== undefined
 }
 
-/** Adds the protection of the listed shops to rows that may be older than the list. The list wins. */
+/** Protects the shops in `locked`, which may be newer than the rows in `shops`. A protected row stays protected. */
 export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
   shops: Shop[],
   locked: readonly string[],
@@ -18,7 +24,10 @@ export function withLocks<Shop extends { id: string; meta: ShopMeta }>(
   return shops.map((shop) => (mustLock(shop) ? { ...shop, meta: { ...shop.meta, password: [] } } : shop))
 }
 
-/** Artists whose shop is protected, except the given shop's own artist. Their products are not shown in the given shop. */
+/**
+ * Returns the artists whose products the given shop does not show: those of protected shops, except the shop's own
+ * artist.
+ */
 export function hiddenArtists(
   shop: Pick<RangedShop, 'artistId'>,
   shops: Omit<RangedShop, 'id' | 'isBand'>[],

@@ -1,10 +1,11 @@
 /**
- * The struck-through former price. By § 11 of the German price law (PAngV), a reduction may be announced only against the
- * lowest price of the previous 30 days, and only if the current price is below it. Without a price history, none is shown.
+ * Decides whether a crossed-out former price is shown. Under § 11 of the German price law (PAngV), a shop that announces a
+ * reduction must state the lowest price of the previous 30 days. So a former price is shown only if the current price is
+ * below that price, and never without a price history.
  */
 type Priced = { priceCents: number; originalPriceCents: number | null }
 
-/** Returns cents, or null if no price is struck. */
+/** Returns the former price in cents; null if none is shown. `lowestBefore` is the lowest price of the previous 30 days. */
 export function struckPrice({ priceCents, originalPriceCents }: Priced, lowestBefore: number | null): number | null {
   const isReduced = lowestBefore !== null && lowestBefore > priceCents
   return isReduced && originalPriceCents !== null && originalPriceCents > priceCents ? originalPriceCents : null

@@ -1,6 +1,6 @@
 /**
- * The memory of an isolate: every cache and counter in module scope that grows with what visitors ask is one of these, has a
- * bound, and bears a name that worker/README.md lists.
+ * The memory of an isolate. A cache or counter in module scope that grows with requests must use one of these classes, so
+ * that it is bounded. worker/README.md lists the caches and counters by `name`.
  */
 
 /** A map of at most `most` entries: adding one more drops the entry that was set longest ago. */
@@ -38,7 +38,7 @@ export class BoundedMap<Key, Value> {
   }
 }
 
-/** What was read of one version of the catalogue. Asking for another version forgets everything. */
+/** A cache of values that belong to one catalogue version. A request for another version empties the cache. */
 export class PerVersion<Key, Value> {
   readonly name: string
   readonly most: number
@@ -59,12 +59,12 @@ export class PerVersion<Key, Value> {
     return this.values
   }
 
-  /** The value of a key, loaded once for the version. A load that fails is not remembered. */
+  /** Returns the cached value, or loads and caches it. A failed load is not cached. */
   async read(version: number, key: Key, load: () => Promise<Value>): Promise<Value> {
     const known = this.of(version).get(key)
     if (known !== undefined) return known
     const value = await load()
-    // Another version may have been asked for meanwhile.
+    // Meanwhile, another request may have asked for another version.
     if (version === this.version) this.values.set(key, value)
     return value
   }

@@ -5,7 +5,7 @@ export type StockChange = { variantId: string; amount: number }
 
 type StockItem = Pick<InferInsertModel<typeof orderItems>, 'eventId' | 'variantId' | 'amount' | 'invalidatedAt'>
 
-/** The amount of each variant of merchandise in an order. Tickets have no stock, and void items count no more. */
+/** Returns the amount of each merchandise variant in an order. Tickets have no stock, and void items do not count. */
 export function stockOf(items: readonly StockItem[]): StockChange[] {
   const amounts = new Map<string, number>()
   for (const { eventId = null, variantId, amount, invalidatedAt = null } of items) {

@@ -1,9 +1,9 @@
-/** Any value can be thrown, not only an Error. */
+/** Returns the message of a thrown value, which need not be an Error. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The message at the end of the chain of causes: Drizzle wraps the database's error, and `fetch` the socket's. */
+/** Returns the message of the first cause. Drizzle wraps errors of the database, and `fetch` wraps errors of the socket. */
 export function rootMessageOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? rootMessageOf(error.cause) : messageOf(error)
 }

@@ -1,6 +1,6 @@
 /**
- * The ticket's holder, as the buyer entered it for an item: first name, last name, address and phone joined by plus signs,
- * or a group's name. A ticket stores the parts by name.
+ * Parses the ticket holder that the buyer entered for an item: first name, last name, address and phone number joined by
+ * plus signs, or a group's name. A ticket stores the parts by name.
  */
 import type { PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
 import type { PersonalIdentifier } from '../../../schema/tables/ticket.ts'
@@ -15,7 +15,7 @@ export function holderOf(text: string | null, requirement: PersonalizationRequir
   return Object.fromEntries(Object.entries(holder).filter(([, value]) => value !== ''))
 }
 
-/** For printed tickets; empty if nobody was named. */
+/** Returns the name to print on the ticket; empty if the buyer named nobody. */
 export function holderName({ firstName, lastName, groupName }: PersonalIdentifier): string {
   return groupName ?? [firstName, lastName].filter(Boolean).join(' ')
 }

@@ -1,17 +1,18 @@
 /**
- * Hashes codes that fans type (vouchers, presale codes): an HMAC with a secret of its own, so that a copy of the database
- * alone reveals no code. Rows of older imports contain a plain SHA-256 and remain valid. The code itself is never stored.
+ * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret of its own, so that a
+ * copy of the database alone reveals no code. Rows of older imports contain a plain SHA-256 and remain valid. The
+ * database never stores the code itself.
  */
 import { createHash, createHmac } from 'node:crypto'
 
-/** The previous secret is set during a rotation, so that codes which the import has not rehashed yet still match. */
+/** The previous secret is set while the secret is rotated, so that codes which no import has rehashed yet still match. */
 export type CodeSecrets = { CODE_SECRET?: string | undefined; CODE_SECRET_PREVIOUS?: string | undefined }
 
 const PREFIX = 'h1:'
 const CHECKED_TEXT = 'the secret that codes are hashed with'
 const CHECK_LENGTH = 32
 
-/** The form of a code that is hashed, as UTF-8: upper case without blanks, so that neither matters. */
+/** Returns the form of a code that is hashed: upper case without white space, so that fans may type it either way. */
 export function normaliseCode(code: string): string {
   return code.replace(/\s+/g, '').toUpperCase()
 }
@@ -25,7 +26,7 @@ export function formerCodeHash(code: string): string {
   return createHash('sha256').update(normaliseCode(code)).digest('hex')
 }
 
-/** Every form in which the database may store this code; an import writes the first. */
+/** Returns every hash under which the database may store this code. With CODE_SECRET, an import writes the first. */
 export function codeHashes(
   { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous }: CodeSecrets,
   code: string,

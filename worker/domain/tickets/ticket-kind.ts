@@ -3,7 +3,7 @@ import type { EventMeta } from '../../../schema/catalogue-values.ts'
 
 type KindRule = Pick<EventMeta, 'only_online_tickets' | 'only_hard_tickets'>
 
-/** `physical`: a hard ticket, which is sent by post. */
+/** `physical` is true for a hard ticket, which is sent by post, and false for an online ticket. */
 export function ticketKindIsSold(meta: KindRule, physical: boolean): boolean {
   if (meta.only_online_tickets) return !physical
   return meta.only_hard_tickets ? physical : true

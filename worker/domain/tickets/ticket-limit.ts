@@ -1,14 +1,14 @@
 /**
- * How many tickets a cart may take (EVT-05), and which products require one. The caller reads the rules from the catalogue;
- * these functions apply them to the cart.
+ * Checks how many tickets a cart may take (EVT-05), and whether it has a ticket for products that require one. The caller
+ * reads the rules from the catalogue.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import type { HoldRules } from '../seats/seat-hold.ts'
 
 /**
- * `tickets` is the number that the cart would hold of the event, over all blocks, after the whole command; `bought` is the
- * number in its orders. The limit applies to both, otherwise each order would reset it. A forced amount applies to one
- * order and must be met exactly.
+ * `tickets` is the number of tickets of the event that the cart would hold in all blocks after the whole command.
+ * `bought` is the number in its orders. The limit applies to the sum, otherwise each order would reset it. A forced
+ * amount applies to one order and must be met exactly.
  */
 export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: number, bought: number): Refusal | null {
   if (forceAmount !== null && tickets !== forceAmount) return refuse('TICKET_AMOUNT_FORCED', { amount: forceAmount })
@@ -16,7 +16,7 @@ export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: nu
   return null
 }
 
-/** Some products are only for ticket buyers: they are sold together with a ticket, in the same cart and order. */
+/** With `ticketRequired`, an article is sold only together with a ticket in the same order. */
 type Article = { event: object | null; ticketRequired: boolean }
 
 export function ticketIsMissing(articles: Article[]): boolean {

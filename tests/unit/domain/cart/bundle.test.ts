@@ -23,46 +23,46 @@ const root = merch('root', {
 })
 const member = (sellable: typeof root, amount = 1, option: number | null = null) => ({ sellable, amount, option })
 
-const mayBeLeftOut = new Set(['product-cap'])
+const optionalProducts = new Set(['product-cap'])
 
 describe('bundles', () => {
-  it('BND-03 accepts the root, the common items and one combination', () => {
-    expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat)], mayBeLeftOut)).toEqual({ ok: true })
+  it('BND-03 accept the root, the common items and one combination', () => {
+    expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat)], optionalProducts)).toEqual({ ok: true })
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat), member(cap)])).toEqual({ ok: true })
   })
 
   it.each([
-    ['no root', [member(shirt), member(seat)]],
-    ['no common item', [member(root, 1, 0), member(seat)]],
-    ['no combination', [member(root), member(shirt)]],
+    ['a missing root', [member(shirt), member(seat)]],
+    ['a missing common item', [member(root, 1, 0), member(seat)]],
+    ['a missing combination', [member(root), member(shirt)]],
     ['a combination that does not exist', [member(root, 1, 7), member(shirt)]],
     ['a sold-out combination', [member(root, 1, 1), member(shirt)]],
     ['a part twice', [member(root, 1, 0), member(shirt), member(shirt), member(seat)]],
     ['two roots', [member(root, 1, 0), member(root, 1, 0), member(shirt), member(seat)]],
-  ])('BND-05 rejects %s', (_what, members) => {
-    expect(bundleIsComplete(members, mayBeLeftOut)).toEqual({ ok: false, code: 'BUNDLE_NOT_AVAILABLE', params: {} })
+  ])('BND-05 reject %s', (_what, members) => {
+    expect(bundleIsComplete(members, optionalProducts)).toEqual({ ok: false, code: 'BUNDLE_NOT_AVAILABLE', params: {} })
   })
 
-  it('BND-04 allows one ticket per bundle unless the event sets a higher limit', () => {
+  it('BND-04 may contain one ticket unless the event sets a higher limit', () => {
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat, 2)])).toEqual({
       ok: false,
       code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
       params: { limit: 1 },
     })
     const generous = ticket('seat', {}, { maxTicketsPerBundle: 2 })
-    expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(generous, 2)], mayBeLeftOut)).toEqual({
+    expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(generous, 2)], optionalProducts)).toEqual({
       ok: true,
     })
   })
 
-  it('BND-03 requires an additional product unless it may be left out', () => {
+  it('BND-03 require an additional product unless it is optional', () => {
     const without = [member(root, 1, 0), member(shirt), member(seat)]
     expect(missingAdditions(without)).toEqual(['product-cap'])
     expect(bundleIsComplete(without)).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
     expect(missingAdditions([...without, member(cap)])).toEqual([])
   })
 
-  it('BND-03 accepts at most one product of a pick-one group', () => {
+  it('BND-03 accept at most one product of a pick-one group', () => {
     const pin = merch('pin')
     const choice = merch('choice', {
       bundle: {
@@ -77,7 +77,7 @@ describe('bundles', () => {
     expect(bundleIsComplete([member(choice), member(cap), member(pin)])).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
   })
 
-  it('BND-03 accepts the parts in any order', () => {
+  it('BND-03 accept the parts in any order', () => {
     const small = merch('small', { productId: 'product-shirt' })
     const large = merch('large', { productId: 'product-shirt' })
     const pair = merch('pair', {
@@ -96,9 +96,9 @@ describe('bundles', () => {
       [2, 3, 0, 1],
     ] as const) {
       const shuffled = [a, b, c, d].flatMap((index) => members[index] ?? [])
-      expect(bundleIsComplete(shuffled, mayBeLeftOut)).toEqual({ ok: true })
+      expect(bundleIsComplete(shuffled, optionalProducts)).toEqual({ ok: true })
     }
     const twoLarge = [pair, large, large].map((sellable) => member(sellable))
-    expect(bundleIsComplete(twoLarge, mayBeLeftOut)).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
+    expect(bundleIsComplete(twoLarge, optionalProducts)).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
   })
 })

@@ -18,7 +18,7 @@ const box = merch('box', {
 const sellables = sellableMap(shirt, cap, mug, seat, box)
 
 describe('cart lines', () => {
-  it('CART-01 merges plain merch of one variant into a line with a quantity', () => {
+  it('CART-01 merge plain merch of one variant into a line with a quantity', () => {
     const lines = linesOf([cartItem(shirt), cartItem(cap), cartItem(shirt, { amount: 2 })], sellables)
     expect(lines.map(({ sellable, amount, totalCents }) => [sellable.variantId, amount, totalCents])).toEqual([
       ['shirt', 3, 3 * 2490],
@@ -27,7 +27,7 @@ describe('cart lines', () => {
     expect(lines[0]?.items).toHaveLength(2)
   })
 
-  it('CART-01 keeps seated and personalised items on lines of their own', () => {
+  it('CART-01 keep seated and personalised items separate', () => {
     const lines = linesOf(
       [
         cartItem(seat, { hold: heldSeat('1') }),
@@ -41,7 +41,7 @@ describe('cart lines', () => {
     expect(lines.every((line) => line.fixedAmount)).toBe(true)
   })
 
-  it('BND-06 groups the parts of a bundle under its root and adds the combination’s price to their sum', () => {
+  it('BND-06 group the parts of a bundle under its root and add the combination’s price to their sum', () => {
     const lines = linesOf(
       [
         cartItem(shirt, { bundleKey: 'b1' }),
@@ -58,7 +58,7 @@ describe('cart lines', () => {
     expect(subtotalCents(lines)).toBe(700 + 2490 + 4500 + 2490)
   })
 
-  it('CART-02 leaves out items that are no longer in the catalogue', () => {
+  it('CART-02 omit items that are no longer in the catalogue', () => {
     expect(linesOf([cartItem(merch('gone'))], sellables)).toEqual([])
   })
 })

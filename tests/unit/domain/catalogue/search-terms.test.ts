@@ -32,7 +32,7 @@ describe('search terms', () => {
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])
     expect([foldWord('neue'), foldWord('queen'), foldWord('treue')]).toEqual(['neue', 'queen', 'treue'])
     expect(prefixMatch([['mueller']])).toBe('("mueller"* OR "muller"*)')
-    // A prefix that ends in “ue” may continue as “uer” or “ust”, so it also matches as typed.
+    // The word may be incomplete, and its “ue” need not be an umlaut, as in “menuett”. So “menu” does not match as a prefix.
     expect(prefixMatch([['menue']])).toBe('("menue"* OR "menu")')
   })
 

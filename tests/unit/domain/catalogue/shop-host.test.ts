@@ -55,7 +55,7 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-01 removes a shop’s own slug from the path on its own host', () => {
+  it('SHOP-01 redirects to the path without the slug if a shop’s own slug is requested on its own host', () => {
     expect(ask('http://nachtfalter.localhost:8787/nachtfalter/events?x=1')).toEqual({
       kind: 'redirect',
       status: 301,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const WORKER = join(import.meta.dirname, '../../../../worker')
 const DECLARED = /new (?:BoundedMap|PerVersion)<[^(]*\(\s*'([^']+)', ([\d_]+)/g
 
-it('worker/README.md lists the name and bound of every bounded memory of an isolate', () => {
+it('worker/README.md lists the name and bound of every BoundedMap and PerVersion', () => {
   const declared = readdirSync(WORKER, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.startsWith('generated'))
     .flatMap((file) => [...readFileSync(join(WORKER, file), 'utf8').matchAll(DECLARED)])

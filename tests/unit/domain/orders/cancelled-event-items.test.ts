@@ -19,12 +19,12 @@ const ticket = (id: string, eventId: string, more: Partial<CancellableItem> = {}
 const ids = (items: CancellableItem[], eventId = 'munich') => itemsOfCancelledEvent(items, eventId).map(({ id }) => id)
 
 describe('order items of a cancelled event', () => {
-  it('EVT-12 include valid tickets and no merch', () => {
+  it('EVT-12 include only the valid tickets of the event', () => {
     const order = [ticket('a', 'munich'), ticket('b', 'munich', { invalidatedAt: 1 }), ticket('c', 'berlin'), item('d')]
     expect(ids(order)).toEqual(['a'])
   })
 
-  it('EVT-12 include the root of a bundle when its last ticket is cancelled', () => {
+  it('EVT-12 include the root item of a bundle that keeps no other ticket, and are refunded without vouchers', () => {
     const inBundle = { bundleRootId: 'root' }
     const root = item('root', { totalCents: 500, voucherCents: 100 })
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })

@@ -73,7 +73,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
 }
 
 describe('order draft', () => {
-  it('CHK-09 computes all items, totals and bookings together', () => {
+  it('CHK-09 contains the totals, the item positions, the stock changes and the bookings', () => {
     const answer = draft(
       [
         cartItem(shirt, { amount: 2 }),
@@ -97,7 +97,7 @@ describe('order draft', () => {
     ])
   })
 
-  it('CART-02 rejects a total that the buyer did not see', () => {
+  it('CART-02 rejects an expected total that differs from the computed one', () => {
     expect(draft([cartItem(shirt)], { expectedTotalCents: 2490 })).toEqual({
       ok: false,
       code: 'PRICE_CHANGED',
@@ -105,7 +105,7 @@ describe('order draft', () => {
     })
   })
 
-  it('PROD-12 rejects an item that requires a ticket when the cart has none', () => {
+  it('PROD-12 accepts an item that requires a ticket only together with a ticket', () => {
     expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
     const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
@@ -154,8 +154,8 @@ describe('order draft', () => {
 
   it.each<[string, CartItem[], Partial<PlaceOrder>, Carrier[] | undefined, string]>([
     ['an empty cart', [], {}, undefined, 'CART_EMPTY'],
-    ['terms not accepted', [cartItem(shirt)], { termsAccepted: false }, undefined, 'TERMS_NOT_ACCEPTED'],
-    ['an age not confirmed', [cartItem(gin)], {}, undefined, 'AGE_NOT_CONFIRMED'],
+    ['unaccepted terms', [cartItem(shirt)], { termsAccepted: false }, undefined, 'TERMS_NOT_ACCEPTED'],
+    ['an unconfirmed age', [cartItem(gin)], {}, undefined, 'AGE_NOT_CONFIRMED'],
     ['a missing personalisation', [cartItem(mug)], {}, undefined, 'PERSONALISATION_MISSING'],
     [
       'another country than the cart’s',
@@ -166,7 +166,13 @@ describe('order draft', () => {
     ],
     ['a cancelled event', [cartItem(cancelled, { hold: heldSeat('1') })], {}, undefined, 'ITEM_NOT_AVAILABLE'],
     ['an item that this shop does not sell', [cartItem(foreign)], {}, undefined, 'ITEM_NOT_AVAILABLE'],
-    ['one of a forced pair', [cartItem(pair, { hold: heldSeat('1') })], {}, undefined, 'TICKET_AMOUNT_FORCED'],
+    [
+      'one ticket of an event that forces two',
+      [cartItem(pair, { hold: heldSeat('1') })],
+      {},
+      undefined,
+      'TICKET_AMOUNT_FORCED',
+    ],
     [
       'a bundle that has lost a part',
       [cartItem(shirt, { bundleKey: 'b' }), cartItem(merch('gone'), { bundleKey: 'b' })],
@@ -174,7 +180,7 @@ describe('order draft', () => {
       undefined,
       'BUNDLE_NOT_AVAILABLE',
     ],
-    ['no carrier at all', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
+    ['a parcel that no carrier accepts', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
     ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],
     ['an unknown payment method', [cartItem(shirt)], { paymentMethod: 'gold' }, undefined, 'PAYMENT_METHOD_INVALID'],
   ])('CHK-02 rejects %s', (_what, items, input, carriers, code) => {

@@ -16,7 +16,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 is final after a refund, and a paid order is never cancelled or unpaid again', () => {
+  it('LATER-01 never changes from “refunded”, nor from a paid status to “cancelled” or “payment_pending”', () => {
     expect(ORDER_STATUSES.filter((to) => mayBecome('refunded', to))).toEqual([])
     for (const from of PAID_STATUSES) {
       expect(mayBecome(from, 'cancelled')).toBe(false)
@@ -31,7 +31,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 is payable while the order awaits payment and is not fully paid', () => {
+  it('LATER-01 is payable if it is “payment_pending” or “problem” and the order is not fully paid', () => {
     const order = (status: (typeof ORDER_STATUSES)[number], paidCents: number) => ({
       status,
       totalCents: 100,

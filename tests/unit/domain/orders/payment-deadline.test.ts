@@ -46,7 +46,7 @@ describe('deadline of a bank transfer', () => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 is at least seven days after the order at any time of day over ten years', () => {
+  it('PAY-06 is the end of a weekday 7 to 13 days after the order, at any time of ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = transferDeadline.of(placed)
@@ -57,14 +57,14 @@ describe('deadline of a bank transfer', () => {
       expect(berlin(due + 1).slice(11)).toBe('00:00:00,000')
     }
   })
-
-  it('PAY-02 is 45 minutes for a card payment, also on holidays', () => {
-    expect(immediateDeadline.of(at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
-  })
 })
 
 describe('deadline of an unpaid order', () => {
   const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
+
+  it('PAY-02 is 45 minutes for a card payment, also on holidays', () => {
+    expect(immediateDeadline.of(at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
+  })
 
   it('PAY-02 is extended while the provider’s session is open, up to two hours', () => {
     expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
@@ -83,7 +83,7 @@ describe('deadline of an unpaid order', () => {
   })
 })
 
-it('computes Easter as in the published dates', () => {
+it('endOfWorkingDay skips the Easter Mondays of the published dates', () => {
   // Easter Mondays, each followed by an ordinary Tuesday.
   for (const [monday, tuesday] of [
     ['2026-04-06', '2026-04-07'],
@@ -99,7 +99,7 @@ it('computes Easter as in the published dates', () => {
     expect(berlin(endOfWorkingDay(at(`${monday}T12:00Z`))).slice(0, 10)).toBe(tuesday)
 })
 
-it('L10N-03 names the deadline by its weekday and date in words', () => {
+it('L10N-03 formatDayInWords writes the deadline as weekday, day and month', () => {
   const due = transferDeadline.of(at('2026-11-22T01:28+01:00'))
   expect(formatDayInWords(due, 'Europe/Berlin', 'de')).toBe('Montag, 30. November')
   expect(formatDayInWords(due, 'Europe/Berlin', 'en')).toBe('Monday, 30 November')

@@ -15,7 +15,7 @@ const outcomeFor = (status: OrderStatus, more: object = {}) =>
 
 describe('outcome of a payment', () => {
   it.each(ORDER_STATUSES.map((status) => [status] as const))(
-    'PAY-07 captures, revives or returns money for an order with the status %s',
+    'PAY-07 depends on the status of the order: %s',
     (status) => {
       const expected: Record<OrderStatus, object> = {
         payment_pending: { kind: 'capture' },
@@ -31,7 +31,7 @@ describe('outcome of a payment', () => {
     },
   )
 
-  it('PAY-08 marks a wrong amount as a problem and counts nothing of a foreign currency', () => {
+  it('PAY-08 is a problem if the amount is wrong, and counts nothing of a foreign currency', () => {
     expect(outcomeFor('payment_pending', { money: { ...money, amountCents: 8999 } })).toEqual({
       kind: 'problem',
       countedCents: 8999,
@@ -42,7 +42,7 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('PAY-07 revives a cancelled order only for the full amount in euros before the event', () => {
+  it('PAY-07 revives a cancelled order only before the event, for a known buyer and the full amount in euros', () => {
     const back = { kind: 'return', reason: 'part_payment' }
     expect(outcomeFor('cancelled', { events: 'over' })).toEqual({ kind: 'return', reason: 'event_over' })
     expect(outcomeFor('cancelled', { isBuyerKnown: false })).toEqual({ kind: 'return', reason: 'late_payment' })
@@ -73,7 +73,7 @@ describe('outcome of a payment', () => {
     expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
   })
 
-  it('PAY-07 treats events as ahead until they begin, unless one is cancelled', () => {
+  it('PAY-07 eventsState is ahead until an event begins, unless one is cancelled, and ignores a postponed event’s date', () => {
     const event = { status: 'active', happeningFromAt: 10 }
     expect(eventsState([], 5)).toBe('ahead')
     expect(eventsState([event], 9)).toBe('ahead')

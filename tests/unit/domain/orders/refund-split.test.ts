@@ -5,12 +5,17 @@ const left = (...sums: number[]) => sums.map((leftCents, index) => ({ paymentId:
 
 describe('refund over several payments', () => {
   it.each([
-    ['from one payment that covers it', 4500, [9000], [4500]],
-    ['over two payments when the first is used up', 5000, [4000, 5000], [4000, 1000]],
-    ['without a payment that was refunded before', 5000, [0, 5000], [5000]],
-    ['completely when no limit is given', Number.POSITIVE_INFINITY, [4000, 4999, 1], [4000, 4999, 1]],
-    ['into nothing when nothing is owed', 0, [9000], []],
-  ])('PAY-07 splits the amount %s', (_, owed, payments, parts) => {
+    ['the whole amount from one payment that covers it', 4500, [9000], [4500]],
+    ['the rest from the second payment if the first is not enough', 5000, [4000, 5000], [4000, 1000]],
+    ['nothing from a payment that has nothing left', 5000, [0, 5000], [5000]],
+    [
+      'everything that is left if the owed amount is unlimited',
+      Number.POSITIVE_INFINITY,
+      [4000, 4999, 1],
+      [4000, 4999, 1],
+    ],
+    ['nothing if nothing is owed', 0, [9000], []],
+  ])('PAY-07 takes %s', (_, owed, payments, parts) => {
     const split = splitOverPayments(owed, left(...payments))
     expect(split.map(({ amountCents }) => amountCents)).toEqual(parts)
     const total = payments.reduce((sum, cents) => sum + cents, 0)

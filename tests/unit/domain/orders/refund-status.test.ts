@@ -18,11 +18,11 @@ describe('refund status', () => {
     [null, 'sent'],
     ['failed', 'failed'],
     ['canceled', 'failed'],
-  ] as const)('PAY-07 maps %s of Stripe to %s', (stripeStatus, status) => {
+  ] as const)('PAY-07 for Stripe’s status %s is %s', (stripeStatus, status) => {
     expect(refundStatusOf(stripeStatus)).toBe(status)
   })
 
-  it('PAY-07 is mailed unless another mail covers the refund or the buyer’s bank disputed the payment', () => {
+  it('PAY-07 is mailed as “done” unless another mail covers the refund or the buyer’s bank disputed the payment', () => {
     expect(refundIsMailed({ reason: 'late_payment', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: 'evt_1' })).toBe(false)

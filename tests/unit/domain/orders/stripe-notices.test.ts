@@ -5,7 +5,7 @@ import { endpointFaults, noticeSubject, STRIPE_NOTICES } from '../../../../worke
 
 const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 
-describe('Stripe events that the shop needs', () => {
+describe('Stripe event types that the shop needs', () => {
   it('are all listed in the README', () => {
     expect(STRIPE_NOTICES.filter((type) => !README.includes(`\`${type}\``))).toEqual([])
   })
@@ -16,7 +16,7 @@ describe('Stripe events that the shop needs', () => {
     ['charge.refunded', 'refund'],
     ['charge.dispute.closed', 'dispute'],
     ['customer.created', null],
-  ])('%s concerns: %s', (type, subject) => {
+  ])('noticeSubject of %s is %s', (type, subject) => {
     expect(noticeSubject(type)).toBe(subject)
   })
 

@@ -4,8 +4,8 @@ import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
 
 const NAME = { key: 'key', version: 1 }
 
-describe('openRoom', () => {
-  it('SEAT-12 puts the runs of a row side by side and the rows in the plan’s order', () => {
+describe('createLayout', () => {
+  it('SEAT-12 splits rows into runs at aisles and keeps the rows in the plan’s order', () => {
     const rows = [
       { row: '1', seats: 5, aislesAfter: [2] },
       { row: '2', seats: 3 },
@@ -22,7 +22,7 @@ describe('openRoom', () => {
     ])
   })
 
-  it('SEAT-09 has only the seats and areas of its block, with the plan’s indexes', () => {
+  it('SEAT-09 includes only the seats and areas of its block, with their indexes in the plan', () => {
     const sections = [
       { id: 'A', block: 0, rows: [{ row: '1', seats: 2 }] },
       { id: 'B', block: 1, rows: [{ row: '1', seats: 2, category: 5 }] },
@@ -41,7 +41,7 @@ describe('openRoom', () => {
     expect([...layout.runOf]).toEqual([-1, -1, 0, 0])
   })
 
-  it('SEAT-06 splits a run at a seat of another block and puts a seat without a run into its own', () => {
+  it('SEAT-06 splits a run at a seat of another block and gives a seat without a run its own run', () => {
     const plan = oneRow(5)
     plan.sections.push({ id: 'B', name: 'B', block: 1 })
     plan.seats.push(['B-1-1', 1, '1', '1', 1, 0])

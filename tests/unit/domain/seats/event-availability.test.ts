@@ -24,7 +24,7 @@ const PLAN = seatPlan({
 })
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** Stands in for an event’s Durable Object: holds and sells single seats, and takes snapshots as the object does. */
+/** Stands in for the EventSeats object of one block: holds and sells single seats, and takes snapshots as the object does. */
 class Block {
   readonly ledger: SeatLedger
   private before: Availability | null = null
@@ -90,7 +90,7 @@ const join = (blocks: Block[]) =>
   )
 
 describe('availability of an event', () => {
-  it('SEAT-05 gives every browser the owners’ seat states, however rarely it asks', () => {
+  it('SEAT-05 gives every browser the current seat states of all blocks, however rarely the browser asks', () => {
     const change = fc.record({ seat: fc.nat(SEATS - 1), isSold: fc.boolean() })
     const round = fc.record({ changes: fc.array(change, { maxLength: 30 }), looks: fc.array(fc.nat(2)) })
     fc.assert(
@@ -123,7 +123,7 @@ describe('availability of an event', () => {
     expect(browser.fullAnswers).toBe(1)
   })
 
-  it('SEAT-05 sends no change when it answers from an older snapshot', () => {
+  it('SEAT-05 keeps the browser’s version and sends no change if the snapshot is older', () => {
     const blocks = [new Block(0), new Block(1)]
     const older = join(blocks)
     blocks[0]?.setSeat(3, false)
@@ -133,15 +133,15 @@ describe('availability of an event', () => {
 
   it.each([
     ['no version', undefined],
-    ['a word', 'now'],
-    ['a version of fewer objects', '1000'],
+    ['a version that is a word', 'now'],
+    ['a version of fewer blocks', '1000'],
     ['a version older than the change log', '1.1'],
-    ['a very long number', `${'9'.repeat(400)}`],
-  ])('SEAT-05 sends all seats to a browser that names %s', (_what, since) => {
+    ['a version with very many digits', `${'9'.repeat(400)}`],
+  ])('SEAT-05 sends all seats to a browser that sends %s', (_what, since) => {
     expect(answerSince(join([new Block(0), new Block(1)]), since)).toHaveProperty('seats')
   })
 
-  it('SEAT-05 drops the oldest changes, and sends all seats to a browser that needs them', () => {
+  it('SEAT-05 drops the oldest changes from the log, and sends all seats to a browser that would need them', () => {
     const block = new Block(0)
     const before = block.snapshot().version
     for (let turn = 0; turn < 900; turn++) {

@@ -1,4 +1,4 @@
-/** A million random steps over the objects of one event and its orders, each compared with the sequential model. */
+/** Compares an event's objects and orders with a sequential model over a million random steps. */
 import { describe, expect, it } from 'vitest'
 import type { SeatPlan } from '../../../../schema/seat-map.ts'
 import type { Withdrawal } from '../../../../worker/import/seat-map/withdrawal.ts'
@@ -7,7 +7,7 @@ import { MAX_BLOCKS } from '../../../support/hall.ts'
 import { PlainSeats } from '../../../support/plain-seats.ts'
 import { Random } from '../../../support/random.ts'
 
-/** The histories must produce each of these outcomes, or the comparison would not cover it. */
+/** The histories must produce each of these outcomes, otherwise the comparison would not cover all of them. */
 const OUTCOMES = [
   'book SEATS_NOT_AVAILABLE',
   'book TICKETS_NOT_AVAILABLE',
@@ -123,7 +123,7 @@ describe('random histories of an event', () => {
     },
   )
 
-  it('produce every kind of answer at least 20 times', () => {
+  it('produce every listed outcome at least 20 times', () => {
     expect(OUTCOMES.filter((outcome) => (counts.get(outcome) ?? 0) < 20)).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { cartItem, heldSeat, merch, ticket } from '../../../support/sellable-bui
 const MINUTE = 60_000
 const held = (eventId = 'event') => cartItem(ticket('seat', {}, { id: eventId }), { hold: heldSeat('1') })
 
-/** Simulates a cart that asks once a minute, holds for 20 minutes and holds again as soon as it may. */
+/** Simulates a cart that tries to hold seats every minute, for 20 minutes each time. Returns the minutes with a hold. */
 function heldMinutesOf(minutes: number) {
   let periods: HoldPeriod[] = []
   let until = 0
@@ -21,7 +21,7 @@ function heldMinutesOf(minutes: number) {
 }
 
 describe('hold period of a cart', () => {
-  it('SEAT-10 allows changes of seats as often as a fan likes within an hour', () => {
+  it('SEAT-10 allows a new hold in every minute of the first hour', () => {
     let periods = holdPeriodsWith([], [held()], 20 * MINUTE, 0)
     for (let now = MINUTE; now < HOLD_PERIOD_MS; now += MINUTE) {
       expect(refuseHold(periods, 'event', now)).toBeNull()
@@ -46,7 +46,7 @@ describe('hold period of a cart', () => {
     ])
   })
 
-  it('SEAT-10 starts the pause when the seats are released, and requests do not prolong it', () => {
+  it('SEAT-10 starts the pause when the seats are released, and refused requests do not prolong it', () => {
     const since = { eventId: 'event', since: 0, until: 80 * MINUTE }
     const periods = holdPeriodsWith([since], [], null, 61 * MINUTE)
     expect(periods).toEqual([{ ...since, until: 61 * MINUTE }])
@@ -62,20 +62,20 @@ describe('hold period of a cart', () => {
     ])
   })
 
-  it('SEAT-10 counts each event alone and ignores merch', () => {
+  it('SEAT-10 counts each event separately and ignores merch', () => {
     const periods = holdPeriodsWith([], [held('one'), cartItem(merch('shirt'))], 20 * MINUTE, 0)
     expect(periods).toHaveLength(1)
     expect(refuseHold(periods, 'two', 70 * MINUTE)).toBeNull()
   })
 
-  it('SEAT-10 limits a cart that always renews to 80 minutes of holds in any 110', () => {
+  it('SEAT-10 limits a cart that holds again whenever it may to 80 minutes of holds in any 110 minutes', () => {
     const heldAt = heldMinutesOf(600)
     for (let from = 0; from + 110 <= 600; from++) {
       expect(heldAt.filter((minute) => minute >= from && minute < from + 110).length).toBeLessThanOrEqual(80)
     }
   })
 
-  it('SEAT-10 refuses another event when a cart has 60 periods', () => {
+  it('SEAT-10 refuses holds of a further event if the cart has 60 periods', () => {
     const many = Array.from({ length: 60 }, (_, index) => ({ eventId: `event-${index}`, since: 0, until: 20 * MINUTE }))
     expect(refuseHold(many, 'one-more', MINUTE)).toMatchObject({
       code: 'HOLDS_PAUSED',

@@ -41,7 +41,7 @@ describe('bestSeats', () => {
   })
   const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
 
-  it('SEAT-12 picks the front row and its seats nearest to the middle, across an aisle', () => {
+  it('SEAT-12 picks the seats of the front row nearest to its middle that no aisle separates', () => {
     expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
   })
@@ -58,7 +58,7 @@ describe('bestSeats', () => {
     expect(best(hall, taken, { amount: 6 })).toHaveLength(6)
   })
 
-  it('SEAT-12 answers with the free seats left when there are too few, and picks none', () => {
+  it('SEAT-12 picks none and returns the number of free seats if there are too few', () => {
     expect(best(hall, ['B-1-2'], { amount: 4, category: 2 })).toEqual({ ok: false, left: 3 })
   })
 
@@ -102,9 +102,9 @@ describe('avoidSingles', () => {
     { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two free seats are left' },
     { seats: 8, taken: [5], chosen: [3], held: [4], why: 'the seat next to the taken one is used' },
     { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap between them closes' },
-    { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no shift avoids it' },
-    { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'earlier single seats do not count' },
-  ])('SEAT-07 changes $chosen of $seats to $held because $why', ({ seats, taken, chosen, held }) => {
+    { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no shift avoids a single seat' },
+    { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'seat 2 was single before' },
+  ])('SEAT-07 returns $held for the choice $chosen of $seats seats: $why', ({ seats, taken, chosen, held }) => {
     expect(shifted(seats, taken, chosen)).toEqual(held)
   })
 
@@ -115,7 +115,7 @@ describe('avoidSingles', () => {
   })
 })
 
-/** A row in which true is a free seat. */
+/** One boolean per seat of a row: true if the seat is free. */
 const rowOfSeats = fc.array(fc.boolean(), { minLength: 1, maxLength: 14 })
 
 function singleSeats(free: boolean[]): number[] {

@@ -28,7 +28,7 @@ describe('decideBook and decideUnbook', () => {
     expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
   })
 
-  it('SEAT-09 reject other holds under an order and epoch that already booked', () => {
+  it('SEAT-09 reject other holds in an epoch that has booked, and any hold in a released epoch', () => {
     const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
     const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
     expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
@@ -36,7 +36,7 @@ describe('decideBook and decideUnbook', () => {
     expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, 2).answer.ok).toBe(false)
   })
 
-  it('SEAT-10 return a booking to the cart with the end of its current holds, and drop expired ones', () => {
+  it('SEAT-10 turn a booking back into a hold with the expiry of the cart’s other holds, and drop an expired one', () => {
     const past = { ...sold('A-1-1'), heldUntil: NOW }
     const living = { ...sold('A-1-2'), heldUntil: NOW + MINUTE }
     const held = { ...own('A-1-3'), heldUntil: NOW + 9 * MINUTE, extended: true }
@@ -70,7 +70,7 @@ it('decideRebook keeps the cart and the presale code of the first purchase', () 
 
 describe('decideRemoval', () => {
   const seatIdOf = (number: number) => `A-1-${number}`
-  /** Removes the holds `gone` of a cart and returns its remaining seats by the first seat of each hold. */
+  /** Removes the holds `gone` of a cart. Returns the remaining seats by the seat that each hold had before. */
   function seatsAfterRemoval(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
     const claims = [
       ...held.map((number) => own(seatIdOf(number))),
@@ -98,7 +98,7 @@ describe('decideRemoval', () => {
     { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'a seat next to another cart would be single' },
     { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would be single' },
     { held: [4], gone: [4], strangers: [3, 5], left: {}, why: 'nothing is left to move' },
-    { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no shift avoids it' },
+    { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no shift avoids a single seat' },
     { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'the seats were single before' },
     {
       held: [5, 6, 7],

@@ -100,7 +100,7 @@ describe('choice of seats and areas', () => {
     expect(decide({ category: 2, amount: 3, sectionId: 'floor' }, taken)).toMatchObject({ params: { left: 2 } })
   })
 
-  it('SEAT-08 uses the forced section if the request names none', () => {
+  it('SEAT-08 uses the forced section if the request names none, and refuses one of another block', () => {
     const rules = { forceSection: 'gallery' }
     expect(decide({ category: 2, amount: 1, rules })).toMatchObject({ holds: [{ sectionId: 'gallery' }] })
     expect(decide({ category: 2, amount: 1, rules: { forceSection: 'far-floor' } })).toMatchObject({
@@ -108,7 +108,7 @@ describe('choice of seats and areas', () => {
     })
   })
 
-  it('SEAT-12 has no tickets of a category that the block does not sell', () => {
+  it('SEAT-12 refuses a category that only another block sells', () => {
     const plan = seatPlan({ sections: [{ id: 'far', block: 1, rows: [{ row: '1', seats: 2 }] }] })
     const ledger = ledgerOf(plan)
     const request = holdRequest({ amount: 1 })
@@ -117,7 +117,7 @@ describe('choice of seats and areas', () => {
   })
 })
 
-it('SEAT-10 decideHold gives a further hold the end of the cart’s first hold', () => {
+it('SEAT-10 decideHold gives a further hold the expiry of the cart’s first hold', () => {
   const claims = [{ place: 'A-1-1', cartId: 'cart-1', heldUntil: NOW + MINUTE, extended: true }]
   const ledger = ledgerOf(PLAN, claims)
   const { answer, changes } = decideHold(ledger, holdRequest({ seatIds: ['A-1-2'] }), () => 'new')

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isValidationCode, newValidationCode } from '../../../../worker/domain/tickets/validation-code.ts'
 
 describe('validation codes', () => {
-  it('TIX-01 have a valid GS1 check digit', () => {
-    // Published examples of GS1 and the EAN of a book.
+  it('TIX-01 are valid only with thirteen digits and a correct GS1 check digit', () => {
+    // Examples that GS1 publishes, and the EAN of a book.
     for (const published of ['4006381333931', '5901234123457', '9783161484100', '0000000000000']) {
       expect(isValidationCode(published)).toBe(true)
     }

@@ -10,7 +10,7 @@ import {
 } from '../../../../worker/domain/waiting-room/admission-rate.ts'
 
 const slow = { holds: 12, slow: 4, overloads: 0 }
-const fine = { holds: 12, slow: 3, overloads: 0 }
+const tolerable = { holds: 12, slow: 3, overloads: 0 }
 const refusing = { holds: 20, slow: 0, overloads: 3 }
 
 function rateAfter(load: typeof slow, perSecond = 100, elapsed = 5000) {
@@ -23,7 +23,7 @@ it('SES-04 steerRate halves the rate for slow or overloaded seat objects, down t
 })
 
 it('SES-04 steerRate raises the rate by a quarter of the configured rate, up to that rate', () => {
-  expect([rateAfter(fine, 50), rateAfter(fine, 95), rateAfter(fine, 100)]).toEqual([75, 100, 100])
+  expect([rateAfter(tolerable, 50), rateAfter(tolerable, 95), rateAfter(tolerable, 100)]).toEqual([75, 100, 100])
 })
 
 it('SES-04 steerRate restores the configured rate within 30 seconds after an overload ends', () => {
@@ -35,7 +35,7 @@ it('SES-04 steerRate restores the configured rate within 30 seconds after an ove
 })
 
 it('SES-04 steerRate changes the rate at most every five seconds and then resets the load', () => {
-  expect([rateAfter(slow, 100, 4999), rateAfter(fine, 50, 4999)]).toEqual([100, 50])
+  expect([rateAfter(slow, 100, 4999), rateAfter(tolerable, 50, 4999)]).toEqual([100, 50])
   const halved = steerRate({ ...newRate(100, 0), load: slow }, 100, 5000)
   expect(steerRate(halved, 100, 10_000).perSecond).toBe(75)
 })
@@ -51,7 +51,7 @@ it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 accrue adds tokens at the rate, up to 1.5 seconds of it', () => {
+it('SES-04 accrue adds tokens at the rate, up to those of 1.5 seconds or two, whichever is more', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

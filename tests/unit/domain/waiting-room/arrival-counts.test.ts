@@ -18,7 +18,7 @@ import { chiSquare } from '../../../support/waiting-room-verdict.ts'
 const OPENS_AT = 1_000_000
 
 describe('arrival counters', () => {
-  it('SES-04 receive equal shares of the entries', () => {
+  it('SES-04 receive even shares of the entries', () => {
     const shares = new Array<number>(COUNTERS).fill(0)
     for (let index = 0; index < 64_000; index++) {
       const counter = counterOf(`2f0c9b7e-${index.toString(16)}-4a11`)
@@ -29,7 +29,7 @@ describe('arrival counters', () => {
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 
-  it('SES-04 keep a second until it is reported, and add late arrivals to the oldest second they keep', () => {
+  it('SES-04 drop closed seconds after they are reported, and add late arrivals to the oldest open second', () => {
     const count = new ArrivalCount([])
     count.add(5_200)
     count.add(5_900)
@@ -55,7 +55,7 @@ const buckets = fc.array(
 )
 
 describe('arrival tally', () => {
-  it('SES-04 keeps every arrival while its intervals are merged and passed', () => {
+  it('SES-04 counts every arrival while its stretches are merged and served', () => {
     fc.assert(
       fc.property(buckets, fc.integer({ min: 0, max: 3000 }), (arrivals, served) => {
         let tally = emptyTally(OPENS_AT, 0)

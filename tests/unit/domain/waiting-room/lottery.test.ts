@@ -1,4 +1,4 @@
-/** The lottery is even, can be reproduced from its published data, and reveals a changed seed. */
+/** The lottery is fair. Anyone can recompute it from the published data and detect a changed seed. */
 import { describe, expect, it } from 'vitest'
 import {
   newLottery,

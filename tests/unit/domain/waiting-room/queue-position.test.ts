@@ -1,6 +1,4 @@
-/**
- * The status alone determines the position of an entry: no entry is overtaken, and the numbers are honest estimates.
- */
+/** The published status determines the position of every entry, and no entry is called before one that is ahead of it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -100,22 +98,22 @@ describe('positionOf and waitSeconds', () => {
     expect(positionOf(statusOf(), early, null)).toBeNull()
   })
 
-  it('SES-04 count the entries of a lower rank that are not called yet', () => {
+  it('SES-04 count the uncalled entries with a lower rank', () => {
     expect(positionOf(statusOf(), early, 0.5)).toEqual({ ahead: 250, total: 950, percentage: 50 })
     expect(positionOf(statusOf(), early, 0.1)).toEqual({ ahead: 0, total: 950, percentage: 100 })
   })
 
   it('SES-04 count the rest of the lottery and earlier arrivals for a late entry', () => {
     expect(positionOf(statusOf(), late, null)).toEqual({ ahead: 800, total: 950, percentage: 23 })
-    const afterDraw = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
-    expect(positionOf(afterDraw, { joinedAt: OPENS_AT + 2000 }, null)).toEqual({
+    const afterLottery = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
+    expect(positionOf(afterLottery, { joinedAt: OPENS_AT + 2000 }, null)).toEqual({
       ahead: 100,
       total: 150,
       percentage: 91,
     })
   })
 
-  it('SES-04 count called visitors who have not entered yet', () => {
+  it('SES-04 count called visitors who have not entered yet as ahead', () => {
     expect(positionOf(statusOf({ entering: 40 }), early, 0.5)).toEqual({ ahead: 290, total: 990, percentage: 50 })
   })
 

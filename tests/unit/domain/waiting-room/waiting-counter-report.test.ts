@@ -1,4 +1,4 @@
-/** A repeated or outdated report adds nothing, and a silent counter counts nobody as inside. */
+/** A repeated or outdated report adds nothing, and a counter that reports nothing has nobody inside. */
 import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
@@ -29,7 +29,7 @@ describe('counter reports', () => {
     expect(readReport(second?.view, report(1000, 2, [5]))).toBeNull()
   })
 
-  it('SES-04 subtract nothing after a counter lost its last second', () => {
+  it('SES-04 subtract nothing if a counter reports a lower total than before', () => {
     const before = readReport(undefined, report(1000, 0, [5]))?.view
     const after = readReport(before, report(2000, 0, [4]))
     expect(after).toMatchObject({ fresh: [], view: { told: [{ bucketAt: 0, count: 5 }] } })
@@ -41,17 +41,17 @@ describe('counter reports', () => {
     expect(countInside(views, new Map(), 1000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 count an unreported newcomer as inside for as long as a heartbeat', () => {
+  it('SES-04 count an unreported newcomer as inside for as long as a heartbeat would count', () => {
     const newcomers = new Map([['a', 10_000]])
     expect(countInside({}, newcomers, 9_999 + ACTIVE_MS)).toBe(1)
     expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
   })
 
   it('SES-04 treat admissions after the last report as newcomers after a restart', () => {
-    const unseen = (reportedAt: number) =>
+    const unreported = (reportedAt: number) =>
       unreportedOf([{ entryId: 'a', exchangedAt: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } })
         .size
-    expect([unseen(10_499), unseen(10_500)]).toEqual([1, 0])
+    expect([unreported(10_499), unreported(10_500)]).toEqual([1, 0])
   })
 })
 

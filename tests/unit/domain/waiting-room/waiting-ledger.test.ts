@@ -57,11 +57,11 @@ class TestRoom {
     return this.ledger.status()
   }
 
-  arrive(place: QueueEntry, now: number): void {
-    const counter = counterOf(place.id)
+  arrive(entry: QueueEntry, now: number): void {
+    const counter = counterOf(entry.id)
     const totals = this.reported.get(counter) ?? []
     this.reported.set(counter, totals)
-    const bucketAt = place.joinedAt - (place.joinedAt % SECOND)
+    const bucketAt = entry.joinedAt - (entry.joinedAt % SECOND)
     const bucket = totals.find((total) => total.bucketAt === bucketAt)
     if (bucket) bucket.count++
     else totals.push({ bucketAt, count: 1 })
@@ -85,13 +85,13 @@ class TestRoom {
     this.save()
   }
 
-  redeem(place: QueueEntry, cartId: string, now: number) {
+  redeem(entry: QueueEntry, cartId: string, now: number) {
     this.ledger.advance(now)
-    const { answer, spent } = this.ledger.redeem(place, cartId, this.spent.get(place.id) ?? null)
+    const { answer, spent } = this.ledger.redeem(entry, cartId, this.spent.get(entry.id) ?? null)
     if (spent) {
-      this.spent.set(place.id, spent)
+      this.spent.set(entry.id, spent)
       this.ledger.admit(spent)
-      this.inside.add(place.id)
+      this.inside.add(entry.id)
     }
     this.save()
     return { answer, isNew: spent !== null }
@@ -115,7 +115,7 @@ function entry(id: string, joinedAt: number): QueueEntry {
 }
 
 describe('random histories of a waiting room', () => {
-  it('SES-04 keep thresholds rising, bound admissions by rate and target, and admit each entry once', () => {
+  it('SES-04 never lower the thresholds, exceed the rate or the target, or admit an entry for two carts', () => {
     let [admissions, restarts] = [0, 0]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
@@ -179,7 +179,7 @@ describe('random histories of a waiting room', () => {
 })
 
 describe('absent visitors', () => {
-  it('SES-04 are detected, so that the room admits at the full rate when only one in four comes', () => {
+  it('SES-04 are made up for by more calls, so that the room admits at nearly the full rate if one in four comes', () => {
     const room = new TestRoom()
     const opensAt = START + SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 20, targetActive: 100_000 }, START)
@@ -239,7 +239,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThanOrEqual(entered.length + 1)
   })
 
-  it('SES-04 admits a called visitor who returns late before all other visitors', () => {
+  it('SES-04 puts a called visitor who returns late ahead of all other visitors', () => {
     const { room, entries } = serving(30, { ratePerSecond: 1, targetActive: 1000 })
     const [late, ...others] = entries
     let now = START + 5 * SECOND
@@ -267,7 +267,7 @@ describe('admission line', () => {
     expect(ahead).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('SES-04 waits at most eight seconds for visitors who left', () => {
+  it('SES-04 admits the next visitor at most eight seconds after the visitors ahead have left', () => {
     const { room, entries } = serving(5, { ratePerSecond: 1, targetActive: 1 })
     let now = START + 5 * SECOND
     for (const fan of entries) room.redeem(fan, `cart of ${fan.id}`, now)
@@ -280,7 +280,7 @@ describe('admission line', () => {
     expect(now - asked).toBeLessThanOrEqual(8 * SECOND)
   })
 
-  it('SES-04 still admits the first visitors first after a restart', () => {
+  it('SES-04 still admits the visitors at the front first after a restart', () => {
     const { room, entries } = serving(40, { ratePerSecond: 2, targetActive: 1000 })
     let now = START + 5 * SECOND
     for (const fan of entries) room.redeem(fan, `cart of ${fan.id}`, now)
@@ -338,13 +338,13 @@ describe('returning pass holder', () => {
     return { room, now }
   }
 
-  it('SES-04 gets the same pass with its first instant while it counts as inside', () => {
+  it('SES-04 gets the same pass, with the instant of the first admission, while counted as inside', () => {
     const { room, now } = fullRoom()
     const soon = now + ACTIVE_MS - 1
     expect(room.redeem(first, 'cart', soon)).toEqual({ isNew: false, answer: { ok: true, since: now } })
   })
 
-  it('SES-04 waits for a free pass after silence, ahead of all others', () => {
+  it('SES-04 waits for a free slot after silence, with nobody ahead', () => {
     const { room, now } = fullRoom()
     const later = now + ACTIVE_MS + SECOND
     room.inside.clear()
@@ -364,14 +364,14 @@ describe('returning pass holder', () => {
 })
 
 describe('modes of a waiting room', () => {
-  it('SES-04 open admits everybody at once without a token', () => {
+  it('SES-04 “off”, as in a new room, admits everybody at once', () => {
     const room = new TestRoom()
     const answers = Array.from({ length: 50 }, (_, index) => room.redeem(entry(`p${index}`, START), 'cart', START))
     expect(answers.every(({ isNew }) => isNew)).toBe(true)
     expect(room.status(START + 2 * SECOND).active).toBe(50)
   })
 
-  it('SES-04 paused calls nobody and keeps the progress', () => {
+  it('SES-04 “paused” admits nobody and keeps the thresholds', () => {
     const room = new TestRoom()
     room.configure({ mode: 'on' }, START)
     const called = room.status(START + 10 * SECOND)
@@ -384,7 +384,7 @@ describe('modes of a waiting room', () => {
     expect(room.redeem(entry('p', START), 'cart', START + 31 * SECOND).isNew).toBe(true)
   })
 
-  it('SES-04 automatic starts a queue when the room is full and opens after a calm minute', () => {
+  it('SES-04 “automatic” starts a queue when the shop is full and opens after a minute of low load', () => {
     const room = new TestRoom()
     expect(room.configure({ mode: 'automatic', targetActive: 3, ratePerSecond: 5 }, START).phase).toBe('open')
     for (const id of ['a', 'b', 'c']) expect(room.redeem(entry(id, START), 'cart', START).isNew).toBe(true)
@@ -397,7 +397,7 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 66 * SECOND).phase).toBe('open')
   })
 
-  it('SES-04 automatic starts a queue when seat objects report overloads, but not for a single one', () => {
+  it('SES-04 “automatic” starts a queue when seat objects report overloads, but not for a single overload', () => {
     const room = new TestRoom()
     room.configure({ mode: 'automatic' }, START)
     room.report(1, 0, START + SECOND, { holds: 150, slow: 1, overloads: 1 })
@@ -408,19 +408,19 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 14 * SECOND).phase).toBe('serving')
   })
 
-  it('SES-04 on runs the lottery for early visitors also if the opening is moved forward', () => {
+  it('SES-04 “on” before a scheduled opening opens at the next full second, with the lottery', () => {
     const room = new TestRoom()
     room.configure({ mode: 'scheduled', opensAt: START + 3600 * SECOND, ratePerSecond: 1 }, START)
     for (let index = 0; index < 900; index++) room.arrive(entry(`p${index}`, START + index), START + SECOND + index)
     const early = room.configure({ mode: 'on' }, START + 10 * SECOND + 500)
     expect(early).toMatchObject({ phase: 'gathering', opensAt: START + 11 * SECOND, early: 900, seed: null })
-    const drawn = room.status(START + 14 * SECOND)
-    expect(drawn.phase).toBe('serving')
-    expect(drawn.drawThreshold).toBeGreaterThan(0)
-    expect(drawn.drawThreshold).toBeLessThan(1)
+    const opened = room.status(START + 14 * SECOND)
+    expect(opened.phase).toBe('serving')
+    expect(opened.drawThreshold).toBeGreaterThan(0)
+    expect(opened.drawThreshold).toBeLessThan(1)
   })
 
-  it('SES-04 scheduled calls only part of the lottery before all counters have reported', () => {
+  it('SES-04 “scheduled” calls at most a quarter of the lottery before all counters have reported', () => {
     const room = new TestRoom()
     room.configure({ mode: 'scheduled', opensAt: START + 10 * SECOND }, START)
     for (let index = 0; index < 200; index++) room.arrive(entry(`p${index}`, START + index), START + SECOND + index)
@@ -453,8 +453,15 @@ describe('decideOpening', () => {
       'lottery',
       6000,
     ],
-    ['a schedule before the opening moves the lottery', 'gathering', false, controls('scheduled', 5000), 'move', 5000],
-    ['switching on moves the opening forward', 'gathering', false, controls('on'), 'move', 2000],
+    ['a schedule before the opening moves the opening', 'gathering', false, controls('scheduled', 5000), 'move', 5000],
+    [
+      'switching on before the opening moves the opening to the next full second',
+      'gathering',
+      false,
+      controls('on'),
+      'move',
+      2000,
+    ],
     ['switching on an open room starts a line at once', 'open', true, controls('on'), 'atOnce', 1000],
     ['a schedule in the past starts a line at once', 'open', true, controls('scheduled', 500), 'atOnce', 1000],
     ['pausing an open room starts a line at once', 'open', true, controls('paused'), 'atOnce', 1000],

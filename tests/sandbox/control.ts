@@ -1,6 +1,6 @@
 /**
- * Controls for tests and experiments: decide a session, a refund or a dispute, silence the webhooks, order failures, read
- * what happened, and reset everything.
+ * Lets tests control the sandbox: decide a session, a refund or a dispute, stop webhooks, make requests fail, list sessions,
+ * refunds, deliveries and subscribers, and reset everything.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'
@@ -70,7 +70,7 @@ const actOnSession = (context: SandboxContext, id: string, action: Decision, bod
   return done ? jsonAnswer(done) : refusal
 }
 
-/** The bank's answer to a refund or a dispute, or a new dispute over the charge of a payment intent. */
+/** Decides a refund or a dispute as the bank does, or opens a dispute about the charge of a payment intent. */
 const answerBank = (context: SandboxContext, noun: string, id: string, body: unknown): Answer => {
   const { store } = context
   if (noun === 'refunds') {
@@ -158,7 +158,7 @@ const write = (context: SandboxContext, path: string, body: unknown): Answer | n
   }
 }
 
-/** Answers /control/…; an invalid body is a 400 with the reason. */
+/** Answers `/control/…`. An invalid body is answered with 400 and the reason. */
 export const answerControl = (context: SandboxContext, method: string, path: string, body: string): Answer => {
   try {
     const answer = method === 'GET' ? read(context, path) : write(context, path, JSON.parse(body || '{}'))

@@ -1,13 +1,13 @@
 /**
  * Derives `stripe-requests.json` from Stripe's published OpenAPI document: the query and body schemas of the operations that
- * the sandbox serves, as closed JSON Schema without the prose. Closed means that properties missing from the document are
- * rejected. The sandbox then needs no file outside the repository.
+ * the sandbox serves, as closed JSON Schema without descriptions. A closed schema rejects properties that the document does
+ * not have. The sandbox then needs no file outside the repository.
  *
  * Source: github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version
- * 2023-08-16), MIT, copyright Stripe. The parameters under `newerParameters` are younger than that document. They are accepted
- * only if the resource shows the field in openapi/fixtures3.json of the same repository (2026-08-21).
+ * 2023-08-16), MIT, copyright Stripe. The parameters in `newerParameters` are newer than that document. They are accepted only
+ * if the resource has the field in openapi/fixtures3.json of the same repository (2026-08-21).
  *
- * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the files]
+ * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the published files]
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -60,9 +60,7 @@ const served = [
 
 const enabled: Schema = { type: 'object', properties: { enabled: { type: 'boolean' } } }
 
-/**
- * Parameters that the current SDK may send but the published document is too old to contain, each with its resource.
- */
+/** Parameters that the SDK may send, but that the published document is too old to contain. */
 const newerParameters: { operation: string; resource: string; name: string; schema: Schema }[] = [
   {
     operation: 'POST /v1/checkout/sessions',
@@ -90,7 +88,7 @@ const newerParameters: { operation: string; resource: string; name: string; sche
   },
 ]
 
-/** Keeps what decides acceptance, drops the prose, and closes every object that names its properties. */
+/** Keeps the keywords that validate a request, drops descriptions, and closes every object that names its properties. */
 const closed = (schema: Schema): Schema => {
   const result: Schema = {}
   if (schema.type) result.type = schema.type
@@ -122,8 +120,8 @@ const querySchema = (parameters: Parameter[]): Schema => {
 }
 
 /**
- * `licence` is the text that came with the document, and it travels with the derived file.
- * Throws if the document lacks a served operation, or if a newer parameter is not what it claims to be.
+ * Returns the schemas of the served operations, with the `licence` of the published document. Throws if the document lacks
+ * a served operation, or if a parameter in `newerParameters` is not newer than the document.
  */
 export const deriveStripeRequests = (
   spec: PublishedSpec,

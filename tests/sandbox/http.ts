@@ -1,4 +1,4 @@
-/** Small helpers over node:http: a body with a limit, and answers as values that one function writes. */
+/** Reads request bodies up to a limit, and builds and writes answers with node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pagePolicy } from './page.ts'
 
@@ -36,7 +36,7 @@ export const pageAnswer = (document: string, status = 200): Answer => ({
   body: document,
 })
 
-/** 303 makes the next request a GET, whatever this one was. */
+/** Redirects with 303, which makes the next request a GET. */
 export const seeOther = (location: string): Answer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },

@@ -1,4 +1,4 @@
-/** The sandbox's start page: the outside companies it simulates, their addresses, and the controls. */
+/** The sandbox's start page lists the outside companies that the sandbox simulates, their URLs and the controls. */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
 import { html, page } from './page.ts'
@@ -24,8 +24,8 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
       'en',
       'Stagedoor sandbox',
       css,
-      html`<main><div><span class="badge">Sandbox</span><h1>The outside world on this machine</h1>
-      <p class="soft">Simulates the companies that the shop talks to. No money moves and no mail leaves.</p></div>
+      html`<main><div><span class="badge">Sandbox</span><h1>Outside companies on this machine</h1>
+      <p class="soft">Simulates the companies that the shop talks to. No money is moved and no mail is sent.</p></div>
       <section><h2><a href="/mailbox">Mailbox</a></h2><p>${mails} ${mails === 1 ? 'mail' : 'mails'}. Every mail that the shop sends arrives here.</p>
         <ul><li><a href="/mailbox.json">/mailbox.json</a> <span class="soft">the same for tests, <code>?to=</code> filters</span></li>
         <li><code>POST /mail/messages</code> <span class="soft">accepts the message of EMAIL.send</span></li></ul></section>

@@ -1,8 +1,8 @@
 /**
- * Replaces the EMAIL binding: a second worker beside the shop's own, bound to it as service EMAIL, so that the shop calls
- * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. A refusal is
- * thrown with Cloudflare's code, both as `code` and at the start of the message, because RPC may drop `code`.
- * It is JavaScript, because workerd runs this file without a build.
+ * Replaces the EMAIL binding. This second worker is bound to the shop as the service EMAIL, so that the shop calls
+ * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. It throws a
+ * rejection with Cloudflare's code, both as `code` and at the start of the message, because RPC may drop `code`. The file is
+ * JavaScript, because workerd runs it without a build.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 
@@ -13,7 +13,7 @@ class MailError extends Error {
   }
 }
 
-/** A string is already base64, as in Cloudflare's own binding; bytes are encoded. */
+/** Encodes bytes as base64. A string is base64 already, as in Cloudflare's own binding. */
 function base64(content) {
   if (typeof content === 'string') return content
   const bytes =

@@ -1,6 +1,6 @@
 /**
- * The mailbox in the browser: a list, and each mail with its HTML in a sandboxed frame, its text and its attachments. The HTML
- * of a mail is untrusted, so its policy runs no scripts and loads images from this machine only.
+ * Shows the mailbox in the browser: a list of mails, and each mail with its HTML in a sandboxed frame, its text and its
+ * attachments. The HTML of a mail is untrusted, so its policy forbids scripts and allows only images from this machine.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
@@ -78,7 +78,7 @@ const row = (mail: Mail): Html => html`<li><a href="/mailbox/${mail.id}" data-te
   <span class="subject">${mail.message.subject || '(no subject)'}${deliveryBadge(mail)}</span>${when(mail.receivedAt, 'brief')}
   <span class="who">${addressText(mail.message.to)}</span><span class="preview">${preview(mail)}</span></a></li>`
 
-/** The list, filtered by `to` if given; `recipients` feed the field's suggestions. */
+/** Shows the list of mails. `to` is the filter in effect, and `recipients` are suggestions for the filter. */
 export const mailboxPage = (mails: Mail[], to: string, recipients: { email: string }[]): Answer =>
   frame(
     'Mailbox',
@@ -135,7 +135,7 @@ const mailPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'self'; form-action 'none'; base-uri 'none'; " +
   'img-src data: http://localhost:* http://*.localhost:* http://127.0.0.1:*; sandbox allow-popups allow-popups-to-escape-sandbox'
 
-/** The mail's own HTML. Images with cid: point to its attachments, and links open in a new tab. */
+/** Returns the mail's own HTML, in which `cid:` images point to the attachments and links open in a new tab. */
 export const mailHtml = (mail: Mail): Answer => {
   const files = mail.message.attachments ?? []
   const withImages = (mail.message.html ?? '').replace(/\bcid:([^"')\s>]+)/gi, (whole, contentId: string) => {
@@ -163,7 +163,7 @@ export const mailHtml = (mail: Mail): Answer => {
 
 const shownInline = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** The attachment as a download, or null if there is none. Raster images may be shown inside the mail's HTML. */
+/** Returns an attachment, or null if there is none. Inline raster images may be shown in the mail; others are downloads. */
 export const mailAttachment = (mail: Mail, index: number): Answer | null => {
   const file = mail.message.attachments?.[index]
   if (!file) return null

@@ -1,4 +1,4 @@
-/** The mailbox accepts mails as Cloudflare's binding does, lists each once, and shows untrusted HTML safely. */
+/** Tests that the mailbox accepts mails as Cloudflare's binding does, lists each once, and shows untrusted HTML safely. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
@@ -46,7 +46,7 @@ describe('the mailbox', () => {
     expect(mails.map((mail) => mail.deliveries)).toEqual([2])
   })
 
-  it('filters by recipient without regard to case, newest first', async () => {
+  it('filters by recipient without regard to case, and lists the newest mail first', async () => {
     await deliver({ subject: 'One' })
     await deliver({ subject: 'Two', to: ['other@example.com', { email: 'fan@example.com' }] })
     const mails = await mailsTo('FAN@example.com')
@@ -55,7 +55,7 @@ describe('the mailbox', () => {
     expect(text).toContain('Two')
   })
 
-  it('rejects what the binding would reject, with its error codes', async () => {
+  it("rejects invalid messages with the error codes of Cloudflare's binding", async () => {
     for (const [change, code] of [
       [{ to: 'nobody' }, 'E_VALIDATION_ERROR'],
       [{ subject: 7 }, 'E_VALIDATION_ERROR'],
@@ -67,14 +67,14 @@ describe('the mailbox', () => {
     }
   })
 
-  it('fails as often as a test orders', async () => {
+  it('fails as often as /control/mail demands', async () => {
     await post(`${sandbox.url}/control/mail`, { failNext: 1 })
     expect((await deliver({ to: 'late@example.com' })).status).toBe(503)
     expect((await deliver({ to: 'late@example.com' })).status).toBe(200)
     expect(await mailsTo('late@example.com')).toHaveLength(1)
   })
 
-  it('shows untrusted HTML without running it, and offers the attachments', async () => {
+  it("escapes the subject, forbids scripts in the mail's HTML, and serves the attachments", async () => {
     const content = Buffer.from('BEGIN:VCALENDAR').toString('base64')
     await deliver({
       to: 'files@example.com',
@@ -101,7 +101,7 @@ describe('the mailbox', () => {
 })
 
 describe('the EMAIL binding', () => {
-  it('sends from a worker, and throws with the code of a refusal', async () => {
+  it('sends a mail from a worker, and throws an error with the code of a rejection', async () => {
     const source = readFileSync(join(import.meta.dirname, 'mail-binding.js'), 'utf8')
     const worker = `export default { async fetch(request, env) {
       const attachments = [{ filename: 'a.txt', type: 'text/plain', disposition: 'attachment', content: new Uint8Array([104, 105]).buffer }]

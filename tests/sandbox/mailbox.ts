@@ -1,6 +1,6 @@
 /**
- * A mail server that never sends. It accepts the messages of Cloudflare's EMAIL.send (attachments as base64), stores them, and
- * lists a message with the header X-Stagedoor-Id once, however often it is delivered.
+ * A mail server that stores mails instead of sending them. It accepts the messages of Cloudflare's EMAIL.send (attachments as
+ * base64), and lists a message with the header X-Stagedoor-Id once, even if it is delivered several times.
  */
 import { z } from 'zod'
 import type { Store } from './store.ts'
@@ -38,7 +38,7 @@ export type Mail = { id: string; receivedAt: number; deliveries: number; recipie
 
 type MailRow = { id: string; received_at: number; deliveries: number; recipients: string; message: string }
 
-/** The error codes of Cloudflare's email binding. */
+/** A rejection with an error code of Cloudflare's email binding. */
 type MailRefusal = { code: string; message: string }
 
 const emailOf = (value: z.infer<typeof address>): string => {
@@ -46,7 +46,7 @@ const emailOf = (value: z.infer<typeof address>): string => {
   return /<([^>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
 }
 
-/** "Name <address>" or the bare address, for display. */
+/** Returns `Name <address>` or only the address, for display. */
 export const addressText = (value: z.infer<typeof addresses>): string =>
   (Array.isArray(value) ? value : [value])
     .map((one) => (typeof one === 'string' ? one : one.name ? `${one.name} <${one.email}>` : one.email))
@@ -63,10 +63,10 @@ const mailOf = (row: MailRow): Mail => ({
 const headerOf = (message: MailMessage, name: string): string | null =>
   Object.entries(message.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1] ?? null
 
-/** Stores the message; a second delivery with the same X-Stagedoor-Id is only counted. */
+/** Stores the message. A second delivery with the same X-Stagedoor-Id is only counted. */
 export const receiveMail = (store: Store, given: unknown): { messageId: string } | MailRefusal => {
   if (store.takeFailure('mailFailures')) {
-    return { code: 'E_DELIVERY_FAILED', message: 'The message could not be delivered (ordered by /control/mail).' }
+    return { code: 'E_DELIVERY_FAILED', message: 'The message could not be delivered (demanded by /control/mail).' }
   }
   const parsed = mailMessage.safeParse(given)
   if (!parsed.success) return { code: 'E_VALIDATION_ERROR', message: z.prettifyError(parsed.error) }
@@ -89,7 +89,7 @@ export const receiveMail = (store: Store, given: unknown): { messageId: string }
   return { messageId: `<${row?.id}@sandbox.localhost>` }
 }
 
-/** Newest first, at most `limit`. `to` is compared with whole addresses, without regard to case. */
+/** Returns at most `limit` mails, newest first. `to` is compared with whole addresses, without regard to case. */
 export const listMails = (store: Store, to: string | null, limit = 500): Mail[] => {
   const rows = to
     ? store.all<MailRow>(
@@ -106,7 +106,7 @@ export const findMail = (store: Store, id: string): Mail | undefined => {
   return row && mailOf(row)
 }
 
-/** Recipients with their number of mails, largest first. */
+/** Returns the 20 recipients with the most mails, and their numbers of mails. */
 export const mailRecipients = (store: Store): { email: string; count: number }[] =>
   store.all<{ email: string; count: number }>(
     'SELECT value AS email, count(*) AS count FROM mails, json_each(recipients) GROUP BY value ORDER BY count DESC, value LIMIT 20',

@@ -1,7 +1,7 @@
 /**
- * Mailing lists of other companies, each identified by host and path. A list accepts a form by POST; the `/post-json` address
- * of a mailing service accepts GET and answers with a call of the function named by `c`. Both send a confirmation mail. Some
- * addresses order an answer: too-many@…, fails@…, and every address that is already on the list.
+ * Simulates mailing lists of other companies, each identified by host and path. A list accepts a form by POST. The URL
+ * `/post-json` of a mailing service accepts GET, and answers with JSONP: a call of the function that `c` names. Both send a
+ * confirmation mail. The addresses too-many@… and fails@… and those already on the list are rejected.
  */
 import { type Answer, jsonAnswer } from './http.ts'
 import { receiveMail } from './mailbox.ts'
@@ -10,7 +10,7 @@ import type { Store } from './store.ts'
 type Subscriber = { id: string; object: 'subscriber'; created: number; list: string; email: string; consent: boolean }
 type SignUpResult = { status: number; result: 'success' | 'error'; msg: string }
 
-/** `path` starts with the list's host. */
+/** Answers a sign-up. `path` starts with the list's host. */
 export function answerNewsletter(
   store: Store,
   method: string,

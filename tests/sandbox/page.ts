@@ -1,6 +1,6 @@
 /**
- * The frame of the sandbox's own pages: safe HTML building, which escapes every value that is not `Html`, and a common style.
- * There are no scripts and no external sources; the pages work with forms and links only.
+ * Builds the sandbox's own pages with a common style. The `html` tag escapes every value that is not `Html`. The pages have
+ * no scripts and no external sources, only forms and links.
  */
 export class Html {
   readonly text: string
@@ -54,12 +54,12 @@ ul, ol { list-style: none; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 `
 
-/** A whole document; `css` is the page's own style after the common one. */
+/** Returns a whole document. `css` is the page's own style, which follows the common style. */
 export const page = (lang: string, title: string, css: string, body: Html): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
   `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
   `<link rel="icon" href="data:,"><style>${style}${css}</style></head><body>${body.text}</body></html>`
 
-/** Inline styles only. Forms may redirect to the shop, so form targets are not restricted. */
+/** Allows only inline styles. Forms may redirect to the shop, so form targets are not restricted. */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"

@@ -1,6 +1,6 @@
 /**
- * The hosted card page, and the bank's page for a payment intent that requires an action. It shows the amount, the possible
- * outcomes, and their effect on browser and webhook. Buttons post to the page itself, as a card form would.
+ * Shows the hosted card page, and the bank's page for a payment intent that requires an action. The page shows the amount,
+ * the possible outcomes, and their effect on browser and webhook. Its buttons post to the page itself.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer, seeOther } from './http.ts'
@@ -12,7 +12,7 @@ import { approveSession, currentSession, declineSession, type Session, sessionLi
 
 type Line = { name: string; quantity: number; amount: number }
 
-/** The contents of the page, for a session or an intent. */
+/** The contents of the page of a session or an intent. */
 type Payable = {
   state: 'open' | 'paid' | 'over'
   kind: 'card' | 'bank'
@@ -180,15 +180,15 @@ const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: 
   locale: payLocale(null, acceptLanguage),
 })
 
-/** How often the webhooks of each outcome are sent. */
-const timesOf: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
+/** The number of times that each webhook of an action is sent. */
+const webhookTimes: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
 
 const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {
   if (action === 'decline' && declineSession(context, session, { times: 1 })) {
     return payPage({ ...payable, wasDeclined: true })
   }
-  const times = action === null ? undefined : timesOf[action]
-  // A second click on the button finds the session already paid, and redirects to the same address.
+  const times = action === null ? undefined : webhookTimes[action]
+  // A second click finds that the session is already paid, and redirects to the same URL.
   if (times !== undefined && (approveSession(context, session, { times }) || payable.state === 'paid')) {
     if (action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
     return seeOther(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
@@ -200,7 +200,7 @@ const answerSession = (context: SandboxContext, session: Session, action: string
 }
 
 const answerIntent = (context: SandboxContext, intent: Intent, action: string | null, payable: Payable): Answer => {
-  const times = action === null ? undefined : timesOf[action]
+  const times = action === null ? undefined : webhookTimes[action]
   const answer = action === 'decline' ? 'decline' : 'approve'
   const ended =
     action === 'decline' || times !== undefined ? answerAction(context, intent, answer, { times: times ?? 1 }) : null
@@ -211,7 +211,7 @@ const answerIntent = (context: SandboxContext, intent: Intent, action: string | 
   return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(context, intent))
 }
 
-/** Answers GET (`action` null) and POST of /pay/{id}. */
+/** Answers GET (without `action`) and POST of `/pay/{id}`. */
 export const answerPay = (
   context: SandboxContext,
   id: string,

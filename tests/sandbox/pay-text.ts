@@ -65,9 +65,7 @@ const en: typeof de = {
 
 export type PayText = typeof de
 
-/**
- * The session's locale decides. With "auto" or none, the browser's Accept-Language decides, and English is the default.
- */
+/** Returns the session's locale. With “auto” or none, it returns that of the Accept-Language header, by default English. */
 export const payLocale = (locale: string | null, acceptLanguage: string | undefined): 'de' | 'en' => {
   const wanted = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en') : locale
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'

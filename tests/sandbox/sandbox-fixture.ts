@@ -1,4 +1,4 @@
-/** Shared by the sandbox's tests: a sandbox for each test, a shop that listens for webhooks, and a valid session. */
+/** Helps the sandbox's tests with a sandbox, a webhook endpoint of a shop, and the parameters of a valid session. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { type Sandbox, startSandbox } from './server.ts'
 
 export type Received = { payload: string; headers: IncomingHttpHeaders; event: { id: string; type: string } }
 
-/** A shop's webhook endpoint: stores what arrives, and answers as ordered. */
+/** A shop's webhook endpoint, which stores the received webhooks and answers with the given statuses. */
 export class WebhookListener {
   readonly received: Received[] = []
   private statuses: number[] = []
@@ -27,7 +27,7 @@ export class WebhookListener {
     return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/webhooks/stripe`
   }
 
-  /** Sets the statuses of the next answers; afterwards the endpoint answers 200. */
+  /** Sets the statuses of the next answers. Afterwards, the endpoint answers 200. */
   answerNext(...statuses: number[]): void {
     this.statuses = statuses
   }
@@ -65,7 +65,7 @@ export const stripeClient = (port: number, key = 'sk_test_sandbox'): Stripe =>
     telemetry: false,
   })
 
-/** A session as the shop requests it: two tickets and a shirt for 89.50 euros. */
+/** Returns the parameters of a session as the shop requests it: two tickets and a shirt for 89.50 euros. */
 export const sessionParams = (change: Partial<Stripe.Checkout.SessionCreateParams> = {}) => ({
   mode: 'payment' as const,
   client_reference_id: 'order_1',

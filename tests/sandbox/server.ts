@@ -1,6 +1,6 @@
 /**
- * The outside companies, for machines without a network: Stripe with card page and webhooks, the Turnstile check, mailing
- * lists, and a mail server with a mailbox page. It is one plain HTTP server with one SQLite file, and never part of the
+ * Simulates outside companies for machines without a network: Stripe with card page and webhooks, the Turnstile check, mailing
+ * lists, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never part of the
  * deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
@@ -23,16 +23,16 @@ import { answerTurnstile } from './turnstile.ts'
 import { WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
-  /** 0 chooses a free port. */
+  /** The port to listen on; 0 chooses a free one. */
   port: number
   host?: string
-  /** The folder of sandbox.sqlite; a second start continues with its contents. */
+  /** The folder of sandbox.sqlite. A second start continues with its contents. */
   stateDir: string
   /** The origin under which browsers reach the sandbox, if it is not http://localhost:PORT. */
   publicBase?: string
   stripeSecretKey?: string
   stripeWebhookSecret?: string
-  /** The shop's webhook address. While it is empty, deliveries wait. */
+  /** The URL of the shop's webhook endpoint. While it is empty, deliveries wait. */
   webhookTarget: string | (() => string)
 }
 
@@ -104,7 +104,7 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
   return mailbox ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
 }
 
-/** Resolves once the sandbox listens; `url` is its address on this machine. */
+/** Starts the sandbox, and resolves once it listens. `url` is its URL on this machine. */
 export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> => {
   const { webhookTarget: target, host = '127.0.0.1', stripeWebhookSecret = 'whsec_sandbox' } = options
   const webhookTarget = typeof target === 'string' ? () => target : target
@@ -115,7 +115,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const server = createServer((request, response) => {
     void answer(runtime, request)
       .catch((error: unknown) => {
-        // A client that dies during a request, as in the crash run, is no fault of the sandbox.
+        // A client that is killed during its request, as in the crash test, is no error of the sandbox.
         if (request.destroyed && !request.complete) return jsonAnswer({ error: 'gone' }, 400)
         process.stderr.write(
           `sandbox: ${request.method} ${request.url}: ${error instanceof Error ? error.stack : error}\n`,

@@ -1,7 +1,7 @@
 /**
- * The sandbox's memory: one SQLite file in the state folder. Stripe's objects are stored as the JSON of the answers, beside
- * data that Stripe knows but does not show (`hidden`). Writes that belong together form one transaction, so that a killed
- * sandbox never has a payment without its event or an event without its delivery.
+ * Stores the sandbox's state in one SQLite file. Stripe's objects are stored as the JSON of the answers, together with data
+ * that Stripe does not show (`hidden`). Writes that belong together form one transaction, so that a killed sandbox never has
+ * a payment without its event or an event without its delivery.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +15,11 @@ type Settings = {
   webhooksEnabled: boolean
   stripeFailures: number
   stripeFailureStatus: number
-  /** The number of failures for requests that mention an object, by its id. */
+  /** The number of failures left for requests that mention an object, by the object's id. */
   stripeFailuresAbout: Record<string, number>
   /** The initial status of new refunds. */
   refundStatus: RefundStart
-  /** The initial status of refunds by payment intent. */
+  /** The initial status of a payment intent's refunds, by the intent's id. */
   refundStatusOf: Record<string, RefundStart>
   mailFailures: number
 }
@@ -96,7 +96,7 @@ export class Store {
     return Number(this.database.prepare(sql).run(...values).changes)
   }
 
-  /** The caller names the row's type, because SQLite does not. */
+  /** Returns all rows. The caller names their type, because SQLite does not. */
   all<T>(sql: string, ...values: SQLInputValue[]): T[] {
     return this.database.prepare(sql).all(...values) as T[]
   }
@@ -105,7 +105,7 @@ export class Store {
     return this.all<T>(sql, ...values)[0]
   }
 
-  /** Runs all of `work` or none of it. `work` must be synchronous. Within a transaction it becomes part of that one. */
+  /** Runs `work`, which must be synchronous, in a transaction. A nested call joins the outer transaction. */
   transaction<T>(work: () => T): T {
     if (this.writing) return work()
     this.database.exec('BEGIN IMMEDIATE')
@@ -122,7 +122,7 @@ export class Store {
     }
   }
 
-  /** Inserts or overwrites. Without `hidden` the stored hidden data stays. */
+  /** Inserts or overwrites an object. Without `hidden`, the stored hidden data stays. */
   put(value: StoredObject, hidden?: object): void {
     this.run(
       `INSERT INTO objects (id, object, data, hidden) VALUES (?, ?, ?, ?)
@@ -144,7 +144,7 @@ export class Store {
     return row?.hidden ? (JSON.parse(row.hidden) as T) : undefined
   }
 
-  /** Newest first. */
+  /** Returns the objects of a kind, newest first. */
   list<T extends StoredObject>(object: T['object'], paymentIntent?: string): T[] {
     const filter = paymentIntent === undefined ? '' : ' AND payment_intent = ?'
     const values = paymentIntent === undefined ? [object] : [object, paymentIntent]
@@ -168,14 +168,14 @@ export class Store {
     )
   }
 
-  /** Uses up one of the failures that a test ordered. Returns false if none is left. */
+  /** Uses up one of the failures that a test has demanded. Returns false if none is left. */
   takeFailure(name: 'stripeFailures' | 'mailFailures'): boolean {
     const left = this.setting(name)
     if (left > 0) this.set(name, left - 1)
     return left > 0
   }
 
-  /** The same for a request that mentions an object for which failures were ordered. */
+  /** Does the same for a request that mentions an object for which a test has demanded failures. */
   takeFailureAbout(request: string): boolean {
     const failures = this.setting('stripeFailuresAbout')
     const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)

@@ -1,7 +1,4 @@
-/**
- * The Stripe sandbox as seen by Stripe's own SDK: what it accepts and rejects, its messages, and the shapes of its
- * answers.
- */
+/** Tests the Stripe sandbox with Stripe's own SDK: accepted and rejected requests, messages, and the shapes of answers. */
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveStripeRequests } from './derive-stripe-requests.ts'
@@ -21,7 +18,7 @@ afterAll(() => sandbox.remove())
 
 type Refusal = { status: number; body: { error: Record<string, string> } }
 
-/** Sends a raw form, so that requests forbidden by the SDK's types are possible too. */
+/** Sends a raw form, because the SDK's types forbid some of these requests. */
 const send = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
   const response = await fetch(`${sandbox.url}/stripe/v1/${path}`, {
     method: 'POST',
@@ -78,7 +75,7 @@ describe('a session through the SDK', () => {
     expect(listed.data.map((session) => session.id)).toEqual([created.id])
   })
 
-  it('PAY-02 survives a declined card, and accepts the next one', async () => {
+  it('PAY-02 stays open after a declined card, and can then be paid', async () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams())
     const declined = await press(sandbox, id, 'decline')
     expect(declined.status).toBe(200)
@@ -101,7 +98,7 @@ describe('a session through the SDK', () => {
     expect((await post(`${sandbox.url}/control/sessions/${id}/approve`)).status).toBe(409)
   })
 
-  it('is refunded in parts up to the total, and not a cent more', async () => {
+  it('is refunded in parts up to the total, and no further', async () => {
     const { id } = await stripe.checkout.sessions.create(sessionParams())
     await post(`${sandbox.url}/control/sessions/${id}/approve`)
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(id)
@@ -120,7 +117,7 @@ describe('a session through the SDK', () => {
 describe('a payment intent', () => {
   const params = { amount: 4200, currency: 'eur', payment_method_types: ['card', 'klarna'] }
 
-  it('PAY-03 is paid, declined or waits for the fan, depending on the test payment method', async () => {
+  it('PAY-03 is paid, declined or requires an action, depending on the test payment method', async () => {
     const paid = await stripe.paymentIntents.create(params)
     expect(await stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })).toMatchObject({
       status: 'succeeded',
@@ -142,7 +139,7 @@ describe('a payment intent', () => {
     expect((await stripe.paymentIntents.retrieve(waiting.id)).status).toBe('succeeded')
   })
 
-  it('can be cancelled only before money has moved', async () => {
+  it('can be cancelled once', async () => {
     const intent = await stripe.paymentIntents.create(params)
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled')
     await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
@@ -155,7 +152,7 @@ describe("a rejection in Stripe's format for", () => {
   it.each([
     ['an unknown parameter', { ...form, foo: 'bar' }, 'parameter_unknown', 'foo', 'Received unknown parameter: foo'],
     [
-      'an unknown parameter in depth',
+      'an unknown nested parameter',
       { ...form, 'line_items[0][price_data][colour]': 'red' },
       'parameter_unknown',
       'line_items[0][price_data][colour]',
@@ -190,36 +187,36 @@ describe("a rejection in Stripe's format for", () => {
       "You passed an empty string for 'cancel_url'. We assume empty values are an attempt to unset a parameter; however 'cancel_url' cannot be unset. You should remove 'cancel_url' from your request or supply a non-empty value.",
     ],
     [
-      'a value outside the list',
+      'a value that is not in the enumeration',
       { ...form, submit_type: 'buy' },
       undefined,
       'submit_type',
       'Invalid submit_type: must be one of auto, book, donate, or pay',
     ],
-    ['a wrong address', { ...form, success_url: 'done' }, 'url_invalid', 'success_url', 'Not a valid URL'],
+    ['an invalid URL', { ...form, success_url: 'done' }, 'url_invalid', 'success_url', 'Not a valid URL'],
     [
-      'too small a total',
+      'a total below the minimum',
       { ...form, 'line_items[0][price_data][unit_amount]': '49' },
       'amount_too_small',
       undefined,
       "The Checkout Session's total amount due must add up to at least 0.50 eur",
     ],
     [
-      'too early an end',
+      'an expiry in less than 30 minutes',
       { ...form, expires_at: String(Math.floor(Date.now() / 1000) + 1700) },
       undefined,
       'expires_at',
       'The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.',
     ],
     [
-      'too late an end',
+      'an expiry in more than 24 hours',
       { ...form, expires_at: String(Math.floor(Date.now() / 1000) + 86_500) },
       undefined,
       'expires_at',
       'The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.',
     ],
     [
-      'a bad e-mail address',
+      'an invalid email address',
       { ...form, customer_email: 'fan' },
       'email_invalid',
       'customer_email',
@@ -249,7 +246,7 @@ describe("a rejection in Stripe's format for", () => {
     })
   })
 
-  it('an unknown id, a wrong or missing key, and an unknown address', async () => {
+  it('an unknown id, a wrong or missing key, and an unknown URL', async () => {
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -263,7 +260,7 @@ describe("a rejection in Stripe's format for", () => {
     expect((await send('customers', {})).body.error.message).toContain('Unrecognized request URL')
   })
 
-  it('failures that a test orders, which the SDK retries', async () => {
+  it('failures that /control/stripe demands, after which the SDK retries', async () => {
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 429 })
     await expect(stripe.events.list()).rejects.toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 500 })
@@ -273,7 +270,7 @@ describe("a rejection in Stripe's format for", () => {
 })
 
 describe('an idempotency key', () => {
-  it('returns the same answer again, and rejects another body or address', async () => {
+  it('returns the same session again, and rejects another body or endpoint', async () => {
     const options = { idempotencyKey: 'order_7' }
     const params = sessionParams({ client_reference_id: 'order_7' })
     const first = await stripe.checkout.sessions.create(params, options)
@@ -296,7 +293,7 @@ describe('an idempotency key', () => {
 })
 
 describe('the form encoding', () => {
-  it('accepts every field that the shop sends, at the root and under /stripe, with either kind of key', async () => {
+  it('accepts arrays, maps and nested fields under /stripe, with the key as basic authentication', async () => {
     const basic = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
     const sent = {
       ...form,

@@ -1,7 +1,7 @@
 /**
- * Stripe's HTTP interface: the key, the known addresses, idempotency keys, and one function for each operation. As at Stripe, a
- * POST with an Idempotency-Key is stored with its answer once its parameters were accepted: the same key returns the same
- * answer, and the same key with another body is rejected.
+ * Implements Stripe's HTTP interface: the API key, the routes, idempotency keys, and one function for each operation. As at
+ * Stripe, a POST with an Idempotency-Key is stored with its answer once its parameters are accepted. The same key then
+ * returns the same answer, and is rejected with another body.
  */
 import { createHash } from 'node:crypto'
 import type { StoredObject } from './store.ts'
@@ -32,7 +32,7 @@ import { checkMetadata, type SessionRequest } from './stripe-session-rule.ts'
 
 type StripeRequest = {
   method: string
-  /** From /v1 on, without the query. */
+  /** The path from /v1 on, without the query. */
   path: string
   query: string
   body: string
@@ -257,7 +257,7 @@ const outcomeOf = (work: () => { status: number; body: object }): { status: numb
   }
 }
 
-const orderedFailure = (status: number): StripeRefusal =>
+const demandedFailure = (status: number): StripeRefusal =>
   status === 429
     ? new StripeRefusal(429, {
         type: 'invalid_request_error',
@@ -270,7 +270,7 @@ const orderedFailure = (status: number): StripeRefusal =>
         message: 'An unknown error occurred while handling your request.',
       })
 
-/** Answers one request to /v1; rejections become Stripe's error object. `payBase` is the origin of the card page. */
+/** Answers a request to /v1. A rejection becomes Stripe's error object. `payBase` is the origin of the card page. */
 export const answerStripe = (
   context: SandboxContext,
   request: StripeRequest,
@@ -283,7 +283,7 @@ export const answerStripe = (
     checkKey(request.authorization, secretKey)
     const { path, query, body } = request
     if (context.store.takeFailureAbout(`${path}?${query} ${body}`) || context.store.takeFailure('stripeFailures'))
-      throw orderedFailure(context.store.setting('stripeFailureStatus'))
+      throw demandedFailure(context.store.setting('stripeFailureStatus'))
     const result = answer(context, request, payBase)
     return { ...result, headers: { ...headers, ...result.headers } }
   } catch (error) {

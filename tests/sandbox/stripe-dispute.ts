@@ -1,4 +1,4 @@
-/** Disputes (chargebacks): a buyer's bank takes the money back, and returns it if the shop wins. */
+/** Simulates disputes (chargebacks). A buyer's bank takes the money back, and returns it if the shop wins. */
 import { emitEvent, oneNotice } from './stripe-event.ts'
 import { nowSeconds, stripeId } from './stripe-id.ts'
 import type { Charge, Metadata, SandboxContext } from './stripe-payment.ts'
@@ -55,7 +55,7 @@ const newDispute = (charge: Charge, amount: number) => ({
 
 export type Dispute = ReturnType<typeof newDispute>
 
-/** Opens a dispute over `amount` cents, or the whole charge. Emits charge.dispute.created. */
+/** Opens a dispute about `amount` cents, by default the whole charge. Emits charge.dispute.created. */
 export const openDispute = (context: SandboxContext, charge: Charge, amount = charge.amount): Dispute =>
   context.store.transaction(() => {
     const dispute = newDispute(charge, amount)

@@ -1,4 +1,4 @@
-/** Stripe's list of an account's webhook endpoints, in the published shape; the sandbox itself has none. */
+/** Tests how the shop reads Stripe's list of webhook endpoints, which the sandbox does not have. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
@@ -26,7 +26,7 @@ if (published) {
   })
 }
 
-it("listEndpoints reads the addresses and events of the account's endpoints", async () => {
+it("listEndpoints returns the URL, the status and the events of each of the account's endpoints", async () => {
   const server = createServer((request, response) => {
     const list = { object: 'list', data: [endpoint], has_more: false, url: '/v1/webhook_endpoints' }
     const isKnown = request.url?.startsWith('/v1/webhook_endpoints?')

@@ -1,6 +1,6 @@
 /**
- * Stripe's rejections. Every error is thrown as one `StripeRefusal` and written in one place, so that shape, status and
- * documentation link cannot drift apart.
+ * Builds Stripe's errors. Every error is a `StripeRefusal`, which alone writes the body, so that all errors have the same
+ * shape and the right link to the documentation.
  */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
@@ -24,7 +24,7 @@ export class StripeRefusal extends Error {
     this.fields = fields
   }
 
-  /** The published `error` schema; errors with a code link to their explanation. */
+  /** Returns the body in the published `error` schema. An error with a code links to its explanation. */
   body(): { error: ErrorFields & { doc_url?: string } } {
     const { code } = this.fields
     const docUrl = code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}
@@ -32,7 +32,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A 400 about a parameter; `code` is omitted where Stripe gives none. */
+/** Returns a 400 error about a parameter. `code` is omitted where Stripe gives none. */
 export const invalidRequest = (message: string, param?: string, code?: string): StripeRefusal =>
   new StripeRefusal(400, {
     type: 'invalid_request_error',
@@ -41,7 +41,7 @@ export const invalidRequest = (message: string, param?: string, code?: string): 
     ...(param ? { param } : {}),
   })
 
-/** `noun` as Stripe writes it in this message, e.g. checkout.session, payment_intent. */
+/** Returns a 404 error. `noun` is the kind of object as Stripe writes it in this message, such as payment_intent. */
 export const noSuch = (noun: string, id: string, param = 'id'): StripeRefusal =>
   new StripeRefusal(404, {
     type: 'invalid_request_error',

@@ -1,6 +1,6 @@
 /**
- * Events are written with the change they report, and handed to the delivery. An event without deliveries (`times` 0) is still
- * listed in /v1/events, where a reconciliation can find it, as at Stripe.
+ * Stores events together with the changes that they report, and enqueues their webhooks. As at Stripe, an event without
+ * deliveries (`times` 0) is still listed in /v1/events.
  */
 
 import type { Store, StoredObject } from './store.ts'
@@ -23,7 +23,7 @@ type EventType =
 
 export type StripeEvent = StoredObject & { type: EventType; pending_webhooks: number; data: { object: StoredObject } }
 
-/** How often the shop is notified: 1 as a rule, 0 for a lost notice, 2 for a duplicate. */
+/** The number of webhooks for an event: normally 1, 0 for a lost webhook, 2 for a duplicate. */
 export type NoticeCount = { times: number }
 
 export const oneNotice: NoticeCount = { times: 1 }
@@ -51,7 +51,7 @@ export const emitEvent = (
   delivery.enqueue(event.id, times)
 }
 
-/** The event with the current number of pending deliveries. */
+/** Returns the event with `pending_webhooks`, which is 1 while a delivery is pending. */
 export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   const row = store.first<{ pending: number }>(
     "SELECT count(*) AS pending FROM deliveries WHERE event_id = ? AND state = 'pending'",
@@ -60,7 +60,7 @@ export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   return { ...event, pending_webhooks: row && row.pending > 0 ? 1 : 0 }
 }
 
-/** True once every delivery has arrived; false if one is pending or failed, or if there was none. */
+/** Returns whether every delivery has arrived. Without deliveries, it returns false. */
 export const wasDelivered = (store: Store, event: StripeEvent): boolean => {
   const row = store.first<{ total: number; delivered: number }>(
     "SELECT count(*) AS total, count(*) FILTER (WHERE state = 'delivered') AS delivered FROM deliveries WHERE event_id = ?",

@@ -16,7 +16,7 @@ const validators = new Map<string, ValidateFunction>()
 
 const isNode = (value: unknown): value is FormNode => typeof value === 'object' && value !== null
 
-/** Keys of one level become one object. Its prototype is null, so no key has a special meaning. */
+/** Returns nested objects. Their prototype is null, so that no key has a special meaning. */
 export const parseForm = (encoded: string): FormNode => {
   const root: FormNode = Object.create(null)
   for (const [name, value] of new URLSearchParams(encoded)) {
@@ -43,7 +43,7 @@ const branchFor = (schema: Schema, value: FormNode | string): Schema => {
   return schema.anyOf.find((branch) => structured(branch) === isNode(value)) ?? schema.anyOf[0] ?? {}
 }
 
-/** Converts text to an integer, number or boolean only if it is written as one; ajv rejects the rest. */
+/** Converts text to an integer, number or boolean if it is written as one. Ajv rejects other text. */
 const typed = (declared: Schema, value: FormNode | string): unknown => {
   const schema = branchFor(declared, value)
   if (isNode(value)) {
@@ -66,7 +66,7 @@ const typed = (declared: Schema, value: FormNode | string): unknown => {
 const mayBeEmpty = (schema: Schema): boolean =>
   schema.enum?.includes('') === true || schema.anyOf?.some(mayBeEmpty) === true
 
-/** Empty parameters that cannot be unset. Values of free maps, such as metadata, can. */
+/** Returns the empty parameters that cannot be unset. Values of free maps, such as metadata, can be unset. */
 const emptyParameters = (schema: Schema, value: FormNode | string | undefined, name = ''): string[] => {
   if (value === undefined) return []
   if (value === '') return mayBeEmpty(schema) ? [] : [name]
@@ -127,7 +127,7 @@ const wrongValue = (error: ErrorObject): StripeRefusal => {
   }
 }
 
-/** A failed choice reports every branch. Neither the branch "or empty" nor the choice itself explains anything. */
+/** Returns whether an error is useful. A failed `anyOf` also reports itself and its branch for the empty string. */
 const explains = (error: ErrorObject): boolean =>
   error.keyword !== 'anyOf' && !(error.keyword === 'enum' && error.params.allowedValues.join() === '')
 

@@ -1,4 +1,4 @@
-/** Ids in Stripe's format: a prefix that names the kind, then random letters and digits. */
+/** Generates ids in Stripe's format: a prefix that names the kind of object, and random letters and digits. */
 import { randomBytes } from 'node:crypto'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -8,5 +8,5 @@ export const randomText = (length: number): string =>
 
 export const stripeId = (prefix: string, length = 24): string => `${prefix}_${randomText(length)}`
 
-/** Stripe counts whole seconds. */
+/** Returns the current time in whole seconds, as Stripe's objects contain it. */
 export const nowSeconds = (): number => Math.floor(Date.now() / 1000)

@@ -1,6 +1,6 @@
 /**
- * Payment intents as a shop uses them itself: create, confirm, cancel. Stripe's test payment methods decide how a confirmation
- * ends: paid, declined, or with a required action, which leads to the sandbox's page for the bank.
+ * Creates and confirms payment intents that a shop uses without a Checkout Session. Stripe's test payment methods decide
+ * whether a confirmation is paid, is declined or requires an action, which leads to the sandbox's page of the bank.
  */
 
 import { invalidRequest, noSuch, StripeRefusal } from './stripe-error.ts'
@@ -41,12 +41,12 @@ export type IntentRequest = ConfirmRequest & {
   statement_descriptor_suffix?: string
 }
 
-/** The confirmation in progress, which the bank's page needs. */
+/** The data of a confirmation in progress, which the bank's page needs. */
 type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
 
 type Ending = 'paid' | 'declined' | 'action'
 
-/** The payment methods that decide the end of a test payment (docs.stripe.com/testing). */
+/** The test payment methods and the outcome that each of them causes (docs.stripe.com/testing). */
 const testMethods: Record<string, Ending> = {
   pm_card_visa: 'paid',
   pm_card_mastercard: 'paid',
@@ -72,7 +72,7 @@ const methodOf = (request: ConfirmRequest): { type: string; ending: Ending; id: 
   return { type, ending: redirectTypes.has(type) ? 'action' : 'paid', id: stripeId('pm') }
 }
 
-/** Throws if a rule is broken. The amount is in the currency's smallest unit. */
+/** Creates an intent. Throws if a rule is broken. The amount is in the currency's smallest unit. */
 export const createIntent = (context: SandboxContext, request: IntentRequest, payBase: string): Intent => {
   if (request.amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
@@ -110,8 +110,8 @@ export const createIntent = (context: SandboxContext, request: IntentRequest, pa
 }
 
 /**
- * Pays, leads to the bank's page, or throws. A decline is stored before it throws a 402 card_error, and the caller commits
- * it.
+ * Pays the intent, or returns an intent that requires an action on the bank's page. A declined card throws a 402 card_error.
+ * Its charge is stored, and the caller commits it.
  */
 export const confirmIntent = (
   context: SandboxContext,
@@ -180,7 +180,7 @@ export const confirmIntent = (
   return waiting
 }
 
-/** Applies the fan's answer on the bank's page. Returns null if the intent waits for none. */
+/** Applies the fan's answer on the bank's page. Returns null if the intent requires no action. */
 export const answerAction = (
   context: SandboxContext,
   intent: Intent,
@@ -209,7 +209,7 @@ export const answerAction = (
     return failed
   })
 
-/** The address to which the fan returns from the bank's page, with the parameters that Stripe adds. */
+/** Returns the URL to which the fan returns from the bank's page, with the parameters that Stripe adds. */
 export const intentReturnUrl = (context: SandboxContext, intent: Intent): string => {
   const hidden = context.store.hidden<IntentHidden>(intent.id)
   if (!hidden?.returnUrl) return '/'

@@ -1,6 +1,4 @@
-/**
- * Stripe's transformations of answers: lists become pages with cursors, newest first, and `expand` replaces an id by its object.
- */
+/** Divides lists into pages with cursors, and replaces ids by objects for `expand`, as Stripe does. */
 import { invalidRequest } from './stripe-error.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { type Session, sessionLines } from './stripe-session.ts'
@@ -23,7 +21,7 @@ const isWithin = (created: number | undefined, wanted: ListRequest['created']): 
   return created > gt && created >= gte && created < lt && created <= lte
 }
 
-/** Expects `values` newest first. Throws if the limit is not from 1 to 100, or if a cursor is not in the list. */
+/** Returns a page of `values`, which are newest first. Throws if the limit is not from 1 to 100 or a cursor is unknown. */
 export const pageOf = (url: string, values: { id: string; created?: number }[], request: ListRequest): Page => {
   const limit = request.limit ?? 10
   if (limit < 1 || limit > 100) {
@@ -84,6 +82,6 @@ const expandOne = (context: SandboxContext, target: Fields, path: string[], whol
   return { ...target, [field]: rest.length > 0 ? expandOne(context, object, rest, whole) : object }
 }
 
-/** `paths` as sent in `expand`, such as "payment_intent.latest_charge" or "data.payment_intent". */
+/** Replaces ids by objects. `paths` are the values of `expand`, such as `payment_intent.latest_charge`. */
 export const expanded = (context: SandboxContext, result: object, paths: string[]): object =>
   paths.reduce<Fields>((target, path) => expandOne(context, target, path.split('.'), path), { ...result })

@@ -1,7 +1,7 @@
 /**
- * Payment intents and their charges: the published objects, and the steps between their states (requires_payment_method →
- * requires_action → processing → succeeded, or cancelled). A declined attempt leaves a failed charge, and an intent that can
- * be tried again.
+ * Simulates payment intents and their charges: the published objects, and the steps between their states
+ * (requires_payment_method → requires_action → processing → succeeded, or canceled). A declined attempt leaves a failed
+ * charge, and an intent that can be paid by another attempt.
  */
 
 import { createHash } from 'node:crypto'
@@ -38,7 +38,7 @@ export type Payer = { type: string; email: string | null; name: string | null; c
 
 export type SandboxContext = { store: Store; delivery: WebhookDelivery }
 
-/** Metadata as stored: an empty value unsets its key. */
+/** Returns the metadata to store. A key with an empty value is omitted. */
 export const storedMetadata = (metadata: Metadata | '' | undefined): Metadata =>
   Object.fromEntries(Object.entries(metadata || {}).filter(([, value]) => value !== ''))
 
@@ -89,10 +89,7 @@ export const newIntent = (options: IntentOptions) => {
 
 export type Intent = ReturnType<typeof newIntent>
 
-/**
- * As long as Stripe's fingerprints. Each email address has its own card; `card-NAME` in it names a card that several
- * share.
- */
+/** Returns a fingerprint of 16 digits, as Stripe's. Each email address has its own card; those with one `card-NAME` share it. */
 const fingerprintOf = (email: string | null): string =>
   createHash('sha256')
     .update(/card-[a-z0-9]+/i.exec(email ?? '')?.[0] ?? email ?? '')
@@ -179,7 +176,7 @@ const newCharge = (intent: Intent, payer: Payer, paid: boolean) => ({
 
 export type Charge = ReturnType<typeof newCharge>
 
-/** Ends the intent as paid; a paid intent is returned unchanged. Emits payment_intent.succeeded. */
+/** Marks the intent as paid and emits payment_intent.succeeded. Returns a paid intent unchanged. */
 export const succeedIntent = (context: SandboxContext, intent: Intent, payer: Payer, notices: NoticeCount): Intent => {
   if (intent.status === 'succeeded') return intent
   const withMethod = { ...intent, payment_method: intent.payment_method ?? stripeId('pm') }
@@ -198,7 +195,7 @@ export const succeedIntent = (context: SandboxContext, intent: Intent, payer: Pa
   return paid
 }
 
-/** A pending payment, such as a bank debit, which succeeds or is declined later. */
+/** Starts a pending payment, such as a bank debit, which succeeds or is declined later. */
 export const processIntent = (context: SandboxContext, intent: Intent): Intent => {
   const processing: Intent = {
     ...intent,
@@ -209,7 +206,7 @@ export const processIntent = (context: SandboxContext, intent: Intent): Intent =
   return processing
 }
 
-/** Records a declined attempt; the intent waits for another. Emits payment_intent.payment_failed. */
+/** Records a declined attempt, after which another is possible. Emits payment_intent.payment_failed. */
 export const declineIntent = (context: SandboxContext, intent: Intent, payer: Payer, notices: NoticeCount): Intent => {
   const charge = newCharge(intent, payer, false)
   const declined: Intent = {
@@ -233,7 +230,7 @@ export const declineIntent = (context: SandboxContext, intent: Intent, payer: Pa
   return declined
 }
 
-/** Throws payment_intent_unexpected_state if the money has already moved or the intent is cancelled. */
+/** Cancels the intent. Throws payment_intent_unexpected_state if it is paid or already cancelled. */
 export const cancelIntent = (context: SandboxContext, intent: Intent, reason: string | null): Intent => {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(

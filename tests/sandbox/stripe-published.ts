@@ -1,6 +1,6 @@
 /**
- * Stripe's published document, for tests that compare the sandbox's answers with it. It lies outside the repository and may be
- * absent; then `published` is null.
+ * Reads Stripe's published document for tests that compare the sandbox's answers with it. The document is outside the
+ * repository. If it is absent, `published` is null.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ export const published = existsSync(folder)
     }
   : null
 
-/** Converts OpenAPI's `nullable` to JSON Schema's "or null". */
+/** Converts OpenAPI's `nullable` to a choice in JSON Schema with the type `null`. */
 const withNull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withNull)
   if (typeof value !== 'object' || value === null) return value
@@ -28,7 +28,7 @@ const withNull = (value: unknown): unknown => {
   return nullable === true ? { anyOf: [inner, { type: 'null' }] } : inner
 }
 
-/** The errors of `value` against the published schema of `resource`; an empty list means that it matches. */
+/** Returns a function that validates a value against the published schema of a resource and returns the errors. */
 export const shapeErrors = (spec: PublishedSpec): ((resource: string, value: unknown) => string[]) => {
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true })
   ajv.addSchema({ $id: 'stripe', components: withNull(spec.components) as object })

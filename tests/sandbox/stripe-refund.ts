@@ -1,6 +1,6 @@
 /**
- * Refunds: the published object and its states (pending → succeeded or failed; a bank may return a refund that succeeded). The
- * control endpoint sets the initial status of the next refunds.
+ * Simulates refunds: the published object and its states (pending → succeeded or failed). A bank may also return a refund
+ * that has succeeded. The control endpoint sets the initial status of the next refunds.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { emitEvent, oneNotice } from './stripe-event.ts'
@@ -39,8 +39,8 @@ const euros = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
 
 /**
- * Refunds `amount` cents, or the whole rest. Throws if the refund exceeds the charge. Emits refund.created, and then
- * charge.refunded or refund.failed.
+ * Refunds `amount` cents, by default the whole rest. Throws if the refunds would exceed the charge. Emits refund.created, and
+ * then charge.refunded or refund.failed.
  */
 export const refundCharge = (
   context: SandboxContext,

@@ -64,7 +64,7 @@ const maxLines = 100
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-/** The price of one unit, in the currency's smallest unit. */
+/** Returns the price of one unit in the currency's smallest unit. */
 export const unitAmountOf = (line: LineRequest): number =>
   line.price_data?.unit_amount ?? Number(line.price_data?.unit_amount_decimal ?? 0)
 
@@ -232,7 +232,7 @@ const checkSupported = (request: SessionRequest): void => {
   }
 }
 
-/** Throws Stripe's rejection for the first broken rule; `now` is in seconds. */
+/** Throws Stripe's error for the first broken rule. `now` is in seconds. */
 export const checkSessionRequest = (request: SessionRequest, now: number): void => {
   checkSupported(request)
   checkUrl(request.success_url, 'success_url')

@@ -1,6 +1,6 @@
 /**
- * Checkout Sessions: the published object and its life, open → complete or expired. Paying a session creates its payment
- * intent. A session that is no longer open does not change.
+ * Simulates Checkout Sessions: the published object and its states, open → complete or expired. The first attempt to pay a
+ * session creates its payment intent.
  */
 
 import { invalidRequest } from './stripe-error.ts'
@@ -126,7 +126,7 @@ const newSession = (request: SessionRequest, lines: LineItem[], payBase: string)
 
 export type Session = ReturnType<typeof newSession>
 
-/** Throws Stripe's rejection if a rule between fields is broken. `payBase` is the origin of the card page. */
+/** Creates a session. Throws Stripe's error if a rule is broken. `payBase` is the origin of the card page. */
 export const createSession = (context: SandboxContext, request: SessionRequest, payBase: string): Session => {
   checkSessionRequest(request, nowSeconds())
   const lines = (request.line_items ?? []).map(newLineItem)
@@ -166,7 +166,7 @@ const payerOf = (session: Session): Payer => ({
   country: 'DE',
 })
 
-/** Expires the session first if its time is over. Returns null if it is not open. */
+/** Returns the session if it is open, and else null. A session whose time is over expires first. */
 const stillOpen = (context: SandboxContext, session: Session): Session | null => {
   const current = currentSession(context, session)
   return current.status === 'open' ? current : null
@@ -188,9 +188,7 @@ const completed = (session: Session, intent: Intent, payer: Payer): Session => (
   },
 })
 
-/**
- * Pays an open session. Returns null if it is not open. Emits checkout.session.completed and payment_intent.succeeded.
- */
+/** Pays an open session. Returns null if it is not open. Emits payment_intent.succeeded and checkout.session.completed. */
 export const approveSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
   context.store.transaction(() => {
     const open = stillOpen(context, session)
@@ -234,7 +232,7 @@ export const settleSession = (
     return settled
   })
 
-/** Declines the card; the session stays open for another attempt. Returns null if it is not open. */
+/** Declines the card, and keeps the session open for another attempt. Returns null if it is not open. */
 export const declineSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
   context.store.transaction(() => {
     const open = stillOpen(context, session)
@@ -245,7 +243,7 @@ export const declineSession = (context: SandboxContext, session: Session, notice
     return tried
   })
 
-/** Ends an open session unpaid and cancels its intent. The caller makes sure that it is open. */
+/** Expires a session and cancels its intent. The caller ensures that the session is open. */
 export const expireSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session =>
   context.store.transaction(() => {
     const expired: Session = { ...session, status: 'expired', url: null }
@@ -256,21 +254,21 @@ export const expireSession = (context: SandboxContext, session: Session, notices
     return expired
   })
 
-/** The answer of the Stripe endpoint for a session that is not open; the rejection names its status. */
+/** Throws Stripe's error for the expiry of a session that is not open. */
 export const refuseClosedSession = (session: Session): never => {
   throw invalidRequest(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
   )
 }
 
-/** The current session: it has expired once its time is over, whether or not a timer ran. */
+/** Returns the stored session, which expires first if its time is over. */
 export const currentSession = (context: SandboxContext, session: Session): Session => {
   const stored = context.store.get<Session>('checkout.session', session.id) ?? session
   const isOver = stored.status === 'open' && stored.expires_at <= nowSeconds()
   return isOver ? expireSession(context, stored, oneNotice) : stored
 }
 
-/** Expires every open session whose time is over; a timer calls it. */
+/** Expires up to a hundred open sessions whose time is over. A timer calls it. */
 export const expireDueSessions = (context: SandboxContext): void => {
   const due = context.store.all<{ id: string }>('SELECT id FROM objects WHERE open_until <= ? LIMIT 100', nowSeconds())
   for (const { id } of due) {

@@ -1,7 +1,7 @@
 /**
- * Cloudflare Turnstile: the server-side check with the documented test secrets (one that passes, one that always fails, one
- * whose tokens are spent), and a widget with one button that passes. As in the original, a token contains the page's host and
- * the widget's action, and is valid once; repeating a check with the same idempotency key gives the same result.
+ * Simulates Cloudflare Turnstile: the server-side check with the documented test secrets (one passes, one always fails, and
+ * one answers that the token is spent), and a widget with one button that passes. As in the original, a token belongs to the
+ * page's host and the widget's action, and is valid once. A repeated check with the same idempotency key gives the same result.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 import { randomUUID } from 'node:crypto'
@@ -15,15 +15,15 @@ const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX'
 const TOKEN = /^sandbox\.([\w-]+)\.([\w.-]*)\.[0-9a-f-]{36}$/
 const MAX_SPENT_TOKENS = 10_000
 
-/** A token as the sandbox's widget issues it. */
+/** Returns a token as the sandbox's widget issues it. */
 export function solvedToken(action: string, hostname: string): string {
   return `sandbox.${action}.${hostname}.${randomUUID()}`
 }
 
-/** Spent tokens with the idempotency key that spent them; the oldest are dropped first. */
+/** Spent tokens with the idempotency keys of their checks. The oldest are dropped first. */
 const spent = new Map<string, string>()
 
-/** Accepts JSON as well as a form, as the original does. */
+/** Answers a check, whose body is JSON or a form, as in the original. */
 export function answerTurnstile(body: string): Answer {
   const { secret, response, key } = fieldsOf(body)
   if (!secret) return failed('missing-input-secret')

@@ -1,4 +1,4 @@
-/** The properties that a simulated presale must have, each with its measured value, judged apart from the room's own code. */
+/** Checks the properties that a simulated presale must have, without the waiting room's own code. Each has a measured value. */
 
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -10,9 +10,9 @@ const BINS = 100
 /** A fair lottery exceeds these chi-square values, for 99 and 9 degrees of freedom, once in a thousand times. */
 const MAX_CHI_SQUARE_99 = 148.23
 const MAX_CHI_SQUARE_9 = 27.88
-/** A called visitor keeps the turn until the time given for the next request. Others may be admitted for this many seconds. */
+/** A called visitor polls only at the time that the shop gave. Visitors behind may be admitted first for this many seconds. */
 const MAX_OVERTAKEN_SECONDS = 1.5
-/** The design's limits for one object: requests per second, and writing requests per second. */
+/** The limits of one object by design: requests per second, and writing requests per second. */
 const OBJECT_LIMIT = 1000
 const WRITE_LIMIT = 500
 
@@ -30,7 +30,7 @@ function spread(values: readonly number[], bins: number): number[] {
   return counts
 }
 
-/** The time until the last seat is sold under ideal admission, which knows everything and whose called fans come at once. */
+/** Returns the time until the last seat is sold under ideal admission, which admits each fan at once when a slot is free. */
 function idealMs(scenario: Scenario): number {
   const leaves: number[] = []
   let [seatsLeft, entered, tokens, inside] = [scenario.seats, 0, 0, 0]
@@ -50,7 +50,7 @@ function idealMs(scenario: Scenario): number {
   }
 }
 
-/** All entries in their true order: the early ones by rank, the others by arrival. */
+/** Returns all entries in their correct order: early entries by rank, and the others by arrival. */
 function trueOrder(simulation: QueueSimulation): number[] {
   const { scenario, ranks, joinedAt } = simulation
   const early = Array.from({ length: scenario.early }, (_, index) => index)
@@ -59,7 +59,7 @@ function trueOrder(simulation: QueueSimulation): number[] {
   return [...early.sort(by(ranks)), ...late.sort(by(joinedAt))]
 }
 
-/** For each entry in order, the index of the first published status that calls it, or the history's length if none does. */
+/** Returns the index of the first published status that calls each entry, or the history's length if none does. */
 function callsInOrder(simulation: QueueSimulation, order: readonly number[]): number[] {
   const { history, joinedAt } = simulation
   return order.map((index) => {
@@ -67,8 +67,8 @@ function callsInOrder(simulation: QueueSimulation, order: readonly number[]): nu
     while (low < high) {
       const middle = (low + high) >> 1
       const status = history[middle]
-      const place = { joinedAt: joinedAt[index] ?? 0 }
-      if (status && isCalled(status, place, simulation.rankOf(index, status))) high = middle
+      const entry = { joinedAt: joinedAt[index] ?? 0 }
+      if (status && isCalled(status, entry, simulation.rankOf(index, status))) high = middle
       else low = middle + 1
     }
     return low
@@ -99,7 +99,7 @@ export function properties(simulation: QueueSimulation): Property[] {
   const joined = firstTenth.map((index) => (opened.opensAt - 1 - (joinedAt[index] ?? 0)) / scenario.rushMs)
   const timeFit = chiSquare(spread(joined, 10))
   const maxPassedBy = Math.max(2, MAX_OVERTAKEN_SECONDS * scenario.ratePerSecond)
-  const least = scenario.ghosts > 0.3 ? 0.95 : 0.98
+  const minimumThroughput = scenario.ghosts > 0.3 ? 0.95 : 0.98
   const last = history.at(-1)
   const overshoot = simulation.maxInside / scenario.targetActive - 1
   const throughput = idealMs(scenario) / (simulation.soldOutAt - opened.opensAt)
@@ -110,7 +110,7 @@ export function properties(simulation: QueueSimulation): Property[] {
       measured: `${overtaken} of ${order.length} entries`,
       ok: overtaken === 0,
     },
-    { name: 'thresholds never go back', measured: `${backwards} of ${history.length} statuses`, ok: backwards === 0 },
+    { name: 'thresholds never decrease', measured: `${backwards} of ${history.length} statuses`, ok: backwards === 0 },
     {
       name: 'nobody is admitted before being called',
       measured: `${jumped.length} of ${admissions.length}`,
@@ -128,7 +128,7 @@ export function properties(simulation: QueueSimulation): Property[] {
     },
     {
       name: 'an entry cannot be forged, and admits one cart once',
-      measured: `${refusals.forged} and ${refusals.reused} attempts refused, ${faults.length} faults`,
+      measured: `${refusals.forged} and ${refusals.reused} attempts rejected, ${faults.length} faults`,
       ok: faults.length === 0,
     },
     {
@@ -139,16 +139,16 @@ export function properties(simulation: QueueSimulation): Property[] {
     { name: 'overshoot of the target', measured: `${(100 * overshoot).toFixed(2)} % <= 1 %`, ok: overshoot <= 0.01 },
     {
       name: 'throughput despite ghosts',
-      measured: `${(100 * throughput).toFixed(1)} % >= ${100 * least} %`,
-      ok: throughput >= least,
+      measured: `${(100 * throughput).toFixed(1)} % >= ${100 * minimumThroughput} %`,
+      ok: throughput >= minimumThroughput,
     },
     {
-      name: 'every slot of a silent shopper is released in the end',
+      name: 'every slot of a fan without heartbeats is released in the end',
       measured: `${last?.active} counted inside`,
       ok: last?.active === 0,
     },
     limit('requests of the coordinator', simulation.coordinator.load.peak, OBJECT_LIMIT),
-    limit('of these, with writes', simulation.writes.load.peak, WRITE_LIMIT),
+    limit('writing requests of the coordinator', simulation.writes.load.peak, WRITE_LIMIT),
     limit('requests of the busiest counter', busiest, WRITE_LIMIT),
   ]
 }

@@ -1,4 +1,4 @@
-/** Every workerd test file starts with an empty, migrated database. */
+/** Migrates the database before each workerd test file, which starts with an empty one. */
 import { applyD1Migrations } from 'cloudflare:test'
 import { testEnv } from './test-env.ts'
 

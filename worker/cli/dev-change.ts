@@ -31,7 +31,7 @@ export function workOf(path: string, isNew: boolean): Work {
   return WORKER.test(path) ? { ...NO_WORK, worker: true } : NO_WORK
 }
 
-export function bothWorks(one: Work, other: Work): Work {
+export function mergeWork(one: Work, other: Work): Work {
   return {
     generate: one.generate || other.generate,
     messages: one.messages || other.messages,

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { messageOf } from '../domain/text/error-message.ts'
 import { devBundle, RENDERER } from './dev-bundle.ts'
-import { bothWorks, NO_WORK, type Work, workOf } from './dev-change.ts'
+import { mergeWork, NO_WORK, type Work, workOf } from './dev-change.ts'
 import { devProxy } from './dev-proxy.ts'
 import { compileMessages, openVite, renderPage, writeDevAssets } from './dev-web.ts'
 import { localSettings, type OpenShop, runLocalShop, serverOptions } from './local-shop.ts'
@@ -74,7 +74,7 @@ function note(path: string, isNew: boolean): void {
   const work = workOf(relative(ROOT, path).replaceAll('\\', '/'), isNew)
   if (work === NO_WORK) return
   const isIdle = wanted === NO_WORK
-  wanted = bothWorks(wanted, work)
+  wanted = mergeWork(wanted, work)
   // One save may cause several events. All events that arrive during a build cause a single further build.
   if (isIdle) following = following.then(follow)
 }

@@ -44,7 +44,7 @@ export async function noteIncidents(
 }
 
 /** The incidents among `keys` that are open or accepted. */
-export function standingAmong(
+export function openOrAcceptedAmong(
   db: Database,
   keys: readonly IncidentKey[],
 ): Promise<(IncidentKey & { isAccepted: number })[]> {

@@ -8,7 +8,6 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { openDatabase } from '../db/database.ts'
-import { abandonOrder, followUpOf, reportUnreleasedSeats, writePlacedOrder } from '../db/placed-order.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadOptionalProducts, loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
@@ -18,13 +17,11 @@ import {
   type CartState,
   type CommandContext,
   type MeasuredAnswer,
-  type ObjectHolds,
   type OrderContext,
   type PlacedOrder,
   sessionIsOver,
 } from '../domain/cart/cart.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
-import { newOrderReference } from '../domain/orders/order-reference.ts'
 import type { Env } from '../env.ts'
 import {
   addItems,
@@ -40,19 +37,15 @@ import type { CartDependencies, CommandAnswer } from '../services/cart-command.t
 import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginPlacement } from '../services/order-placement.ts'
-import { enqueueOutboxRows } from '../services/outbox.ts'
-import { MAX_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { releaseHolds } from '../services/ticket-holds.ts'
-import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
-
-const RESUME_AFTER_MS = 5_000
+import { CartPlacement } from './cart-placement.ts'
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
+  private readonly placement: CartPlacement
   /** A part of the keys of hold requests. It changes when holds become uncertain, so no former request is repeated. */
   private incarnation = crypto.randomUUID()
   private holdsUncertain: boolean
@@ -62,13 +55,19 @@ export class Cart extends DurableObject<Env> implements CartApi {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     this.store = new CartStore(ctx.storage, ctx.id.name ?? ctx.id.toString())
+    this.placement = new CartPlacement({
+      store: this.store,
+      env: () => this.env,
+      seats: this.seats,
+      waitUntil: (work) => ctx.waitUntil(work),
+    })
     this.holdsUncertain = this.store.seatObjects().length > 0
   }
 
   /** While an order placement is unfinished, returns the cart as it was when the order was requested. */
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
-      if (await this.resumeSaga(context.now)) await this.trySettle(context.now)
+      if (await this.placement.resume(context.now)) await this.trySettle(context.now)
       return this.store.state(context.now)
     })
   }
@@ -121,7 +120,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
     return this.inTurn(async () => {
       const { now } = context
-      if (!(await this.resumeSaga(now))) return refuse('ORDER_PENDING', {})
+      if (!(await this.placement.resume(now))) return refuse('ORDER_PENDING', {})
       await this.settle(now)
       const digest = digestOf(['placeOrder', context.shopId, input])
       const earlier = this.store.answer(key)
@@ -131,8 +130,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       }
       const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
-      this.store.saveSaga(saga, digest, Date.now() + RESUME_AFTER_MS)
-      return (await this.finishSaga(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
+      return (await this.placement.start(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
     })
   }
 
@@ -142,11 +140,10 @@ export class Cart extends DurableObject<Env> implements CartApi {
    */
   override async alarm(): Promise<void> {
     await this.inTurn(async () => {
-      if (await this.resumeSaga(Date.now())) return
-      const open = this.store.saga()
-      if (open) this.store.saveSaga(open.saga, open.digest, open.saga.retryAt)
+      if (await this.placement.resume(Date.now())) return
+      this.placement.setNextAlarm()
     })
-    await this.endPasses()
+    await this.placement.endPasses()
     await this.inTurn(async () => {
       // If a saga is open, it has set the next alarm.
       if (this.store.saga()) return
@@ -163,7 +160,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     run: (deps: CartDependencies, state: CartState) => Promise<CommandAnswer>,
   ): Promise<CartAnswer> {
     return this.inTurn(async () => {
-      if (!(await this.resumeSaga(context.now))) return refuse('ORDER_PENDING', {})
+      if (!(await this.placement.resume(context.now))) return refuse('ORDER_PENDING', {})
       await this.settle(context.now)
       const digest = digestOf(request)
       const earlier = this.store.answer(key)
@@ -268,69 +265,6 @@ export class Cart extends DurableObject<Env> implements CartApi {
     if (live !== state) this.store.saveState(live, now)
     this.store.forgetOtherSeatObjects()
     this.holdsUncertain = false
-  }
-
-  /** Releases holds. An error is only logged, because a hold that cannot be released expires by itself. */
-  private async release(holds: ObjectHolds[], now: number): Promise<void> {
-    try {
-      await releaseHolds({ now, seats: this.seats }, this.store.cartId, holds)
-    } catch (error) {
-      log('warn', 'could not release holds', { cartId: this.store.cartId, reason: reasonOf(error) })
-    }
-  }
-
-  /** Resumes an unfinished placement if its next attempt is due. Returns true if no placement is open afterwards. */
-  private async resumeSaga(now: number): Promise<boolean> {
-    const open = this.store.saga()
-    if (!open) return true
-    if (now < open.saga.retryAt) return false
-    const saga = resumedSaga(open.saga, now)
-    this.store.saveSaga(saga, open.digest, saga.retryAt)
-    return (await this.finishSaga(saga, open.digest, now)) !== null
-  }
-
-  /** Runs the saga. Returns null if the outcome is unknown. The saga then stays open, and the alarm runs it again. */
-  private async finishSaga(saga: Saga, digest: string, now: number): Promise<PlacedOrder | Refusal | null> {
-    const db = openDatabase(this.env.DB)
-    let answer: PlacedOrder | Refusal
-    try {
-      answer = await runSaga(
-        {
-          now,
-          seats: this.seats,
-          writeOrder: (draft) => writePlacedOrder(db, draft, now),
-          abandonOrder: (draft, fault) => abandonOrder(db, draft.order, fault, now),
-          reportUnreleasedSeats: (draft) => reportUnreleasedSeats(db, draft, now),
-          newReference: newOrderReference,
-          saveSaga: (next) => this.store.saveSaga(next, digest),
-        },
-        saga,
-      )
-    } catch (error) {
-      const { id: orderId } = saga.draft.order
-      // Log an error, which alerts an operator, only once, when the saga starts to undo itself. Other attempts are warnings.
-      log(saga.attempts === MAX_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
-        orderId,
-        attempts: saga.attempts,
-        reason: reasonOf(error),
-      })
-      return null
-    }
-    const fault = this.store.saga()?.saga.fault ?? null
-    if (fault !== null && !answer.ok) log('error', 'order abandoned', { orderId: saga.draft.order.id, fault })
-    this.store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
-    const followUp = answer.ok ? followUpOf(saga.draft) : null
-    if (followUp) this.ctx.waitUntil(enqueueOutboxRows(this.env, followUp.id))
-    if (answer.ok) this.ctx.waitUntil(Promise.all([this.release(saga.draft.unordered, now), this.endPasses()]))
-    return answer
-  }
-
-  /** The object ends the passes, because the request that placed the order may be gone before the order is placed. */
-  private async endPasses(): Promise<void> {
-    const ending = this.store.endingPasses()
-    if (!ending) return
-    const remaining = await endPassesOfCart(this.env, this.store.cartId, ending, Date.now())
-    this.store.saveEndingPasses(remaining, ending, Date.now())
   }
 
   private dependencies(context: CommandContext, digest: string): CartDependencies {

@@ -6,7 +6,7 @@
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/database.ts'
-import { noteIncident, resolveIncidents, standingAmong } from '../db/incident.ts'
+import { noteIncident, openOrAcceptedAmong, resolveIncidents } from '../db/incident.ts'
 import { eventsOf, findOrder, type OrderEvent, type WholeOrder } from '../db/order.ts'
 import {
   closePayment,
@@ -233,7 +233,7 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
  */
 async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
   const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))
-  const open = (await standingAmong(db, unknown)).filter(({ isAccepted }) => isAccepted === 0)
+  const open = (await openOrAcceptedAmong(db, unknown)).filter(({ isAccepted }) => isAccepted === 0)
   return failed.filter(({ id }) => open.some(({ subjectId }) => subjectId === id))
 }
 

@@ -15,7 +15,7 @@ import {
   stockBooksAfter,
 } from '../db/book-facts.ts'
 import { type Database, openDatabase } from '../db/database.ts'
-import { noteIncidents, resolveIncidents, resolveUnseen, standingAmong, wasSeenSince } from '../db/incident.ts'
+import { noteIncidents, openOrAcceptedAmong, resolveIncidents, resolveUnseen, wasSeenSince } from '../db/incident.ts'
 import {
   type AuditedFinding,
   type AuditMoment,
@@ -159,7 +159,9 @@ async function settle(
   isFirst: boolean,
 ): Promise<Settled> {
   const repairs = page.filter(({ repair }) => repair !== null)
-  const standing = new Map((await standingAmong(db, repairs)).map((known) => [keyOf(known), known.isAccepted === 1]))
+  const standing = new Map(
+    (await openOrAcceptedAmong(db, repairs)).map((known) => [keyOf(known), known.isAccepted === 1]),
+  )
   const findings: (Finding & { isRepaired: boolean })[] = []
   let tried = 0
   let postponed = 0

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bothWorks, NO_WORK, type Work, workOf } from '../../../worker/cli/dev-change.ts'
+import { mergeWork, NO_WORK, type Work, workOf } from '../../../worker/cli/dev-change.ts'
 
 const wanted = (work: Work) => Object.entries(work).flatMap(([name, isWanted]) => (isWanted ? [name] : []))
 
@@ -30,8 +30,8 @@ describe('a changed file', () => {
   })
 
   it('leads to the work of both files where two are changed', () => {
-    const both = bothWorks(workOf('web/i18n/de/cart.json', false), workOf('worker/graphql/shop.ts', false))
+    const both = mergeWork(workOf('web/i18n/de/cart.json', false), workOf('worker/graphql/shop.ts', false))
     expect(wanted(both)).toEqual(['messages', 'worker'])
-    expect(bothWorks(NO_WORK, NO_WORK)).toEqual(NO_WORK)
+    expect(mergeWork(NO_WORK, NO_WORK)).toEqual(NO_WORK)
   })
 })

@@ -3,7 +3,6 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
 import { storedBytes } from '../../../worker/domain/cart/cart-size.ts'
-import type { OrderDraft } from '../../../worker/domain/orders/order-draft.ts'
 import { CartStore } from '../../../worker/durable/cart.sql.ts'
 import { newSaga } from '../../../worker/services/place-order.ts'
 import { seatsObject } from '../../../worker/services/seat-objects.ts'
@@ -21,6 +20,7 @@ import {
   replaceBindings,
   stored,
 } from '../../support/cart-object.ts'
+import { buildDraft } from '../../support/order-draft-builder.ts'
 import { ADDRESS, buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
@@ -174,7 +174,7 @@ describe('abandoned cart', () => {
   it('CHK-09 keeps the alarm of the next order’s open placement when passes end late', async () => {
     const handle = newCart()
     const now = Date.now()
-    const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
+    const draft = buildDraft(newId('order', now))
     await runInDurableObject(cartStub(handle), async (_cart, { storage }) => {
       const store = new CartStore(storage, handle.id)
       store.saveSaga(newSaga('first-key', draft, ['evt_room']), 'digest', now + 5_000)
@@ -199,7 +199,7 @@ describe('abandoned cart', () => {
   it('CHK-09 keeps the alarm of a placement after the object crashed in its first run', async () => {
     const handle = newCart()
     const now = Date.now()
-    const draft = { order: { id: newId('order', now) }, bookings: [] } as unknown as OrderDraft
+    const draft = buildDraft(newId('order', now))
     await runInDurableObject(cartStub(handle), async (_cart, { storage }) => {
       const crashed = new CartStore(storage, handle.id)
       const saga = newSaga('key', draft)
@@ -287,7 +287,10 @@ describe('removal that leaves a single seat', () => {
         },
       })
     }
-    return { EVENT_SEATS: { getByName } } as unknown as { EVENT_SEATS: typeof testEnv.EVENT_SEATS }
+    const EVENT_SEATS = new Proxy(testEnv.EVENT_SEATS, {
+      get: (target, name) => (name === 'getByName' ? getByName : Reflect.get(target, name)),
+    })
+    return { EVENT_SEATS }
   }
 
   /** Catches the error inside the object, because a rejection that crosses to the test counts as unhandled. */

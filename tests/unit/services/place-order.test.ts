@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../schema/errors.ts'
-import type { OrderDraft, WriteOutcome } from '../../../worker/domain/orders/order-draft.ts'
+import type { WriteOutcome } from '../../../worker/domain/orders/order-draft.ts'
 import type { BookingAnswer, EventSeatsApi } from '../../../worker/domain/seats/seat-hold.ts'
 import {
   MAX_ATTEMPTS,
@@ -10,56 +10,9 @@ import {
   runSaga,
   type Saga,
 } from '../../../worker/services/place-order.ts'
+import { buildDraft } from '../../support/order-draft-builder.ts'
 
-const draft: OrderDraft = {
-  order: {
-    id: 'ord_1',
-    reference: '1000000000',
-    shopId: 'shop',
-    cartId: 'cart',
-    locale: 'de',
-    countryCode: 'de',
-    email: 'ida@example.org',
-    shippingAddress: {
-      firstName: 'I',
-      lastName: 'B',
-      company: '',
-      address: 'H 1',
-      address2: '',
-      postCode: '1',
-      city: 'H',
-      countryCode: 'de',
-    },
-    billingAddress: {
-      firstName: 'I',
-      lastName: 'B',
-      company: '',
-      address: 'H 1',
-      address2: '',
-      postCode: '1',
-      city: 'H',
-      countryCode: 'de',
-    },
-    shippingMethod: '-1',
-    shippingName: '',
-    paymentMethod: 'bank_transfer',
-    subtotalCents: 9000,
-    shippingCents: 0,
-    totalCents: 9000,
-    vatCents: 1437,
-    termsAcceptedAt: 1,
-    placedAt: 1,
-    dueAt: 2,
-  },
-  items: [],
-  stock: [{ variantId: 'shirt', amount: 1 }],
-  bookings: [
-    { eventId: 'one', block: 0, holdIds: ['a'] },
-    { eventId: 'two', block: 0, holdIds: ['b'] },
-  ],
-  unordered: [],
-  followUp: 'mail_order_received',
-}
+const draft = buildDraft('ord_1')
 const reserved = newSaga('key', draft)
 
 /** Records all calls, and crashes or rejects as the options say. */

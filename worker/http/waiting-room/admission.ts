@@ -19,13 +19,13 @@ import { networksOf } from '../../services/client-network.ts'
 import { endsWithOrder } from '../../services/waiting-room/pass-end.ts'
 import { mayEnterQueue, mayRememberRequest } from '../../services/waiting-room/queue-entry-limit.ts'
 import {
-  beatPass,
   countArrival,
   fallbackStatus,
   loadIsDue,
   noteLoad,
   queueStatus,
   redeemEntry,
+  sendHeartbeat,
 } from '../../services/waiting-room/queue-status.ts'
 import type { EdgeContext } from '../edge-context.ts'
 import { edgeRequestOf } from '../shop-context.ts'
@@ -75,7 +75,7 @@ export async function admitBuyer(
 ): Promise<Admission> {
   for (const room of rooms) {
     const pass = passOf(http, visitor, room.key, now)
-    const isEnded = pass !== null && !isSilent(pass, now) && !(await beatPass(http.env, pass, now))
+    const isEnded = pass !== null && !isSilent(pass, now) && !(await sendHeartbeat(http.env, pass, now))
     if (pass && !isSilent(pass, now) && !isEnded) continue
     const view = await enter(http, visitor, room, now, true)
     if (view && isEnded) clearPass(http, room.key)
@@ -132,7 +132,7 @@ async function enter(
     // A visitor who only browses sends no session heartbeat; page requests show that they are inside.
     const isRenewalDue = isDue(viewRenewals, pass.entryId, VIEW_RENEWAL_MS, now)
     if (isRenewalDue) setPassCookie(http, renewed(pass, now))
-    if (isRenewalDue || loadIsDue(room.key, now)) http.executionCtx.waitUntil(beatPass(http.env, pass, now))
+    if (isRenewalDue || loadIsDue(room.key, now)) http.executionCtx.waitUntil(sendHeartbeat(http.env, pass, now))
     return null
   }
   // queueStatus logs its failure. Here it only means that nobody is called for the moment.
@@ -197,7 +197,7 @@ async function exchange(
     const carried: CarriedPass = { room: room.key, entryId: entry.id, cartId, since: answer.since, heardAt: now }
     setPassCookie(http, carried)
     turns.delete(entry.id)
-    http.executionCtx.waitUntil(beatPass(http.env, carried, now))
+    http.executionCtx.waitUntil(sendHeartbeat(http.env, carried, now))
     return null
   }
   if (answer.reason === 'soon') {
@@ -279,7 +279,7 @@ export function renewPasses(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
     const pass = passOf(http, visitor, key, now)
     if (!pass || isSilent(pass, now)) continue
     setPassCookie(http, renewed(pass, now))
-    http.executionCtx.waitUntil(beatPass(http.env, pass, now))
+    http.executionCtx.waitUntil(sendHeartbeat(http.env, pass, now))
   }
 }
 

@@ -149,7 +149,7 @@ export function loadIsDue(room: string, now: number): boolean {
  * Sends a heartbeat for a pass, with the load that this isolate saw. Returns false if an order has ended the pass, and true
  * if the counter does not answer.
  */
-export async function beatPass(env: Env, { room, entryId }: { room: string; entryId: string }, now: number) {
+export async function sendHeartbeat(env: Env, { room, entryId }: { room: string; entryId: string }, now: number) {
   const load = unsent.get(room)?.load ?? null
   unsent.delete(room)
   try {

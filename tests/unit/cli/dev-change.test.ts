@@ -25,11 +25,11 @@ describe('a changed file', () => {
     expect(wanted(workOf(path, false))).toEqual(expected)
   })
 
-  it('changes the list of designs where one is new', () => {
+  it('leads to new assets if it is a new design', () => {
     expect(wanted(workOf('web/designs/nordlicht.css', true))).toEqual(['assets'])
   })
 
-  it('leads to the work of both files where two are changed', () => {
+  it('leads to the work of both files if another file changed too', () => {
     const both = mergeWork(workOf('web/i18n/de/cart.json', false), workOf('worker/graphql/shop.ts', false))
     expect(wanted(both)).toEqual(['messages', 'worker'])
     expect(mergeWork(NO_WORK, NO_WORK)).toEqual(NO_WORK)

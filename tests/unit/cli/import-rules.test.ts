@@ -28,14 +28,14 @@ describe('the rules of imports', () => {
     ['an import of types over several lines', "import type {\n  C,\n  D,\n} from '../top/c.ts'"],
     ['an import for its effects', "import '../top/c.ts'"],
     ['an export', "export * from '../top/c.ts'"],
-    ['a later import', "const c = () => import('../top/c.ts')"],
+    ['a dynamic import', "const c = () => import('../top/c.ts')"],
   ])('report %s against the order', (_, line) => {
     expect(faultsOf(file('middle/a.ts', line), file('top/c.ts'))).toEqual([
       'middle/a.ts imports top/c.ts, but middle may not import top',
     ])
   })
 
-  it('do not open a folder with a rule of its own to those who may import the folder above', () => {
+  it('forbid the import of a subfolder with its own rule even if the parent folder may be imported', () => {
     expect(faultsOf(file('middle/a.ts', "import '../base/inner/b.ts'"), file('base/inner/b.ts'))).toEqual([
       'middle/a.ts imports base/inner/b.ts, but middle may not import base/inner',
     ])
@@ -54,7 +54,7 @@ describe('the rules of imports', () => {
     expect(faultsOf(...files)).toEqual(['import cycle: base/a.ts → base/b.ts → base/c.ts → base/a.ts'])
   })
 
-  it('read no import out of a text', () => {
+  it('ignore an import inside a string', () => {
     expect(faultsOf(file('base/a.ts', "const text = `import { c } from '../top/c.ts'`"))).toEqual([])
   })
 

@@ -126,7 +126,7 @@ describe('migrated database', () => {
     )
   })
 
-  it('has every trigger and view of the second migration', async () => {
+  it('has the expected number of triggers and views', async () => {
     expect(await all("SELECT name FROM sqlite_master WHERE type = 'trigger'")).toHaveLength(TRIGGERS)
     expect(await all("SELECT name FROM sqlite_master WHERE type = 'view'")).toHaveLength(VIEWS)
   })

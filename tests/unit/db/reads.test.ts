@@ -41,7 +41,7 @@ describe('reads of a request', () => {
     expect(rows[1][0]).toMatchObject({ product: { meta: { personalised: true }, active: true }, available: 1 })
   })
 
-  it('page through a category with one statement and different values', async () => {
+  it('page through a category from the position of the last product', async () => {
     const slugs = async (first: number, after: { order: number; id: string } | null) => {
       const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }))
       return { slugs: rows.map(({ product }) => product.slug), last: rows.at(-1) }
@@ -54,7 +54,7 @@ describe('reads of a request', () => {
     expect((await slugs(3, null)).slugs).toEqual(['shirt', 'scarce', 'mug'])
   })
 
-  it('all fail if the database fails', async () => {
+  it('all fail if one query of their batch fails', async () => {
     const reads = new Reads(db)
     const broken = { text: 'select * from nowhere', values: [], read: (cells: unknown[]) => cells }
     const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything, now))])

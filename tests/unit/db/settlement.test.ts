@@ -66,7 +66,7 @@ async function stockLeft() {
 }
 
 describe('decisions about rows that changed in the meantime', () => {
-  it('PAY-07 return no captured money, although an unguarded insert would', async () => {
+  it('PAY-07 refund no captured money, although an unguarded insert would', async () => {
     const { order, payment, capture, returnMoney } = await pendingPayment()
     expect(await capture()).toBe(true)
     await returnMoney()
@@ -86,14 +86,14 @@ describe('decisions about rows that changed in the meantime', () => {
     expect((await recordsOf(order.id)).refunds).toHaveLength(1)
   })
 
-  it('PAY-07 capture no money that is being returned', async () => {
+  it('PAY-07 capture no money that is being refunded', async () => {
     const { order, capture, returnMoney } = await pendingPayment()
     await returnMoney()
     await returnMoney()
     expect(await capture()).toBe(false)
     const records = await recordsOf(order.id)
     expect(records.order).toMatchObject({ status: 'payment_pending', paidCents: 0 })
-    // An operator sends a transfer back by hand, and the buyer is told when that is done.
+    // An operator refunds a transfer by hand, and the buyer gets a mail only after that.
     expect(records.refunds).toMatchObject([{ status: 'open' }])
     expect(records.followUps).toEqual(['mail_order_received'])
   })
@@ -136,7 +136,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect(await stockLeft()).toBe(4)
   })
 
-  it('PAY-07 take nothing of an order again if one item is sold out', async () => {
+  it('PAY-07 do not revive an order if one item is sold out', async () => {
     const { order, payment, capture, cancel } = await pendingPayment()
     await cancel()
     const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0

@@ -134,7 +134,7 @@ describe('EventSeats objects with holds', () => {
     await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
 
-  it('SEAT-10 keep the first hold’s end for further holds, and extend all holds once', async () => {
+  it('SEAT-10 give further holds the expiry of the first, and extend all holds once', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
     const later = await held(seats, { seatIds: ['A-1-2'], now: NOW + 5 * MINUTE })
@@ -280,7 +280,7 @@ describe('bookings', () => {
     expect(await seats.counts(PLAN, NOW + 100 * MINUTE)).toEqual({ total: 22, free: 20, held: 0, sold: 2, orphaned: 0 })
   })
 
-  it('SEAT-09 become holds again when undone before expiry, else free the seat', async () => {
+  it('SEAT-09 become holds again if undone before the expiry; otherwise the seat becomes free', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
     await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
@@ -293,7 +293,7 @@ describe('bookings', () => {
     expect((await seats.audit(heldUntil)).faults).toEqual([])
   })
 
-  it('SEAT-09 that arrive after their undo take nothing', async () => {
+  it('SEAT-09 that arrive after their undo book nothing', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1'] })
     const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW }

@@ -46,65 +46,65 @@ async function arrivalInPausedRoom() {
   const key = newRoomKey()
   const room = roomObject(key)
   await room.configure(controlsOf(key, { mode: 'paused' }), now)
-  const place = placeOf(key, 'someone', now)
-  const counter = counterObject(counterName(place))
-  await counter.arrive(place)
-  return { key, room, place, counter }
+  const entry = placeOf(key, 'someone', now)
+  const counter = counterObject(counterName(entry))
+  await counter.arrive(entry)
+  return { key, room, entry, counter }
 }
 
 describe('admission of a queue entry', () => {
   it('SES-04 gives one cart the same pass again and rejects another cart', async () => {
     const { key, room } = await queueOf(5)
-    const place = placeOf(key, 'one', NOW)
+    const entry = placeOf(key, 'one', NOW)
     const now = NOW + 5 * SECOND
     const pass = { ok: true, since: now }
-    expect(await room.redeem(place, 'cart-1', now)).toEqual(pass)
-    expect(await room.redeem(place, 'cart-1', now + 30 * SECOND)).toEqual(pass)
-    expect(await room.redeem(place, 'cart-2', now + 30 * SECOND)).toEqual({ ok: false, reason: 'used' })
-    expect(await room.redeem(place, 'cart-1', now + LONGEST_PASS_MS)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.redeem(entry, 'cart-1', now)).toEqual(pass)
+    expect(await room.redeem(entry, 'cart-1', now + 30 * SECOND)).toEqual(pass)
+    expect(await room.redeem(entry, 'cart-2', now + 30 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.redeem(entry, 'cart-1', now + LONGEST_PASS_MS)).toEqual({ ok: false, reason: 'used' })
   })
 
   it('SES-04 moves a used entry once, and only from the cart it was issued to', async () => {
     const { key, room } = await queueOf(5)
-    const place = placeOf(key, 'one', NOW)
+    const entry = placeOf(key, 'one', NOW)
     const now = NOW + 5 * SECOND
     const [pass, used] = [
       { ok: true, since: now },
       { ok: false, reason: 'used' },
     ]
-    await room.redeem(place, 'cart-1', now)
-    expect(await room.redeem(place, 'cart-2', now, 'cart-3')).toEqual(used)
-    expect(await room.redeem(place, 'cart-2', now, 'cart-1')).toEqual(pass)
-    expect(await room.redeem(place, 'cart-2', now, 'cart-1')).toEqual(pass)
-    expect(await room.redeem(place, 'cart-3', now, 'cart-1')).toEqual(used)
-    expect(await room.redeem(place, 'cart-3', now, 'cart-2')).toEqual(used)
+    await room.redeem(entry, 'cart-1', now)
+    expect(await room.redeem(entry, 'cart-2', now, 'cart-3')).toEqual(used)
+    expect(await room.redeem(entry, 'cart-2', now, 'cart-1')).toEqual(pass)
+    expect(await room.redeem(entry, 'cart-2', now, 'cart-1')).toEqual(pass)
+    expect(await room.redeem(entry, 'cart-3', now, 'cart-1')).toEqual(used)
+    expect(await room.redeem(entry, 'cart-3', now, 'cart-2')).toEqual(used)
     expect((await room.status(now)).active).toBe(1)
   })
 
   it('SES-04 admits one of 200 carts that use one entry at the same time', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
-    const place = placeOf(key, 'shared', NOW)
+    const entry = placeOf(key, 'shared', NOW)
     const carts = Array.from({ length: 200 }, (_, index) => `cart-${index}`)
     const answers = await runInWaitingRoom(room, (object) =>
-      Promise.all(carts.map((cart) => object.redeem(place, cart, now))),
+      Promise.all(carts.map((cart) => object.redeem(entry, cart, now))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'used')).toHaveLength(199)
   })
 
-  it('SES-04 admits at most 1.5 seconds of the rate at once', async () => {
+  it('SES-04 admits at once at most as many visitors as the rate admits in 1.5 seconds', async () => {
     const { key, room } = await queueOf(0, { ratePerSecond: 10 })
     const now = NOW + 5 * SECOND
-    const places = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
+    const entries = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
     const answers = await runInWaitingRoom(room, (object) =>
-      Promise.all(places.map((place) => object.redeem(place, `cart of ${place.id}`, now))),
+      Promise.all(entries.map((entry) => object.redeem(entry, `cart of ${entry.id}`, now))),
     )
     expect(answers.filter(({ ok }) => ok)).toHaveLength(15)
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'soon')).toHaveLength(85)
   })
 
-  it('SES-04 admits nobody when reports and new admissions reach the target', async () => {
+  it('SES-04 admits nobody while the reported passes and the new admissions reach the target', async () => {
     const { key, room } = await queueOf(0, { targetActive: 3, ratePerSecond: 100 })
     const now = NOW + 5 * SECOND
     await room.report(reportOf(1, [], now, 1))
@@ -170,8 +170,8 @@ describe('restarts', () => {
   /** Tries early entries until one of those that are called is admitted. */
   async function admitOne(key: string, now: number) {
     for (let index = 0; index < 1000; index++) {
-      const place = placeOf(key, `early-${index}`, NOW)
-      if ((await roomObject(key).redeem(place, 'first cart', now)).ok) return place
+      const entry = placeOf(key, `early-${index}`, NOW)
+      if ((await roomObject(key).redeem(entry, 'first cart', now)).ok) return entry
     }
     throw new Error('none of 1,000 entries was called')
   }
@@ -187,14 +187,14 @@ describe('restarts', () => {
   })
 
   it('SES-04 of a counter keep its visitors counted as inside', async () => {
-    const { room, counter, place } = await visitorInside()
+    const { room, counter, entry } = await visitorInside()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + 10 * SECOND)
     await counter.end('another', NOW + 10 * SECOND)
     vi.setSystemTime(NOW + 11 * SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(NOW + 13 * SECOND)).active).toBe(1)
-    expect(await counter.beat(place.id, null, NOW + 14 * SECOND)).toBe(true)
+    expect(await counter.beat(entry.id, null, NOW + 14 * SECOND)).toBe(true)
   })
 
   it('SES-04 of a counter before each alarm do not keep the slot of a silent visitor beyond 150 seconds', async () => {
@@ -220,18 +220,18 @@ describe('restarts', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 between single visits never close an automatic room', async () => {
+  it('SES-04 between single visits never start a queue in an automatic room', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key, { mode: 'automatic', targetActive: 5 }), NOW)
     for (let visit = 0; visit < 12; visit++) {
       const now = NOW + visit * 45 * SECOND
       vi.setSystemTime(now)
-      const place = placeOf(key, `visitor-${visit}`, now)
+      const entry = placeOf(key, `visitor-${visit}`, now)
       await evictDurableObject(room)
-      expect(await room.redeem(place, `cart-${visit}`, now)).toMatchObject({ ok: true })
-      const counter = counterObject(counterName(place))
-      await counter.beat(place.id, null, now)
+      expect(await room.redeem(entry, `cart-${visit}`, now)).toMatchObject({ ok: true })
+      const counter = counterObject(counterName(entry))
+      await counter.beat(entry.id, null, now)
       for (const after of [1, 20, 44]) {
         vi.setSystemTime(now + after * SECOND)
         await evictDurableObject(counter)
@@ -245,13 +245,13 @@ describe('restarts', () => {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key), NOW)
-    const place = placeOf(key, 'shopper', NOW)
-    const counter = counterObject(counterName(place))
-    await counter.beat(place.id, null, NOW)
+    const entry = placeOf(key, 'shopper', NOW)
+    const counter = counterObject(counterName(entry))
+    await counter.beat(entry.id, null, NOW)
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(NOW + SECOND)).active).toBe(1)
-    return { key, room, counter, place }
+    return { key, room, counter, entry }
   }
 })
 
@@ -260,24 +260,24 @@ describe('order', () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     vi.setSystemTime(now)
-    const place = placeOf(key, 'buyer', NOW)
-    expect(await room.redeem(place, 'cart-1', now)).toEqual({ ok: true, since: now })
-    const counter = counterObject(counterName(place))
-    expect(await counter.beat(place.id, null, now)).toBe(true)
+    const entry = placeOf(key, 'buyer', NOW)
+    expect(await room.redeem(entry, 'cart-1', now)).toEqual({ ok: true, since: now })
+    const counter = counterObject(counterName(entry))
+    expect(await counter.beat(entry.id, null, now)).toBe(true)
     vi.setSystemTime(now + SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + SECOND)).active).toBe(1)
     await Promise.all([
-      counter.end(place.id, now + 2 * SECOND),
+      counter.end(entry.id, now + 2 * SECOND),
       room.endOfCart('cart-1', now + 2 * SECOND, now + 2 * SECOND),
     ])
     expect((await room.status(now + 3 * SECOND)).active).toBe(0)
-    expect(await room.redeem(place, 'cart-1', now + 4 * SECOND)).toEqual({ ok: false, reason: 'used' })
-    expect(await counter.beat(place.id, null, now + 4 * SECOND)).toBe(false)
+    expect(await room.redeem(entry, 'cart-1', now + 4 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await counter.beat(entry.id, null, now + 4 * SECOND)).toBe(false)
     await evictDurableObject(counter)
     await evictDurableObject(room)
-    expect(await counter.beat(place.id, null, now + 5 * SECOND)).toBe(false)
-    expect(await room.redeem(place, 'cart-1', now + 5 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await counter.beat(entry.id, null, now + 5 * SECOND)).toBe(false)
+    expect(await room.redeem(entry, 'cart-1', now + 5 * SECOND)).toEqual({ ok: false, reason: 'used' })
     vi.setSystemTime(now + 6 * SECOND)
     await runDurableObjectAlarm(counter)
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
@@ -286,12 +286,12 @@ describe('order', () => {
   it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that moved between two carts', async (buyer) => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
-    const place = placeOf(key, 'moved', NOW)
-    await room.redeem(place, 'cart-1', now)
-    expect(await room.redeem(place, 'cart-2', now + SECOND, 'cart-1')).toEqual({ ok: true, since: now })
-    expect(await room.redeem(place, 'cart-1', now + SECOND)).toEqual({ ok: false, reason: 'used' })
-    expect(await room.endOfCart(buyer, now + 2 * SECOND, now + 2 * SECOND)).toEqual([place.id])
-    expect(await room.redeem(place, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    const entry = placeOf(key, 'moved', NOW)
+    await room.redeem(entry, 'cart-1', now)
+    expect(await room.redeem(entry, 'cart-2', now + SECOND, 'cart-1')).toEqual({ ok: true, since: now })
+    expect(await room.redeem(entry, 'cart-1', now + SECOND)).toEqual({ ok: false, reason: 'used' })
+    expect(await room.endOfCart(buyer, now + 2 * SECOND, now + 2 * SECOND)).toEqual([entry.id])
+    expect(await room.redeem(entry, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
   })
 
   it('SES-04 reported late ends no pass that its cart received after the order', async () => {
@@ -363,8 +363,8 @@ describe('counters', () => {
   })
 
   it('SES-04 report arrivals and passes by alarm, and stop when nothing is left to report', async () => {
-    const { room, place, counter } = await arrivalInPausedRoom()
-    await counter.beat(place.id, { holds: 1, slow: 0, overloads: 0 }, NOW + 300)
+    const { room, entry, counter } = await arrivalInPausedRoom()
+    await counter.beat(entry.id, { holds: 1, slow: 0, overloads: 0 }, NOW + 300)
     for (let second = 1; second <= 12; second++) {
       vi.setSystemTime(NOW + second * SECOND)
       await runDurableObjectAlarm(counter)
@@ -372,7 +372,7 @@ describe('counters', () => {
     const status = await room.status(NOW + 13 * SECOND)
     expect(status.active).toBe(1)
     expect(status.late.at(-1)?.count).toBe(1)
-    await counter.end(place.id, NOW + 13 * SECOND)
+    await counter.end(entry.id, NOW + 13 * SECOND)
     vi.setSystemTime(NOW + 14 * SECOND)
     expect(await runDurableObjectAlarm(counter)).toBe(true)
     expect((await room.status(NOW + 15 * SECOND)).active).toBe(0)
@@ -405,11 +405,11 @@ describe('counters', () => {
     expect((await room.status(NOW + 4 * SECOND)).late.at(-1)?.count).toBe(2)
   })
 
-  it('SES-04 are not needed to call visitors: the room’s alarm does it', async () => {
+  it('SES-04 are not needed to call visitors, because the alarm of the room calls them', async () => {
     const { key, room } = await queueOf(3000)
     await room.report(reportOf(0, [[NOW + SECOND, 100]], NOW + 2 * SECOND))
-    const place = placeOf(key, 'in the second second', NOW + SECOND + 10)
-    expect(await room.redeem(place, 'cart-1', NOW + 2 * SECOND)).toEqual({ ok: false, reason: 'waiting' })
+    const entry = placeOf(key, 'in the second second', NOW + SECOND + 10)
+    expect(await room.redeem(entry, 'cart-1', NOW + 2 * SECOND)).toEqual({ ok: false, reason: 'waiting' })
     for (let second = 3; second <= 25; second++) {
       vi.setSystemTime(NOW + second * SECOND)
       expect(await runDurableObjectAlarm(room)).toBe(true)
@@ -419,6 +419,6 @@ describe('counters', () => {
       return JSON.parse(state).servedUntil
     })
     expect(calledUntil).toBeGreaterThan(NOW + SECOND)
-    expect((await room.redeem(place, 'cart-1', NOW + 25 * SECOND)).ok).toBe(true)
+    expect((await room.redeem(entry, 'cart-1', NOW + 25 * SECOND)).ok).toBe(true)
   })
 })

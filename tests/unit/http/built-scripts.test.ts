@@ -9,7 +9,7 @@ const BUILT = {
 }
 
 describe('scripts of a source', () => {
-  it('are the source’s own and all its imports, each once and the own first', () => {
+  it('are its own script and those of all its imports, each once and its own first', () => {
     expect([...scriptsOf(BUILT, 'main.tsx')]).toEqual(['assets/main.js', 'assets/kit.js', 'assets/vendor.js'])
     expect([...scriptsOf(BUILT, 'plain.css')]).toEqual([])
     expect([...scriptsOf(BUILT, 'gone.tsx')]).toEqual([])

@@ -56,7 +56,7 @@ describe('deployment', () => {
     ],
     ['the test code of shops', { TEST_SHOP_CODE: 'x' }, 'TEST_SHOP_CODE'],
     ['the sandbox’s mailbox', { MAILBOX_URL: 'http://localhost' }, 'MAILBOX_URL'],
-  ] as const)('rejects %s', (_name, change, setting) => {
+  ] as const)('refuses to serve with %s', (_name, change, setting) => {
     expect(refused(change)).toEqual([setting])
   })
 
@@ -69,7 +69,7 @@ describe('deployment', () => {
     ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
     ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],
     ['no operator', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
-  ] as const)('warns of %s and may serve', (_name, change, setting) => {
+  ] as const)('serves with %s and warns', (_name, change, setting) => {
     expect(warned(change)).toEqual([setting])
     expect(refused(change)).toEqual([])
   })
@@ -78,18 +78,23 @@ describe('deployment', () => {
 describe('code secret of the worker', () => {
   const stored = codeSecretCheck('of the import')
   it.each([
-    ['matches the import', { CODE_SECRET: 'of the import' }, stored, []],
-    ['is not checked before the first code', { CODE_SECRET: 'another' }, null, []],
-    ['is missing if codes were imported with another one', { CODE_SECRET: 'another' }, stored, ['CODE_SECRET']],
-    ['is missing if it is not set', {}, stored, ['CODE_SECRET']],
+    ['causes no warning if it matches the import', { CODE_SECRET: 'of the import' }, stored, []],
+    ['causes no warning before the first code is imported', { CODE_SECRET: 'another' }, null, []],
     [
-      'has changed before an import hashed the codes with it',
+      'causes a warning if codes were imported with another secret',
+      { CODE_SECRET: 'another' },
+      stored,
+      ['CODE_SECRET'],
+    ],
+    ['causes a warning if it is not set', {}, stored, ['CODE_SECRET']],
+    [
+      'causes a warning if it was changed before an import hashed the codes with it',
       { CODE_SECRET: 'another', CODE_SECRET_PREVIOUS: 'of the import' },
       stored,
       ['CODE_SECRET'],
     ],
     [
-      'has changed, and the previous one can be removed',
+      'causes a warning about a previous secret that can be removed',
       { CODE_SECRET: 'of the import', CODE_SECRET_PREVIOUS: 'another' },
       stored,
       ['CODE_SECRET_PREVIOUS'],

@@ -41,7 +41,7 @@ test.each(['<title>', 'rel="icon"', 'type="module"', '<div id="root">', '</head>
   },
 )
 
-test('inlineJson escapes what could end its script element', () => {
+test('inlineJson escapes the characters that could end its script element', () => {
   const value = { text: '</script><!--\u2028\u2029', other: '<<' }
   expect(inlineJson(value)).not.toMatch(/[<\u2028\u2029]/)
   expect(JSON.parse(inlineJson(value))).toEqual(value)

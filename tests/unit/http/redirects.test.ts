@@ -13,7 +13,7 @@ describe('redirects', () => {
     ['/tickets', '/events'],
     ['/artist/nachtfalter', '/artists/nachtfalter'],
     ['/events/', '/events'],
-  ])('SHOP-13 send the old form %s to %s', (from, to) => {
+  ])('SHOP-13 lead from the old path %s to %s', (from, to) => {
     expect(redirectOf(from, none)).toBe(to)
   })
 

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const one = async (sql: string) => (await stores.rows(sql))[0] ?? {}
 const version = async () => (await one('SELECT version FROM catalogue_state')).version
 
-/** Inserts an order for one shirt in size S and one ticket as the shop would. */
+/** Inserts the rows of an unpaid order for one shirt in size S and one ticket, and takes the shirt from stock. */
 async function placeOrder(): Promise<void> {
   const [small] = await stores.rows("SELECT id, product_id FROM variants WHERE sku = 'FJORD-S'")
   const [ticket] = await stores.rows('SELECT id, event_id FROM variants WHERE event_id IS NOT NULL')
@@ -55,7 +55,7 @@ async function placeOrder(): Promise<void> {
 }
 
 describe('first import', () => {
-  it('SHOP-03 SHOP-12 creates every kind of row with ids of its kind', async () => {
+  it('SHOP-03 SHOP-12 creates all rows, among them the shop with its settings, a redirect, prices and stock', async () => {
     const report = await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     expect(changes(report)).toEqual({ created: 18, updated: 0, pruned: 0 })
     expect(await version()).toBe(1)
@@ -75,7 +75,7 @@ describe('first import', () => {
     expect(await stores.rows('SELECT initial, available FROM variant_stock')).toEqual([{ initial: 10, available: 10 }])
   })
 
-  it('L10N-04 reads 0000-00-00 as no end, and counts relative dates from the import’s day in the venue’s zone', async () => {
+  it('L10N-04 reads the date 0000-00-00 as no end, and resolves relative dates in the venue’s time zone', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const start = Date.parse('2027-04-12T20:00:00+02:00')
     expect(await one('SELECT start_at, end_at FROM tours')).toEqual({ start_at: start, end_at: null })
@@ -86,7 +86,7 @@ describe('first import', () => {
     })
   })
 
-  it('gives a bundle the lowest price of its parts, and refers to them by id', async () => {
+  it('prices a bundle at the sum of its parts in their cheapest variants, and refers to the parts by id', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const bundle = await one("SELECT price_cents, bundle, meta FROM products WHERE type = 'bundle'")
     expect(bundle.price_cents).toBe(2490 + 2500 + 150)
@@ -110,7 +110,7 @@ describe('first import', () => {
     expect(await stores.target.bucket.has(`images/${image.key}/500.jpg`)).toBe(false)
   })
 
-  it('reads scaled images from the cache, and stores pictures of the same content once', async () => {
+  it('reads scaled images from the cache, and scales images of the same content once', async () => {
     const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`images/${name}.svg`, SQUARE]))
     const images = Object.keys(files)
     const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, images }] }), files)
@@ -148,18 +148,18 @@ describe('first import', () => {
     }
   })
 
-  it('stores no code in plain text', async () => {
+  it('stores the code of a voucher as an HMAC', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const voucher = await one('SELECT code_hash, used_cents FROM vouchers')
     expect(voucher).toEqual({ code_hash: codeHash(CODE_SECRET, 'kultur-2027'), used_cents: 0 })
   })
 
-  it('derives no id from an unkeyed hash of a code', async () => {
+  it('does not derive the id of a voucher from an unkeyed hash of its code', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     expect((await one('SELECT id FROM vouchers')).id).not.toBe(entityId('voucher', formerCodeHash('kultur-2027')))
   })
 
-  it('hashes a code of an older import with the secret, and keeps its row and its spent amount', async () => {
+  it('replaces the unkeyed hash of an older import by an HMAC, and keeps the voucher’s id and spent amount', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     const hash = formerCodeHash('kultur-2027')
@@ -242,7 +242,7 @@ describe('later import', () => {
     }
   })
 
-  it('adds added stock and keeps the ordered amount', async () => {
+  it('subtracts ordered pieces from a changed stock, rejects less stock than was ordered, and may stop counting stock', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()
@@ -279,7 +279,7 @@ describe('later import', () => {
     })
   })
 
-  it('keeps and hides a pruned product that another bundle contains', async () => {
+  it('keeps a pruned event and product if a bundle of another source contains them, and hides the product', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await rewriteCatalogue(folder, smallCatalogue({ tours: [], events: [], products: [], bundles: [] }))
@@ -314,7 +314,7 @@ describe('later import', () => {
     expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
-  it('takes pruned rows with orders off sale, and restores them with their file', async () => {
+  it('takes pruned rows with orders off sale, and restores them when the files contain them again', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()
@@ -376,7 +376,7 @@ describe('later import', () => {
     ])
   })
 
-  it('rejects a row of another source', async () => {
+  it('rejects a slug that belongs to another source', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const report = await run(stores, await writeCatalogue({ source: 'other', venues: smallCatalogue().venues }))
     expect(report.faults.map(({ message }) => message)).toEqual([
@@ -384,7 +384,7 @@ describe('later import', () => {
     ])
   })
 
-  it('accepts some of the files, which may refer to earlier imports', async () => {
+  it('accepts a part of the files, which may refer to rows of earlier imports, but not with --prune', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const folder = await writeCatalogue({ source: 'test', events: [{ ...clubNight, slug: 'second-night' }] })
     expect(changes(await runWithoutFaults(stores, folder))).toEqual({ created: 3, updated: 0, pruned: 0 })
@@ -399,7 +399,7 @@ describe('transaction of an import', () => {
   const contents = async () =>
     Promise.all(ALL_TABLES.map((table) => stores.rows(`SELECT * FROM ${table} ORDER BY 1, 2`)))
 
-  it('leaves nothing if the last statement fails', async () => {
+  it('writes nothing if the last statement fails', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     const failing: TestStores = {
       ...stores,

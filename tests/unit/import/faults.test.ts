@@ -114,7 +114,7 @@ describe('import faults', () => {
     ])
   })
 
-  it('exclude references to an entry with a fault', async () => {
+  it('do not include references to an entry that has a fault itself', async () => {
     const artists = [{ slug: 'nordlicht', name: 'Nordlicht', colour: 'red' }]
     const folder = await writeCatalogue(smallCatalogue({ artists }))
     expect(await faultsOf(folder)).toEqual([
@@ -139,7 +139,7 @@ describe('import faults', () => {
     ])
   })
 
-  it('include prices of an event that do not match', async () => {
+  it('include pricing categories and variants of an event that do not match', async () => {
     const { allotments: _, ...bare } = clubNight
     const event = {
       ...bare,
@@ -163,7 +163,7 @@ describe('import faults', () => {
     ])
   })
 
-  it('include a second main shop, a shop slug that is a page, and a domain of two shops', async () => {
+  it('include a second main shop, a shop slug that is the path of a page, and a domain of two shops', async () => {
     const shops = [
       { slug: 'events', name: 'Events', artist: 'nordlicht', domain: 'a.example' },
       { slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht', domain: 'a.example', customDomain: true },
@@ -212,7 +212,7 @@ describe('import faults', () => {
   })
 })
 
-/** A path as faults show it, relative to the working directory. */
+/** Returns the path of a folder's catalogue.json as faults show it: relative to the working directory. */
 function expectFile(folder: string): string {
   return relative(process.cwd(), join(folder, 'catalogue.json'))
 }

@@ -35,7 +35,7 @@ describe('file outside the catalogue’s folder', () => {
     }
   })
 
-  it('is a fault as an image or a seat map', async () => {
+  it('causes a fault if it is named as an image or a seat map', async () => {
     expect(await faultsOf(await writeCatalogue(withImage('../../etc/hostname.png')))).toContainEqual(
       expect.stringContaining('expected the path of an image'),
     )
@@ -54,7 +54,7 @@ describe('file outside the catalogue’s folder', () => {
 })
 
 describe('hostile picture', () => {
-  it('is a fault if it is damaged, not a picture or too large', async () => {
+  it('causes a fault if it is damaged, not a picture or too large', async () => {
     for (const [name, content] of [
       ['images/torn.png', '\u0089PNG\r\n\u001a\nnothing follows'],
       ['images/page.jpg', '<html><body>no picture</body></html>'],
@@ -65,7 +65,7 @@ describe('hostile picture', () => {
     }
   })
 
-  it('embeds no other file and runs no script when it is scaled', async () => {
+  it('embeds no other file when it is scaled', async () => {
     const folder = await writeCatalogue(withImage('images/drawn.svg'))
     const red = sharp({ create: { width: 200, height: 200, channels: 3, background: '#f00' } })
     await red.png().toFile(join(folder, 'images/red.png'))
@@ -92,7 +92,7 @@ describe('hostile picture', () => {
     expect(stored.length).toBeGreaterThan(0)
     for (const { bytes } of stored) {
       const { channels } = await sharp(bytes).stats()
-      // A red picture would bring green and blue near zero.
+      // If the red image were embedded, the means of green and blue would be near zero.
       for (const { mean } of channels.slice(0, 3)) expect(mean).toBeGreaterThan(250)
     }
   })

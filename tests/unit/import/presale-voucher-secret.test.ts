@@ -41,7 +41,7 @@ async function codes() {
 const check = async () => (await stores.rows('SELECT code_check FROM catalogue_state'))[0]?.code_check
 
 describe('secret for codes', () => {
-  it('is rejected if it is not the one of the codes in the database, and nothing changes', async () => {
+  it('is rejected if the stored codes were hashed with another secret, and nothing changes', async () => {
     const before = await codes()
     for (const codeSecrets of [
       { CODE_SECRET: NEXT_SECRET },
@@ -56,7 +56,7 @@ describe('secret for codes', () => {
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 
-  it('can be changed with the previous one given: every code keeps its row and its spent amount', async () => {
+  it('can be changed if the previous secret is given; every code keeps its id and its spent amount', async () => {
     const before = await codes()
     expect(changes(await runWithoutFaults(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
     const hashed = <Row>(rows: Row[], code: string) =>
@@ -103,7 +103,7 @@ describe('secret for codes', () => {
     expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
   })
 
-  it('is not needed for files without codes', async () => {
+  it('is neither checked nor changed by files without codes', async () => {
     await rewriteCatalogue(folder, smallCatalogue({ vouchers: [] }))
     await runWithoutFaults(stores, folder, { codeSecrets: { CODE_SECRET: NEXT_SECRET } })
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))

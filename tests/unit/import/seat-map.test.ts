@@ -86,7 +86,7 @@ describe('readRoom', () => {
     const [first] = map?.sections ?? []
     expect(first).toMatchObject({ id: 'goal-stand-4', name: 'Goal Stand 4', pricing_category_id: 1 })
     expect(first?.seats[0]).toMatchObject({ id: 'uuid11947', row: 'A', number: '1', x: 40411.23, y: 22994.06 })
-    // The chart contains the section’s outline, which is kept.
+    // The chart contains the section’s outline, and the import keeps it.
     expect(first?.hull_points).toHaveLength(4)
     expect(map?.sections.at(-1)?.pricing_category_id).toBe(2)
   })
@@ -186,7 +186,7 @@ describe('seat map defects', () => {
 })
 
 describe('seat plan of an event', () => {
-  it('names each unmapped category once, and mappings without a target', async () => {
+  it('reports each unmapped category once, and mappings of or to unknown categories', async () => {
     const room = await roomAt(fixture('seatsio-chart.json'))
     const { faults } = planRoom(room, prices({ mapping: { Cat1: 7, Balkon: 1 } }))
     expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
@@ -251,7 +251,7 @@ describe('seat plan of an event', () => {
     expect(again({ b: 10 }, 20)).toEqual(['b0', 2])
   })
 
-  it('SEAT-08 has areas without a map, and rejects areas that its map lacks', () => {
+  it('SEAT-08 may have areas without a map, and rejects areas that its map lacks or has seats for', () => {
     const area = { section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }
     const { plan, map } = planRoom(null, prices({ areas: [area] }))
     expect(map).toBeNull()
@@ -269,7 +269,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('has a box around everything that is painted', async () => {
+  it('has a bounding box that contains the outlines of all sections', async () => {
     const { map } = planRoom(await roomAt(fixture('seatsio-chart.json')), prices())
     const box = map?.bounding_box
     if (!map || !box) throw new Error('no map')
@@ -297,7 +297,7 @@ describe('seat map geometry', () => {
     expect([ordered, ordered.toReversed()]).toContainEqual([0, 1, 2, 3, 4])
   })
 
-  it('makes one run of a single seat', () => {
+  it('makes one run of a single seat, and none of no seats', () => {
     expect(runsOf([{ x: 0, y: 0 }])).toEqual([[{ x: 0, y: 0 }]])
     expect(runsOf([])).toEqual([])
   })

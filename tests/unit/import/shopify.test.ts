@@ -157,7 +157,7 @@ describe('Shopify export', () => {
     ])
   })
 
-  it('reports every row and column that is not imported as it is', async () => {
+  it('reports every row and column that is omitted or changed', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       { Handle: 'card', Title: 'Gutschein', 'Variant Price': '20', 'Gift Card': 'true' },
@@ -212,7 +212,7 @@ describe('Shopify export', () => {
     expect(await message('nobody')).toBe('there is no shop "nobody"; expected one that is imported')
   })
 
-  it('of Shopify’s own data is imported completely, and a second time changes nothing', async () => {
+  it('with Shopify’s sample data is imported without faults, and a second import changes nothing', async () => {
     const stores = await shopStores()
     const folder = await newFolder()
     const real = realShopifyExport()

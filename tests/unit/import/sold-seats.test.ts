@@ -1,4 +1,4 @@
-/** Imports that change the seats of an event while they are sold or held, and the permanent block of a section. */
+/** Imports that change an event's seats while these are sold or held, and the permanent block of each section. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'
@@ -130,7 +130,7 @@ describe('block of a section', () => {
     expect(await stores.rows('SELECT * FROM withdrawn_seats')).toEqual([])
   })
 
-  it('SEAT-09 is read from the present plan if none was stored', async () => {
+  it('SEAT-09 is read from the current plan if no block was stored', async () => {
     await runWithoutFaults(stores, await seated(HALL, 4))
     const forget = "UPDATE catalogue_sources SET hash = 'old' WHERE kind = 'event'"
     const former = ['DELETE FROM section_blocks', forget, 'UPDATE events SET seat_plan_version = 0']
@@ -139,7 +139,7 @@ describe('block of a section', () => {
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 1 })
   })
 
-  it('SEAT-05 does not affect the plan’s version, which rises with each new plan', async () => {
+  it('SEAT-05 belongs to a plan whose version rises with each changed plan', async () => {
     await runWithoutFaults(stores, await seated(HALL))
     const first = await planOf()
     expect(first).toMatchObject({ seat_plan_version: 1 })
@@ -208,7 +208,7 @@ describe('sold or held seats', () => {
     ])
   })
 
-  it('SEAT-09 stop an import if an order is written while it runs', async () => {
+  it('SEAT-09 stop an import that removes them if an order for them is written meanwhile', async () => {
     const { d1 } = stores.target
     const rivals: TestStores = {
       ...stores,

@@ -22,7 +22,7 @@ describe('resolveMoment and resolveOnDay', () => {
     expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
   })
 
-  it('give the same instant all day', () => {
+  it('give the same instant for every import on a day', () => {
     const later = Date.parse('2027-03-20T01:00:00Z')
     expect(resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, now)).toBe(
       resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, later),
@@ -65,7 +65,7 @@ describe('codes', () => {
     expect(codeHash('secret', 'Kultur2027')).toBe(codeHash('secret', 'KULTUR 2027'))
   })
 
-  it('are hashed with a secret, and also found by older hashes', () => {
+  it('are hashed with a secret, and are also found under the previous secret and without one', () => {
     expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
     expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
     expect(codeHashes({ CODE_SECRET: 'secret' }, 'kultur 2027')).toEqual([

@@ -14,7 +14,7 @@ function unevenness(values: string[], position: number, alphabet: string): numbe
 }
 
 describe('identifiers of an order', () => {
-  it('have 80 random bits in the id, and repeat none', () => {
+  it('end the id with 16 evenly random letters, and repeat none', () => {
     const ids = Array.from({ length: ROUNDS }, () => newId('order', 1_800_000_000_000))
     expect(new Set(ids).size).toBe(ROUNDS)
     expect(ids.every((id) => isId('order', id))).toBe(true)
@@ -25,7 +25,7 @@ describe('identifiers of an order', () => {
     }
   })
 
-  it('PAY-06 have a reference that reveals nothing about the order before', () => {
+  it('PAY-06 have references with evenly random digits, about half of them higher than the one before', () => {
     const references = Array.from({ length: ROUNDS }, () => newOrderReference())
     // Of nine billion references, 5,000 contain about 0.001 pairs.
     expect(new Set(references).size).toBeGreaterThanOrEqual(ROUNDS - 1)

@@ -12,7 +12,7 @@ describe('title', () => {
     expect(productTitle({ descriptiveName, productType, color })).toBe(title)
   })
 
-  it('EVL-04, SEO-01 of a concert has city and day, and no hidden day', () => {
+  it('EVL-04, SEO-01 of a concert has city and day, each only once, and no hidden day', () => {
     const descriptiveName = 'Regal – Nacht'
     const shown = eventTitle({ descriptiveName, city: 'Köln', day: 'Sa, 05.12.2026' })
     expect(shown).toBe('Regal – Nacht, Köln, Sa, 05.12.2026')

@@ -1,7 +1,7 @@
 /**
  * Carts hold, release, extend and order the same few seats at once. Each call to the seats and the database takes up to
- * 200 ms each way, and some answers of the database are lost. The rules are those of the shop, around a ledger without
- * an object. A control decides and writes in two turns, which an object must never do.
+ * 200 ms each way, and some answers of the database are lost. The test applies the shop's rules to a ledger in memory,
+ * without a Durable Object. A control awaits between the decision and the write, which an object must never do.
  */
 import { describe, expect, it } from 'vitest'
 import type { CartState } from '../../../worker/domain/cart/cart.ts'
@@ -234,7 +234,7 @@ describe('racing carts with delays between all steps', () => {
     expect(placed).toBeGreaterThan(SEEDS.length)
   })
 
-  it('SEAT-09 sell seats twice in a control that decides and writes in two turns', async () => {
+  it('SEAT-09 cause faults in a control that awaits between the decision and the write', async () => {
     const results = await Promise.all(SEEDS.slice(0, 20).map((seed) => race(seed, true)))
     expect(results.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(10)
   })

@@ -82,7 +82,7 @@ const request = (productVariantId: string, overrides: Partial<AddItemsRequest> =
 })
 
 describe('cart commands', () => {
-  it('CART-02 add merch and tickets in one command, or nothing', async () => {
+  it('CART-02 add merch and tickets in one command', async () => {
     const answer = await addItems(
       dependencies(),
       cartState(),
@@ -123,7 +123,7 @@ describe('cart commands', () => {
     expect(seats.holds).toEqual([])
   })
 
-  it('PROD-08 sell a hidden product as a part of its bundle', async () => {
+  it('PROD-08 add a hidden product as a part of its bundle', async () => {
     const root = merch('root', {
       bundle: {
         common_items: [{ productId: 'product-hidden' }],
@@ -144,7 +144,7 @@ describe('cart commands', () => {
     expect(await addItems(dependencies(), cartState(), [request('mug')], 'key')).toMatchObject({ ok: true })
   })
 
-  it('PROD-04 count the same product in bundles towards the limit when an amount changes', async () => {
+  it('PROD-04 count pieces of the same variant in bundles towards the limit and the stock when an amount changes', async () => {
     const items = [
       cartItem(shirt),
       cartItem(shirt, { amount: 1, bundleKey: 'b' }),
@@ -168,7 +168,7 @@ describe('cart commands', () => {
     })
   })
 
-  it('PROD-12 sell an item that requires a ticket only with one in the cart', async () => {
+  it('PROD-12 add an item that requires a ticket only if the cart has a ticket', async () => {
     const pass = merch('pass', { ticketRequired: true })
     const deps = dependencies(fakeSeats(), { sellables: async () => sellableMap(pass) })
     expect(await addItems(deps, cartState(), [request('pass')], 'key')).toMatchObject({ code: 'TICKET_REQUIRED' })
@@ -197,7 +197,7 @@ describe('cart commands', () => {
     expect(seats.released).toEqual([['h0']])
   })
 
-  it('SEAT-10 give the holds of a further event the end of the first ones', async () => {
+  it('SEAT-10 give the holds of a further event the expiry of the cart’s first holds', async () => {
     const seats = fakeSeats()
     const state = cartState([cartItem(standing, { hold: heldSeat('x') })], { heldUntil: 61_000 })
     const answer = await addItems(dependencies(seats), state, [request('large', { amount: 1, seatIds: ['a'] })], 'key')
@@ -205,7 +205,7 @@ describe('cart commands', () => {
     expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
   })
 
-  it('SEAT-10 drop lines without a hold together with their bundles, and keep the earliest end', () => {
+  it('SEAT-10 drop tickets whose hold is lost together with their bundles, and take the expiry of the remaining holds', () => {
     const state = cartState(
       [
         cartItem(standing, { hold: heldSeat('1') }),
@@ -287,7 +287,7 @@ describe('cart commands', () => {
     expect(seats.released).toEqual([['1']])
   })
 
-  it('CART-05 change the amount of a merch line within limit and stock, and no ticket’s', async () => {
+  it('CART-05 change the amount of a merch line within limit and stock, but not of a ticket', async () => {
     const items = [cartItem(shirt), cartItem(shirt), cartItem(standing, { hold: heldSeat('1') }), cartItem(few)]
     const state = cartState(items)
     const change = (index: number, amount: number) =>

@@ -4,7 +4,7 @@ import { FailureMemory } from '../../../worker/services/failure-memory.ts'
 const NOW = 1_800_000_000_000
 
 describe('FailureMemory', () => {
-  it('closes a key for a minute from the last permitted failure', () => {
+  it('blocks a key for a minute from the failure that reaches the limit', () => {
     const memory = new FailureMemory(3)
     memory.note('a', NOW)
     memory.note('a', NOW + 10_000)
@@ -16,7 +16,7 @@ describe('FailureMemory', () => {
     expect(memory.msUntilUnblocked('b', NOW + 20_000)).toBe(0)
   })
 
-  it('counts failures anew a minute after the first', () => {
+  it('counts failures anew from a minute after the first', () => {
     const memory = new FailureMemory(2)
     memory.note('a', NOW)
     memory.note('a', NOW + 60_000)
@@ -25,7 +25,7 @@ describe('FailureMemory', () => {
     expect(memory.msUntilUnblocked('a', NOW + 60_001)).toBe(60_000)
   })
 
-  it('closes a key that was reported by another isolate', () => {
+  it('blocks a key for a minute on request, whatever the limit is', () => {
     const memory = new FailureMemory(100)
     memory.block('a', NOW)
     expect(memory.msUntilUnblocked('a', NOW)).toBe(60_000)

@@ -89,7 +89,7 @@ function offersOf(event: PageEvent): string[] {
 }
 
 describe('the state of a sale', () => {
-  it.each(TABLE)('EVT-03 EVL-04 an event $event is $state to page, cart and structured data', (row) => {
+  it.each(TABLE)('EVT-03 EVL-04 of an event “$event” is $state for page, cart and structured data', (row) => {
     const event = pageEvent(row.change)
     expect(saleState(event, NOW)).toBe(row.state)
     expect(cartRefusal(event)).toBe(row.cart)

@@ -1,4 +1,4 @@
-/** A small run of `npm run simulate:edge` with the same rules and limits, and a control without the shield. */
+/** Runs the simulation of `npm run simulate:edge` with fewer fans and locations, and a control without the shield. */
 import { expect, it } from 'vitest'
 import { type EdgeScenario, EdgeSimulation } from '../../../support/edge-simulation.ts'
 

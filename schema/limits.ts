@@ -1,7 +1,7 @@
 /** Limits and durations that worker, web and tests share. */
 
 const SECOND = 1000
-const MINUTE = 60 * SECOND
+export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 

@@ -3,6 +3,8 @@
 export const LOCALES = ['de', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'de'
+/** The language tags whose formats of dates, numbers and lists the shop uses. */
+export const INTL_TAGS: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' }
 
 /** A text in both languages. The import fills a missing English text with the German one. */
 export type Localised = { de: string; en: string }

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod'
 import type { Localised } from '../locale.ts'
-import type { Cents } from '../money.ts'
+import { type Cents, parseEuros } from '../money.ts'
 
 export const slug = z
   .string()
@@ -38,9 +38,8 @@ export const text = z
 export const price = z
   .union([z.string(), z.number()], { error: 'expected euros, such as "24.90"' })
   .transform((value, context): Cents => {
-    const written = String(value)
-    const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(written)
-    if (parts) return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
+    const cents = parseEuros(String(value))
+    if (cents !== null) return cents
     context.issues.push({
       code: 'custom',
       message: 'expected euros with at most two decimals, such as "24.90"',

@@ -2,7 +2,7 @@
  * The formats of dates and times in pages, mails and tickets. Dates are always in the time zone of the venue or the
  * shop, never in that of the fan's device or the server (L10N-03). Instants are in epoch milliseconds.
  */
-import type { Locale } from '../locale.ts'
+import { INTL_TAGS, type Locale } from '../locale.ts'
 
 export type DateParts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
 
@@ -19,7 +19,7 @@ export function dateParts(instant: number, timeZone: string, locale: Locale): Da
   const key = `${locale} ${timeZone}`
   let format = formats.get(key)
   if (!format) {
-    format = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', {
+    format = new Intl.DateTimeFormat(INTL_TAGS[locale], {
       timeZone,
       weekday: 'short',
       day: '2-digit',

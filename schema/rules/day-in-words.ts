@@ -1,11 +1,11 @@
-import type { Locale } from '../locale.ts'
+import { INTL_TAGS, type Locale } from '../locale.ts'
 
 /**
  * Returns `Montag, 30. November` or `Monday, 30 November`, for use in a sentence. `instant` is in epoch milliseconds.
  */
 export function formatDayInWords(instant: number, timeZone: string, locale: Locale): string {
   const words = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
-  const parts = new Intl.DateTimeFormat(locale === 'de' ? 'de-DE' : 'en-GB', words).formatToParts(instant)
+  const parts = new Intl.DateTimeFormat(INTL_TAGS[locale], words).formatToParts(instant)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${of('weekday')}, ${of('day')}${locale === 'de' ? '.' : ''} ${of('month')}`
 }

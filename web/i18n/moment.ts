@@ -3,6 +3,7 @@
  * or "tomorrow". The text always contains the time zone, because the visitor may be in another one.
  */
 import { DAY } from '../../schema/limits.ts'
+import { INTL_TAGS } from '../../schema/locale.ts'
 import { currentLocale } from '../data/locale.ts'
 import { formatTime } from './format.ts'
 import { m } from './messages.ts'
@@ -29,7 +30,7 @@ function dateWords(instant: number, timeZone: string) {
 }
 
 function createFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat(currentLocale() === 'de' ? 'de-DE' : 'en-GB', options)
+  return new Intl.DateTimeFormat(INTL_TAGS[currentLocale()], options)
 }
 
 function zoneName(instant: number, timeZone: string): string {

@@ -1,4 +1,5 @@
 /** Splits the time until an instant into the parts that a countdown displays. */
+import { INTL_TAGS } from '../../schema/locale.ts'
 import { currentLocale } from '../data/locale.ts'
 
 const SECOND = 1000
@@ -24,5 +25,5 @@ export function countdownWords({ days, hours, minutes }: CountdownParts): string
     { unit: 'hour', count: hours },
     { unit: 'minute', count: minutes },
   ].map(({ unit, count }) => count.toLocaleString(locale, { style: 'unit', unit, unitDisplay: 'long' }))
-  return new Intl.ListFormat(locale === 'en' ? 'en-GB' : 'de-DE', { type: 'conjunction' }).format(units)
+  return new Intl.ListFormat(INTL_TAGS[locale], { type: 'conjunction' }).format(units)
 }

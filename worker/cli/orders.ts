@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { decimalEuros, parseEuros } from '../../schema/money.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
@@ -28,12 +29,11 @@ const IDLE_POLLS = 150
 
 /** Parses euros such as `12.50` or `12,50` into cents. */
 function centsOf(text: string): number {
-  const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(text)
-  if (!match) throw new Error(`"${text}" is not an amount in euros, such as 12.50`)
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const cents = parseEuros(text.replace(',', '.'))
+  if (cents === null) throw new Error(`"${text}" is not an amount in euros, such as 12.50`)
+  return cents
 }
 
-const euros = (cents: number) => (cents / 100).toFixed(2)
 const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
 const referenceOf = (text: string) => text.replace(/^BAX/i, '')
 
@@ -84,8 +84,8 @@ async function list(): Promise<void> {
   console.table(
     orders.map(({ totalCents, paidCents, placedAt, ...order }) => ({
       ...order,
-      total: euros(totalCents),
-      paid: euros(paidCents),
+      total: decimalEuros(totalCents),
+      paid: decimalEuros(paidCents),
       placed: `${day(placedAt)} UTC`,
     })),
   )
@@ -99,7 +99,7 @@ async function listOpen(): Promise<void> {
       refund: id,
       status,
       by: bookingId === null ? provider : 'transfer, by hand',
-      euros: euros(amountCents),
+      euros: decimalEuros(amountCents),
       order: reference,
       buyer,
       'incoming booking': bookingId ?? '',
@@ -113,8 +113,8 @@ async function listOpen(): Promise<void> {
     orders.map(({ reference, totalCents, paidCents, placedAt, buyer }) => ({
       order: reference,
       buyer,
-      total: euros(totalCents),
-      paid: euros(paidCents),
+      total: decimalEuros(totalCents),
+      paid: decimalEuros(paidCents),
       placed: `${day(placedAt)} UTC`,
     })),
   )
@@ -123,7 +123,7 @@ async function listOpen(): Promise<void> {
     disputes.map(({ reference, disputeId, amountCents }) => ({
       order: reference,
       dispute: disputeId,
-      euros: euros(amountCents),
+      euros: decimalEuros(amountCents),
     })),
   )
 }
@@ -143,8 +143,8 @@ async function listDead(): Promise<void> {
 }
 
 function report({ orders, paidOrders, owedCents, waiting, dead, refunds }: Cancellation): string {
-  const made = refunds.map(({ status, count, cents }) => `${count} ${status} (${euros(cents)} €)`).join(', ')
-  return `${orders} orders left, ${paidOrders} of them paid, ${euros(owedCents)} € to refund; ${waiting} in progress${dead > 0 ? `, ${dead} dead letters` : ''}; refunds: ${made || 'none'}`
+  const made = refunds.map(({ status, count, cents }) => `${count} ${status} (${decimalEuros(cents)} €)`).join(', ')
+  return `${orders} orders left, ${paidOrders} of them paid, ${decimalEuros(owedCents)} € to refund; ${waiting} in progress${dead > 0 ? `, ${dead} dead letters` : ''}; refunds: ${made || 'none'}`
 }
 
 /** Queues the event's orders in steps, then reports progress. It may be interrupted and run again at any time. */

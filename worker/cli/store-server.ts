@@ -3,10 +3,10 @@
  * on the loopback interface, and only with the operator's token. For a deployed shop, Cloudflare's API does the same
  * (`remote-stores.ts`).
  */
-import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { equalInConstantTime } from '../domain/text/constant-time.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import type { AskClaims, ImportTarget, Row, Statement } from '../import/target.ts'
 
@@ -47,9 +47,7 @@ function send(response: ServerResponse, status: number, body?: Uint8Array | stri
 }
 
 async function answer(request: IncomingMessage, token: string, use: UseStores): Promise<Answer> {
-  const given = Buffer.from(request.headers.authorization ?? '')
-  const expected = Buffer.from(`Bearer ${token}`)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return { status: 404 }
+  if (!equalInConstantTime(request.headers.authorization ?? '', `Bearer ${token}`)) return { status: 404 }
   const body = await buffer(request)
   return use((stores) => answerFrom(stores, request, body))
 }

@@ -11,7 +11,7 @@ import type {
   SearchQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
-import { LOCALES, type Locale, type Translated } from '../../schema/locale.ts'
+import { INTL_TAGS, LOCALES, type Locale, type Translated } from '../../schema/locale.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
@@ -98,7 +98,7 @@ export function headOf(input: HeadInput): Head {
       { key: 'property', name: 'og:description', content: description },
       { key: 'property', name: 'og:url', content: canonical },
       { key: 'property', name: 'og:site_name', content: shop.name },
-      { key: 'property', name: 'og:locale', content: locale === 'de' ? 'de_DE' : 'en_GB' },
+      { key: 'property', name: 'og:locale', content: INTL_TAGS[locale].replace('-', '_') },
       ...(image ? [{ key: 'property' as const, name: 'og:image', content: image }] : []),
       { key: 'name', name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ],

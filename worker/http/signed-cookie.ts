@@ -4,10 +4,10 @@
  * read, so a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while secrets rotate.
  * All cookies of the worker are written here, so each has a name that the privacy notice lists.
  */
-import { Buffer } from 'node:buffer'
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { CookieName } from '../../schema/browser-storage.ts'
+import { equalInConstantTime } from '../domain/text/constant-time.ts'
 import type { Env } from '../env.ts'
 import type { EdgeContext } from './edge-context.ts'
 
@@ -39,13 +39,10 @@ export function openSignedCookie(
   const [end = '', signature = ''] = cookie.split('.').slice(-2)
   const value = cookie.slice(0, Math.max(0, cookie.length - end.length - signature.length - 2))
   if (value === '') return null
-  const given = Buffer.from(signature)
   const secrets = [http.env.SESSION_SECRET, http.env.SESSION_SECRET_PREVIOUS]
-  const isOurs = secrets.some((secret) => {
-    if (!secret) return false
-    const expected = Buffer.from(signatureOf(secret, name, value, end))
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  })
+  const isOurs = secrets.some(
+    (secret) => secret && equalInConstantTime(signature, signatureOf(secret, name, value, end)),
+  )
   const endsAt = Number.parseInt(end, 36) * 1000
   return isOurs && endsAt > now ? { value, endsAt } : null
 }

@@ -10,6 +10,7 @@ import type {
   ProductPageQuery,
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
+import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
@@ -25,8 +26,6 @@ type ProductPage = NonNullable<ProductPageQuery['product']>
 /** A bundle's page queries fewer fields; absent ones are left out here. */
 type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
 type Image = { key: string; widths: number[] }
-
-const euros = (cents: number) => (cents / 100).toFixed(2)
 
 /** The address of an image's widest JPEG, for share previews and search engines. */
 export function imageUrl(origin: string, image: Image | null | undefined): string | null {
@@ -107,7 +106,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
               .map((variant) => ({
                 '@type': 'Offer',
                 name: ticketName(category.name, variant.description),
-                price: euros(variant.priceCents),
+                price: decimalEuros(variant.priceCents),
                 priceCurrency: 'EUR',
                 url: page.url,
                 // 0: on sale without a start date.
@@ -139,8 +138,13 @@ function offerOf(product: Product, page: { url: string; now: number }): JsonLd {
   const shipsAt = product.publicShippableFromAt ?? 0
   return {
     ...(low === high
-      ? { '@type': 'Offer', price: euros(low) }
-      : { '@type': 'AggregateOffer', lowPrice: euros(low), highPrice: euros(high), offerCount: prices.length }),
+      ? { '@type': 'Offer', price: decimalEuros(low) }
+      : {
+          '@type': 'AggregateOffer',
+          lowPrice: decimalEuros(low),
+          highPrice: decimalEuros(high),
+          offerCount: prices.length,
+        }),
     priceCurrency: 'EUR',
     url: page.url,
     itemCondition: 'https://schema.org/NewCondition',

@@ -4,8 +4,7 @@
  * wanted row has an origin, so that a fault that is found later can name the file.
  */
 
-import type { Image } from '../../schema/catalogue-values.ts'
-import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
+import { CATEGORY_TYPES, type Image } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'

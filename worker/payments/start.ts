@@ -2,7 +2,7 @@
  * Starts payments on a provider's page and changes the payment method of an open order. Each payment has one page. A
  * second click, or a click after a lost answer, finds the same payment and therefore the same page.
  */
-import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
+import { DAY, MINUTE, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import {
@@ -26,7 +26,6 @@ import type { OnlineMethod, OnlinePayment, PaymentMethod } from './method.ts'
 import { settlePayment } from './settle.ts'
 import { methodOf } from './table.ts'
 
-const MINUTE = 60_000
 /**
  * Stripe requires at least 30 minutes. The two extra minutes allow for clock differences and for a retry with the same
  * idempotency key.

@@ -5,7 +5,8 @@
  * import gives the list a single salt.
  */
 import { Buffer } from 'node:buffer'
-import { randomBytes, scryptSync, timingSafeEqual } from 'node:crypto'
+import { randomBytes, scryptSync } from 'node:crypto'
+import { equalInConstantTime } from '../text/constant-time.ts'
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -30,7 +31,7 @@ export function findAccessCode(code: string, stored: string[], deriveBy: Derive 
   const [match] = stored.filter((entry) => {
     const expected = Buffer.from(entry.split('$')[1] ?? '', 'base64url')
     const hash = typed.get(saltOf(entry))
-    return hash !== undefined && hash.length === expected.length && timingSafeEqual(hash, expected)
+    return hash !== undefined && equalInConstantTime(hash, expected)
   })
   return match
 }

@@ -2,7 +2,7 @@
  * The payment reference of a bank transfer (PAY-06): prefix, order number and buyer's name, in characters that every bank
  * accepts; and the EPC069-12 text that banking apps read from a QR code ("GiroCode").
  */
-import type { Cents } from '../../../schema/money.ts'
+import { type Cents, decimalEuros } from '../../../schema/money.ts'
 
 export type BankAccount = { holder: string; iban: string; bic: string }
 
@@ -42,7 +42,6 @@ export function transferReference(orderReference: string, buyer: { firstName: st
 
 /** EPC069-12 version 002 in UTF-8, with the reference as unstructured remittance information. */
 export function giroCode(account: BankAccount, amountCents: Cents, reference: string): string {
-  const euros = `${Math.floor(amountCents / 100)}.${String(amountCents % 100).padStart(2, '0')}`
   return [
     'BCD',
     '002',
@@ -51,7 +50,7 @@ export function giroCode(account: BankAccount, amountCents: Cents, reference: st
     account.bic,
     account.holder.slice(0, 70),
     account.iban.replaceAll(' ', ''),
-    `EUR${euros}`,
+    `EUR${decimalEuros(amountCents)}`,
     '',
     '',
     reference,

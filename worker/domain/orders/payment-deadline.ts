@@ -3,10 +3,9 @@
  * only up to a limit, so that nobody keeps seats by starting payments that never arrive. All instants are epoch
  * milliseconds.
  */
-import { PAYMENT_DEADLINE_MS } from '../../../schema/limits.ts'
+import { MINUTE, PAYMENT_DEADLINE_MS } from '../../../schema/limits.ts'
 import { endOfWorkingDay } from './business-day.ts'
 
-const MINUTE = 60_000
 const LATEST_IMMEDIATE_MS = 120 * MINUTE
 /** How long before the order's deadline the provider's page closes. */
 const CLOSING_MS = MINUTE

@@ -2,7 +2,7 @@
 import type { BundlePart, BundleParts, ProductImage } from '../../../schema/catalogue-values.ts'
 import { MAX_ITEM_LIMIT } from '../../../schema/limits.ts'
 import type { Locale, Localised } from '../../../schema/locale.ts'
-import { STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
+import { decimalEuros, STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import {
@@ -83,7 +83,7 @@ export function wantProducts(build: Build): void {
       )
     else if (parts !== null && price < parts) {
       build.faults.push(
-        faultAt(origin, ['price'], `expected at least ${(parts / 100).toFixed(2)}, the sum of its parts' prices`),
+        faultAt(origin, ['price'], `expected at least ${decimalEuros(parts)}, the sum of its parts' prices`),
       )
     }
     wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))

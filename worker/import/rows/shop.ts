@@ -1,5 +1,6 @@
 /** The wanted rows of shops, news, redirects, carriers and vouchers. */
 import type { ShopMeta } from '../../../schema/catalogue-values.ts'
+import { decimalEuros } from '../../../schema/money.ts'
 import { ROUTES } from '../../../schema/routes.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { hashAccessCodes } from '../../domain/catalogue/access-code.ts'
@@ -164,7 +165,7 @@ export function wantShopBelongings(build: Build): void {
     const used = build.current.voucherUse.get(id) ?? 0
     if (value.amount < used) {
       build.faults.push(
-        faultAt(origin, ['amount'], `expected at least ${(used / 100).toFixed(2)}, the amount that orders have used`),
+        faultAt(origin, ['amount'], `expected at least ${decimalEuros(used)}, the amount that orders have used`),
       )
     }
     build.wanted.push({

@@ -116,7 +116,7 @@ export type Env = {
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
   TURNSTILE_API_BASE?: string
-  /** Local sandbox only: the server that stands in for all mailing list providers. */
+  /** Local sandbox only: the server that replaces all mailing list providers. */
   NEWSLETTER_BASE?: string
   /** 'off' disables the answer cache, to measure its effect. */
   ANSWER_CACHE?: string

@@ -1,4 +1,4 @@
-/** The worker's entry: what the platform calls, and where it is implemented. */
+/** The worker's entry points, which Cloudflare calls. */
 import type { Env, OutboxMessage } from './env.ts'
 import { serve } from './http/app.ts'
 import { handleOutbox } from './jobs/drain-outbox.ts'

@@ -24,7 +24,7 @@ const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
 
 /**
  * Cancels an order that is not paid in full, whatever its deadline, and refunds what was paid. Returns false if the order
- * or its payments have changed since the caller read them: the caller should read them again and decide anew.
+ * or its payments have changed since the caller read them: the caller should read them again and decide again.
  */
 export async function cancelUnpaidOrder(
   db: Database,

@@ -97,7 +97,7 @@ const refundedOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
 }
 
-/** Whether all valid tickets of the order are for events long over. Until then its buyer must be told of changes. */
+/** Whether all valid tickets of the order are for events long over. Until then the shop must reach its buyer about changes. */
 const eventsEnded = (now: number) =>
   sql`not exists (select 1 from order_items as item join events on events.id = item.event_id
     where item.order_id = orders.id and item.invalidated_at is null and not ${isLongOver(now)})`

@@ -137,7 +137,7 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 }
 
 /**
- * Refunds money that no order can take; the buyer is told once the refund is on its way. Does nothing if the payment has
+ * Refunds money that no order can take; the buyer gets a mail once the refund is on its way. Does nothing if the payment has
  * been settled meanwhile. An order with a cancelled event becomes due at once, so that the sweep cancels it now.
  */
 export async function returnPayment(

@@ -51,7 +51,7 @@ function readerOf(select: Select<unknown[]>): (cells: unknown[]) => unknown {
     if (decode) return [{ group: null, key, decode }]
     return Object.entries(field as object).map(([inner, leaf]) => {
       const decodeLeaf = decoderOf(leaf)
-      if (!decodeLeaf) throw new Error(`${key}.${inner} is no column`)
+      if (!decodeLeaf) throw new Error(`${key}.${inner} is not a column`)
       return { group: key, key: inner, decode: decodeLeaf }
     })
   })

@@ -5,7 +5,7 @@ export function writeCursor(key: [number, string]): string {
   return btoa(JSON.stringify(key))
 }
 
-/** Throws BAD_INPUT for a cursor that we did not issue. */
+/** Throws BAD_INPUT for a cursor that the shop did not issue. */
 export function readCursor(cursor: string | null | undefined): [number, string] | null {
   if (cursor === null || cursor === undefined || cursor === '') return null
   try {
@@ -18,7 +18,7 @@ export function readCursor(cursor: string | null | undefined): [number, string] 
   throw new ShopError('BAD_INPUT', { field: 'after', expected: 'a cursor of this list' })
 }
 
-/** `first` within 1 and `most`. */
+/** Limits the size of a page to the range from 1 to `most`. */
 export function clampFirst(first: number | null | undefined, most: number): number {
   return Math.min(most, Math.max(1, first ?? most))
 }

@@ -1,4 +1,4 @@
-/** What events show besides their rows. */
+/** The related rows of events: artists, presale codes, tours, pricing categories, ticket variants and areas. */
 import type { ShopContext } from '../context.ts'
 import {
   allotmentsOf,
@@ -37,7 +37,7 @@ function detailsBy({ db, shop, shops }: ShopContext, ask: Ask) {
 /** Reads all details of a page's event, in the same round trip as the tick's other queries. */
 export function askForDetails(context: ShopContext, slug: string): EventDetails {
   const details = detailsBy(context, (_what, question) => context.reads.ask(question(idOfEvent(slug))))
-  // Nobody awaits them if there is no such event.
+  // Nothing awaits the details of an unknown event, and an unhandled rejection would be reported as an error.
   for (const rows of Object.values(details)) rows().catch(() => {})
   return details
 }

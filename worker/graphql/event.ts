@@ -46,7 +46,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MAX_EVENTS)
     const cursor = readCursor(args.after)
-    // EVL-02: never before today. A further page starts where the last one ended, in searches too.
+    // EVL-02: events that have begun are not listed. A further page starts at the cursor, so a search finds only later events.
     const days = {
       from: Math.max(args.from ?? 0, context.now, cursor?.[0] ?? 0),
       to: args.to ?? null,
@@ -64,7 +64,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms)
-    // A filter by dates alone contains no misspelling.
+    // Only a search text can be misspelled, and only its first page shows that it found nothing.
     const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
     if (meant) rows = await list(meant)
     const nodes = rows.slice(0, first)
@@ -187,7 +187,7 @@ const Event: EventResolvers = {
   href: ({ event }) => `/events/${event.slug}`,
 }
 
-/** In catalogue order. */
+/** Products in the order of the given slugs. */
 async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
   const slugs = named.slice(0, RELATED)
   if (slugs.length === 0) return []

@@ -24,7 +24,7 @@ async function find(
 ) {
   const { db, reads, now } = context
   const range = rangeOf(context.shop, context.shops)
-  // One more than shown tells whether there is a next page.
+  // One row more than requested shows whether there is a next page.
   const limit = page.first + 1
   const [artists, products, events] = await Promise.all([
     reads.ask(foundArtists(db, range, terms, ARTISTS, now)),

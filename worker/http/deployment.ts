@@ -1,5 +1,5 @@
 /**
- * What a deployment needs before it may serve fans. A `refuse` fault keeps the worker from serving in production: a
+ * Checks a deployment's settings before it may serve fans. A `refuse` fault keeps the worker from serving in production: a
  * guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money to a stranger. A
  * `warn` fault is listed by `npm run doctor` and stops nothing.
  */
@@ -60,10 +60,10 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   if (weakness) refuse('SESSION_SECRET', weakness)
   const former = settings.SESSION_SECRET_PREVIOUS
   if (former && weaknessOf(former, SHORTEST_SECRET)) {
-    refuse('SESSION_SECRET_PREVIOUS', 'is weak; remove it, cookies that it signed end')
+    refuse('SESSION_SECRET_PREVIOUS', 'is weak: remove it, although cookies that it signed become invalid')
   }
   const codeSecret = settings.CODE_SECRET
-  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with it open nothing')
+  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with it do not match')
   else if (weaknessOf(codeSecret, SHORTEST_SECRET)) {
     refuse('CODE_SECRET', weaknessOf(codeSecret, SHORTEST_SECRET) ?? '')
   }
@@ -81,19 +81,20 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   if (!settings.STRIPE_SECRET_KEY) warn('STRIPE_SECRET_KEY', 'is missing: cards are not offered')
   else {
-    if (settings.STRIPE_SECRET_KEY.startsWith('sk_test_')) warn('STRIPE_SECRET_KEY', 'is a test key: nobody pays')
+    if (settings.STRIPE_SECRET_KEY.startsWith('sk_test_'))
+      warn('STRIPE_SECRET_KEY', 'is a test key: no money is collected')
     if (!settings.STRIPE_WEBHOOK_SECRET) {
       warn('STRIPE_WEBHOOK_SECRET', 'is missing: payments are found by asking, up to ten minutes late')
     }
   }
   if (settings.STRIPE_API_BASE) warn('STRIPE_API_BASE', `payments go to ${settings.STRIPE_API_BASE}`)
   if (settings.PUBLIC_ORIGIN && !/^https:\/\/[^/\s]+$/.test(settings.PUBLIC_ORIGIN)) {
-    refuse('PUBLIC_ORIGIN', 'is no https address without a path, such as https://shop.example')
+    refuse('PUBLIC_ORIGIN', 'must be an https address without a path, such as https://shop.example')
   } else if (!settings.PUBLIC_ORIGIN) {
     warn('PUBLIC_ORIGIN', 'must be the main shop’s https address; without it foreign host names are served')
   }
   if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {
-    warn('MAIL_FROM', 'is no address that can send mail')
+    warn('MAIL_FROM', 'is not an address that can send mail')
   }
   if (!settings.TURNSTILE_SITE_KEY || !settings.TURNSTILE_SECRET_KEY) {
     warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms and take tickets freely')
@@ -110,12 +111,12 @@ export function codeSecretFaults(secrets: CodeSecrets, stored: string | null): D
   const fits = (candidate: string | undefined) => candidate !== undefined && codeSecretCheck(candidate) === stored
   if (stored === null || (fits(secret) && !previous)) return []
   if (fits(secret)) {
-    const problem = 'is not needed any more: an import has hashed all codes under CODE_SECRET'
+    const problem = 'is no longer needed: an import has hashed all codes with CODE_SECRET'
     return [{ setting: 'CODE_SECRET_PREVIOUS', weight: 'warn', problem }]
   }
   const problem = fits(previous)
     ? 'has changed: import all sources of codes with it and CODE_SECRET_PREVIOUS'
-    : 'is not the one that codes were imported with: no presale code and no voucher fits'
+    : 'is not the secret that codes were imported with: no presale code or voucher matches'
   return [{ setting: 'CODE_SECRET', weight: 'warn', problem }]
 }
 

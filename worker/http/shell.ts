@@ -38,7 +38,7 @@ export async function designStylesheet(env: Env, design: string): Promise<string
   return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
 }
 
-/** The address of the web build's file of a source; null if the build has none of that name. */
+/** The address of the built file of a web source; null if the build has no such source. */
 export async function builtFile(env: Env, source: string): Promise<string | null> {
   const { manifest } = await readBuilt(env)
   const entry = manifest[source]

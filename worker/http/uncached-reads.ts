@@ -1,6 +1,6 @@
 /**
- * Limits how often a network may request what no cache tier has. A visitor who requests popular content rarely gets here; a
- * client that invents addresses makes the database work each time.
+ * Limits how often a network may request content that no cache tier has. Popular content is cached, so visitors rarely reach
+ * this limit; a client that invents addresses makes the database work each time.
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'

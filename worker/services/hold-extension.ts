@@ -1,7 +1,7 @@
 /**
- * When payment starts, a cart's holds are extended by some minutes, once: typing a card number must not cost the seats,
- * and going back and forth must not keep them. The cart remembers the extension. Later holds share its expiry and get no
- * extension of their own.
+ * Extends a cart's holds once, by some minutes, when payment starts: a fan must not lose the seats while typing a card number,
+ * and must not extend them again by going back and forth. The cart remembers the extension. Later holds share its expiry and
+ * get no extension of their own.
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
 import { type CartState, holdsByObject } from '../domain/cart/cart.ts'

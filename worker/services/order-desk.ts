@@ -47,7 +47,7 @@ export async function showOrder(env: Env, reference: string) {
 
 type Moved = { reference: string; status: string }
 
-/** Fulfils an order in `problem` with what has been paid. Throws if it has another status. */
+/** Completes an order in `problem` as if it were paid in full. Throws if it has another status or a cancelled event. */
 export async function completeOrder(env: Env, reference: string, now: number): Promise<Moved> {
   const { order, items } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)

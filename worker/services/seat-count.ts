@@ -1,4 +1,4 @@
-/** Counts what is sold, held and free of an event over all its objects, and audits each object's memory and rows. */
+/** Counts an event's sold, held and free tickets over all its objects, and audits each object's memory against its rows. */
 import { eq } from 'drizzle-orm'
 import { events } from '../../schema/tables/event.ts'
 import type { Database } from '../db/database.ts'

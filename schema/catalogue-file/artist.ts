@@ -30,15 +30,15 @@ const listing = {
   subtitle: text.optional(),
   abstract: text.optional(),
   order: order.optional(),
-  /** Whether the shop's overviews list it; true by default. */
+  /** Whether the shop's overviews list the category; true by default. */
   mainCategory: z.boolean().optional(),
   landscapeImage: image.optional(),
   squareImage: image.optional(),
   ticketImage: image.optional(),
-  /** The places of an overview that feature it: "left", "right", "top-left", "top-right", "bottom". */
+  /** The places of an overview that feature the category: "left", "right", "top-left", "top-right", "bottom". */
   featured: z.array(words).optional(),
   sortOrderTicket: z.strictObject(placements).optional(),
-  /** Its subcategories, in order. */
+  /** The subcategories of the category, in the order in which pages show them. */
   subcategories: z.array(categoryReference).optional(),
 }
 
@@ -47,7 +47,7 @@ export const artist = z.strictObject(listing)
 export const category = z.strictObject({
   ...listing,
   type: z.enum(CATEGORY_TYPES).exclude(['ARTIST']).optional(),
-  /** The band whose shop lists it; the main shop by default. */
+  /** The artist whose shop lists the category. By default, the main shop lists it. */
   artist: slug.optional(),
   meta: categoryMeta.optional(),
 })
@@ -67,12 +67,12 @@ export const tour = z.strictObject({
   slug,
   name: text,
   subtitle: text.optional(),
-  /** HTML; sanitised. */
+  /** HTML, which the import sanitises. */
   description: text.optional(),
-  /** The joined names of the artists by default. */
+  /** By default, the joined names of the artists. */
   artistNames: words.optional(),
   ticketImage: image.optional(),
-  /** The start of the earliest event by default. */
+  /** By default, the start of the first event. */
   startAt: moment.optional(),
   endAt: endMoment.optional(),
   sortOrder: z.strictObject({ homepage: order.optional(), ...placements }).optional(),

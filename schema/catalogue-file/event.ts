@@ -47,7 +47,7 @@ const ticketVariant = z.strictObject({
 })
 
 const allotment = z.strictObject({
-  /** The id of a section without seats in the seat map. Without a seat map, any name. */
+  /** The id of a section without seats in the seat map. Without a seat map, any id. */
   section: words,
   name: text,
   pricingCategory: z.int(),
@@ -59,18 +59,18 @@ const seatMap = z.strictObject({
     .string()
     .regex(/^(?!\/)(?!.*\.\.)[^\\]+\.json$/i, 'expected the path of a JSON file, such as "seatmaps/arena.json"'),
   /**
-   * Maps categories of the seat map file, by name or key, to the numbers of pricing categories. "*" stands for all
-   * other categories and for seats without one. Files in our own format need no entry if their ids already are the
-   * numbers.
+   * Maps categories of the seat map file, by name or key, to the numbers of pricing categories. "*" stands for all other
+   * categories and for seats without a category. A file in our own format needs no entry for a category whose id is the
+   * number of a pricing category.
    */
   categories: z.record(z.string(), z.int('expected the number of a pricing category')).optional(),
-  /** Splits a large event: the import groups its sections into Durable Objects of about this many seats. */
+  /** For large events: the import groups the sections into Durable Objects with about this many seats each. */
   seatsPerObject: z.int().min(1).optional(),
 })
 
 const presaleCode = z.strictObject({
   code,
-  /** The only pricing category that the code opens; all by default. */
+  /** The only pricing category for which the code is valid. By default, the code is valid for all. */
   pricingCategory: z.int().optional(),
   uses: z.int().min(1).optional(),
   validFromAt: moment,
@@ -85,7 +85,7 @@ export const event = z.strictObject({
   venue: slug,
   status: z.enum(['active', 'cancelled', 'postponed']).optional(),
   name: text,
-  /** "Artist – name" by default. */
+  /** By default, "artist – name". */
   descriptiveName: text.optional(),
   /** HTML, which the import sanitises. */
   description: text.optional(),
@@ -95,13 +95,13 @@ export const event = z.strictObject({
   happeningUntilAt: z.union([clock, endMoment]).optional(),
   doorAt: momentOfDay.optional(),
   stageAt: momentOfDay.optional(),
-  /** By default, tickets are on sale from the start. */
+  /** The start of the sale. By default, the sale is open. */
   presaleAt: moment.optional(),
-  /** The start of the event by default. */
+  /** By default, the start of the event. */
   salesEndAt: momentOfDay.optional(),
-  /** Five days before the event by default. */
+  /** By default, five days before the event. */
   checkInStartAt: moment.optional(),
-  /** Six hours before the event by default. */
+  /** By default, six hours before the event. */
   checkInEndAt: momentOfDay.optional(),
   seatMap: seatMap.optional(),
   /** Whether the page shows the seat map; true by default if there is one. */
@@ -118,9 +118,9 @@ export const event = z.strictObject({
   vatBasisPoints: vatBasisPoints.optional(),
   meta: eventMeta.optional(),
   tours: z.array(slug).optional(),
-  /** Categories of type CATEGORY or TOUR that list it. */
+  /** The categories of type CATEGORY or TOUR that list the event. */
   categories: z.array(categoryReference).optional(),
-  /** Required, with variants, unless `meta.external_link` leads to another seller. */
+  /** Required together with `variants`, unless `meta.external_link` is set because another seller sells the tickets. */
   pricingCategories: z.array(pricingCategory).optional(),
   variants: z.array(ticketVariant).optional(),
   allotments: z.array(allotment).optional(),

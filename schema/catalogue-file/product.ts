@@ -29,7 +29,7 @@ const productImage = z
         file: imagePath,
         alt: text.optional(),
         order: order.optional(),
-        /** "preview" marks the image that lists show. */
+        /** The tag "preview" marks the image that lists show. */
         tags: z.array(words).optional(),
       }),
     ],
@@ -39,18 +39,18 @@ const productImage = z
 
 const variant = z.strictObject({
   sku,
-  /** "M|Unisex" has the subline after the pipe. By default, the joined values of the options. */
+  /** A subline may follow after a pipe: "M|Unisex". By default, the joined values of the options. */
   description: text.optional(),
-  /** `{ Size: M, Colour: { de: Schwarz, en: black } }` */
+  /** For example, `{ Size: M, Colour: { de: Schwarz, en: black } }`. */
   options: z.record(words, text).optional(),
-  /** The product's price by default. */
+  /** By default, the product's price. */
   price: price.optional(),
   additionalPrice: price.optional(),
   order: order.optional(),
-  /** How many pieces are for sale. Null or absent: the variant never sells out. */
+  /** The number of pieces for sale. If it is null or missing, the variant never sells out. */
   stock: count.nullable().optional(),
   message: text.optional(),
-  /** False for downloads. */
+  /** False for downloads, which are not shipped. */
   physical: z.boolean().optional(),
   active: z.boolean().optional(),
   gtin: gtin.optional(),
@@ -61,7 +61,7 @@ const shared = {
   artist: slug.optional(),
   productType: text,
   name: text,
-  /** "Artist – name (type, colour)" by default. */
+  /** By default, "artist – name (type, colour)". */
   descriptiveName: text.optional(),
   color: text.optional(),
   /** HTML, which the import sanitises. */
@@ -104,14 +104,14 @@ const shared = {
     )
     .optional(),
   meta: productMeta.optional(),
-  /** The time of the first import by default. Lists show new products first. */
+  /** By default, the time of the first import. Lists show new products first. */
   createdAt: moment.optional(),
 }
 
 export const product = z.strictObject({
   ...shared,
   price,
-  /** Prices before the first import, for variants without their own price. Later imports ignore it. */
+  /** The prices before the first import, for variants without a price of their own. Later imports ignore this field. */
   priceHistory: z.array(z.strictObject({ price, since: moment })).optional(),
   variants: z.array(variant).min(1, 'expected at least one variant'),
 })
@@ -144,6 +144,6 @@ export const bundle = z.strictObject({
     .optional(),
   additionalProducts: z.array(bundlePart).optional(),
   additionalProductGroup: z.array(bundlePart).optional(),
-  /** The sum of the parts' separate prices, shown struck through. */
+  /** The sum of the parts' separate prices, which the page shows crossed out. */
   originalBundlePrice: price.optional(),
 })

@@ -1,10 +1,10 @@
-/** Shops, their news, and redirects, vouchers and carriers, which belong to one shop or to all. */
+/** Shops, news, redirects, vouchers and carriers. */
 import * as z from 'zod'
 import { LOCALES } from '../locale.ts'
 import { writtenShopMeta } from './meta.ts'
 import { code, count, countryCode, image, link, moment, order, price, slug, text, words } from './values.ts'
 
-/** A band's shop names its `artist`. Exactly one shop of a catalogue, the `mainShop`, has none. */
+/** The fields that all shops have. A band shop also names its artist, and the main shop has none. */
 export const shop = z.strictObject({
   slug,
   name: words,
@@ -17,7 +17,7 @@ export const shop = z.strictObject({
   defaultLocale: z.enum(LOCALES).optional(),
   orderMergingAllowed: z.boolean().optional(),
   paymentBlacklist: z.array(words).optional(),
-  /** Access codes in plain text. The import stores their scrypt hashes. */
+  /** The shop's passwords in plain text. The import stores only their scrypt hashes. */
   passwords: z.array(code).optional(),
   discountCodes: z.array(code).optional(),
   meta: writtenShopMeta.optional(),
@@ -26,7 +26,7 @@ export const shop = z.strictObject({
 export const bandShop = z.strictObject({ ...shop.shape, artist: slug })
 
 export const newsItem = z.strictObject({
-  /** Identifies the item in later imports. It is not shown. */
+  /** Identifies the item in later imports. Pages do not show it. */
   slug,
   shop: slug,
   category: z.enum(['feature', 'hot', 'regular']),
@@ -36,15 +36,15 @@ export const newsItem = z.strictObject({
   image: image.optional(),
   inverse: z.boolean().optional(),
   order: order.optional(),
-  /** The time of the first import by default. */
+  /** By default, the time of the first import. */
   publishedAt: moment.optional(),
 })
 
 export const redirect = z.strictObject({
-  /** Every shop by default. */
+  /** The only shop in which the redirect applies. By default, it applies in all shops. */
   shop: slug.optional(),
   from: z.string().regex(/^\//, 'expected a path that begins with /'),
-  /** Empty: the path is not redirected. */
+  /** If the target is empty, the path is not redirected. */
   to: z.union([z.literal(''), link], {
     error: 'expected a path, an address, or "" for none',
   }),

@@ -1,7 +1,7 @@
 /**
- * The values in a catalogue file. Authors use a short notation (one text for both languages, euros, a date relative to
- * the import); parsing returns what the tables store (`Localised`, cents). Dates stay as written, because only the
- * import knows the venue's time zone and the day of the import.
+ * Schemas of the values in a catalogue file. Authors use a short notation, such as one text for both languages, or euros.
+ * Parsing returns the values that the tables store, such as `Localised` texts and cents. Dates stay as written, because
+ * only the import knows the venue's time zone and the day of the import.
  */
 import * as z from 'zod'
 import type { Localised } from '../locale.ts'
@@ -14,7 +14,7 @@ export const slug = z
     'expected a slug: a-z, 0-9, single hyphens or underscores, such as "summer-2027"',
   )
 
-/** A category's slug, or `TOUR:summer-2027` with its type if categories of several types share the slug. */
+/** A category's slug. If categories of several types share it, the type comes first, as in `TOUR:summer-2027`. */
 export const categoryReference = z
   .string()
   .regex(
@@ -24,7 +24,7 @@ export const categoryReference = z
 
 const words = z.string().min(1, 'expected a text, not an empty one')
 
-/** One text for both languages, or one for each. A missing English text is filled with the German one. */
+/** One text for both languages, or one text per language. If the English text is missing, it is the German text. */
 export const text = z
   .union([words, z.strictObject({ de: words, en: words.optional() })], {
     error: 'expected a text, or { de, en } with a text in each',
@@ -34,7 +34,7 @@ export const text = z
       typeof value === 'string' ? { de: value, en: value } : { de: value.de, en: value.en ?? value.de },
   )
 
-/** Euros with at most two decimals, as text or number. 24.90 becomes 2490 cents. */
+/** Euros with at most two decimals, as a string or a number. 24.90 becomes 2490 cents. */
 export const price = z
   .union([z.string(), z.number()], { error: 'expected euros, such as "24.90"' })
   .transform((value, context): Cents => {
@@ -51,7 +51,7 @@ export const price = z
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const clock = z.string().regex(CLOCK, 'expected a time of day, such as "19:30"')
 
-/** Days from the day of the import, at a local time of day (midnight by default). */
+/** A number of days from the day of the import, and a local time of day, which is midnight by default. */
 const relativeMoment = z.strictObject({
   inDays: z.int('expected a whole number of days, negative for the past').min(-3660).max(3660),
   at: clock.optional(),
@@ -96,7 +96,9 @@ export const imagePath = z
     'expected the path of an image, such as "images/record.png"',
   )
 
-/** A path relative to the catalogue's folder or to the file. `alt` is the entity's name by default. */
+/**
+ * A path relative to the catalogue's folder or to the folder of the file. By default, `alt` is the name of the entry.
+ */
 export const image = z
   .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional() })], {
     error: 'expected the path of an image such as "images/record.png", or { file, alt }',
@@ -121,18 +123,21 @@ export const timeZone = z.string().refine((value) => {
 
 const SHORTEST_CODE = 8
 
-/** A code in plain text, of which the import stores a hash. A shorter code could be guessed. */
+/** A code in plain text. The import stores a hash of it. Shorter codes could be guessed. */
 export const code = z
   .string()
   .refine(
     (typed) => typed.replace(/\s+/g, '').length >= SHORTEST_CODE,
-    `expected a code of at least ${SHORTEST_CODE} characters, blanks not counted`,
+    `expected a code of at least ${SHORTEST_CODE} characters, not counting spaces`,
   )
 
-/** A URL that the shop itself sends requests to. */
+/** A URL to which the worker sends requests. */
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 
-/** A URL, or a path of the shop. Browsers treat `/\\` like `//`, which would lead to another host. */
+/**
+ * A URL or a path of the shop. It must not begin with `//`, or `/\`, which browsers treat alike, because that names a
+ * host.
+ */
 export const link = z
   .string()
   .regex(

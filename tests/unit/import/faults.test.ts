@@ -76,9 +76,9 @@ describe('import faults', () => {
     })
     const short = await run(stores, await writeCatalogue(codes))
     expect(short.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
-      'shops[0] (nordlicht).passwords[0]: expected a code of at least 8 characters, blanks not counted',
-      'shops[0] (nordlicht).discountCodes[0]: expected a code of at least 8 characters, blanks not counted',
-      'vouchers[0].code: expected a code of at least 8 characters, blanks not counted',
+      'shops[0] (nordlicht).passwords[0]: expected a code of at least 8 characters, not counting spaces',
+      'shops[0] (nordlicht).discountCodes[0]: expected a code of at least 8 characters, not counting spaces',
+      'vouchers[0].code: expected a code of at least 8 characters, not counting spaces',
     ])
     const unkeyed = await importCatalogue(stores.target, [await writeCatalogue(smallCatalogue())], { imageEffort: 0 })
     expect(unkeyed.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([

@@ -23,7 +23,7 @@ export type CartLine = {
   /** The price of this line including its bundle's parts. */
   totalSumCents: Cents
   bundled: CartLine[]
-  /** Whether the fan cannot edit the quantity (CART-05). */
+  /** True if fans cannot edit the quantity (CART-05). */
   fixedAmount: boolean
 }
 

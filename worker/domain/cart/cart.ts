@@ -44,10 +44,10 @@ export type CartState = {
   boughtFrom?: { eventId: string; block: number }[]
 }
 
-/** Holds of one cart in one seat object. */
+/** The holds of one cart in one seat object. */
 export type ObjectHolds = { eventId: string; block: number; holdIds: string[] }
 
-/** The holds of a cart's items, grouped by seat object. */
+/** Returns the holds of a cart's items, grouped by seat object. */
 export function holdsByObject(items: CartItem[]): ObjectHolds[] {
   const byObject = new Map<string, ObjectHolds>()
   for (const { eventId, hold } of items) {
@@ -60,7 +60,7 @@ export function holdsByObject(items: CartItem[]): ObjectHolds[] {
   return [...byObject.values()]
 }
 
-/** SES-01: whether the session has expired, so that the cart's items are released. `now` is epoch milliseconds. */
+/** Whether the session has expired, so that the cart must be emptied (SES-01). `now` is epoch milliseconds. */
 export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: number): boolean {
   return items.length > 0 && sessionExpiresAt <= now
 }
@@ -84,7 +84,7 @@ export type PlacedOrder = {
   reference: string
   totalCents: number
   status: 'payment_pending' | 'processing'
-  /** Events that the order has tickets for. */
+  /** The ids of the events for which the order has tickets. */
   eventIds: string[]
 }
 
@@ -94,13 +94,13 @@ export type CommandContext = {
   locale: Locale
   catalogueVersion: number
   now: number
-  /** The visitor has entered one of the shop's discount codes. */
+  /** Whether the visitor has entered one of the shop's discount codes. */
   discountsOpen: boolean
 }
 
 /** The additional context of an order. */
 export type OrderContext = CommandContext & {
-  /** HMAC of the visitor's network; null if the network is unknown. */
+  /** Pseudonym of the visitor's network; null if the network is unknown. */
   networkKey: string | null
   queuedEvents: QueuedEvents
   /** The active waiting rooms whose passes end with an order. `eventId` is null for the waiting room of a shop. */
@@ -118,6 +118,6 @@ export type CartApi = {
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
-  /** Extends the session; `ended` if it had expired and the cart has been emptied. */
+  /** Extends the session; `ended` is true if the session had expired, so that the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

@@ -134,6 +134,6 @@ function typosToBeginning(word: string, candidate: string, most: number): { typo
     row = next
   }
   const typos = Math.min(...row)
-  // Of equally near beginnings, the longest covers everything that was typed.
+  // Among equally near beginnings, take the longest, so that it covers everything that was typed.
   return { typos, length: row.lastIndexOf(typos) }
 }

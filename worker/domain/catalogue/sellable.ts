@@ -33,7 +33,7 @@ export type Sellable = {
   artistId: string | null
   artistName: Localised | null
   slug: string
-  /** The path of its page in its shop. */
+  /** The path of the product's or the event's page in its shop. */
   path: string
   name: Localised
   descriptiveName: Localised

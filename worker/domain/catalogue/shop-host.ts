@@ -21,7 +21,7 @@ export function mainShopOf<Shop extends Pick<HostedShop, 'isBand'>>(shops: reado
   return shops.find(({ isBand }) => !isBand)
 }
 
-/** The shops that live under a path of the main shop's host. */
+/** Returns the bands' shops whose address is a path on the main shop's host. */
 export function bandShopsOnMainHost<Shop extends HostedShop>(shops: readonly Shop[]): Shop[] {
   return shops.filter(({ isBand, hasCustomDomain }) => isBand && !hasCustomDomain)
 }

@@ -3,15 +3,15 @@
  * that it is bounded. worker/README.md lists the caches and counters by `name`.
  */
 
-/** A map of at most `most` entries: adding one more drops the entry that was set longest ago. */
+/** A map of at maxEntries `maxEntries` entries. If it is full, adding an entry drops the one that was set longest ago. */
 export class BoundedMap<Key, Value> {
   readonly name: string
-  readonly most: number
+  readonly maxEntries: number
   private readonly entries = new Map<Key, Value>()
 
-  constructor(name: string, most: number) {
+  constructor(name: string, maxEntries: number) {
     this.name = name
-    this.most = most
+    this.maxEntries = maxEntries
   }
 
   get size(): number {
@@ -30,7 +30,7 @@ export class BoundedMap<Key, Value> {
     this.entries.delete(key)
     this.entries.set(key, value)
     const oldest = this.entries.keys().next()
-    if (this.entries.size > this.most && !oldest.done) this.entries.delete(oldest.value)
+    if (this.entries.size > this.maxEntries && !oldest.done) this.entries.delete(oldest.value)
   }
 
   delete(key: Key): void {
@@ -41,20 +41,20 @@ export class BoundedMap<Key, Value> {
 /** A cache of values that belong to one catalogue version. A request for another version empties the cache. */
 export class PerVersion<Key, Value> {
   readonly name: string
-  readonly most: number
+  readonly maxEntries: number
   private version = -1
   private values: BoundedMap<Key, Value>
 
-  constructor(name: string, most: number) {
+  constructor(name: string, maxEntries: number) {
     this.name = name
-    this.most = most
-    this.values = new BoundedMap(name, most)
+    this.maxEntries = maxEntries
+    this.values = new BoundedMap(name, maxEntries)
   }
 
   of(version: number): BoundedMap<Key, Value> {
     if (version !== this.version) {
       this.version = version
-      this.values = new BoundedMap(this.name, this.most)
+      this.values = new BoundedMap(this.name, this.maxEntries)
     }
     return this.values
   }

@@ -1,6 +1,6 @@
 /**
- * The payment reference of a bank transfer (PAY-06): prefix, order number and buyer's name, in characters that every bank
- * accepts; and the EPC069-12 text that banking apps read from a QR code ("GiroCode").
+ * The payment reference of a bank transfer (PAY-06) contains a prefix, the order number and the buyer's name, in characters
+ * that every bank accepts. Banking apps read the whole transfer from a QR code ("GiroCode") with an EPC069-12 text.
  */
 import { type Cents, decimalEuros } from '../../../schema/money.ts'
 
@@ -29,7 +29,7 @@ const LETTERS: Record<string, string> = {
   Œ: 'Oe',
 }
 
-/** At most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. */
+/** Returns at most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. */
 export function transferReference(orderReference: string, buyer: { firstName: string; lastName: string }): string {
   const plain = `${buyer.firstName} ${buyer.lastName}`
     .normalize('NFC')
@@ -40,7 +40,7 @@ export function transferReference(orderReference: string, buyer: { firstName: st
   return `${PREFIX}${orderReference} ${plain}`.slice(0, 140).trim()
 }
 
-/** EPC069-12 version 002 in UTF-8, with the reference as unstructured remittance information. */
+/** Returns a text of EPC069-12 version 002 in UTF-8, with the reference as unstructured remittance information. */
 export function giroCode(account: BankAccount, amountCents: Cents, reference: string): string {
   return [
     'BCD',

@@ -92,7 +92,7 @@ export type Finding = {
    * `eventId/seatId`.
    */
   subjectId: string
-  /** Must not contain personal data. */
+  /** The numbers and ids behind the finding. They must not contain personal data. */
   details: Record<string, string | number | boolean | null>
   repair: Repair | null
 }
@@ -110,11 +110,11 @@ export type OrderBook = {
   refundedCents: number
   placedAt: number
   dueAt: number
-  /** Sum of the captured payments. */
+  /** The sum of the captured payments. */
   capturedCents: number
-  /** Completed refunds of captured payments, without amounts paid above the total. */
+  /** The sum of the completed refunds of captured payments, without refunds of amounts paid above the total. */
   returnedCents: number
-  /** Valid ticket lines, each with the number of issued tickets. */
+  /** For each valid ticket item, the ordered amount and the number of issued tickets. */
   tickets: { ordered: number; issued: number }[]
   validTickets: number
 }

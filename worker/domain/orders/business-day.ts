@@ -19,12 +19,12 @@ function partOf(instant: number, type: Intl.DateTimeFormatPartTypes): number {
   return Number(parts.formatToParts(instant).find((part) => part.type === type)?.value)
 }
 
-/** A calendar day as UTC midnight of the same date, so that days are 24 hours apart. */
+/** Returns the calendar day in Berlin as UTC midnight of the same date, so that days are 24 hours apart. */
 function dayOf(instant: number): number {
   return Date.UTC(partOf(instant, 'year'), partOf(instant, 'month') - 1, partOf(instant, 'day'))
 }
 
-/** The instant at which the day begins in Berlin, one or two hours before UTC. Clocks never change at midnight. */
+/** Returns the instant at which the day begins in Berlin: one or two hours before UTC. Clocks never change at midnight. */
 function startOf(day: number): number {
   const early = day - 2 * HOUR
   return partOf(early, 'hour') === 0 ? early : day - HOUR
@@ -59,7 +59,10 @@ function isWorkingDay(day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(day)
 }
 
-/** The last millisecond, in Berlin, of the first working day that has not ended at `instant` (epoch milliseconds). */
+/**
+ * Returns the last millisecond, in Berlin, of the first working day that has not ended at `instant` (epoch
+ * milliseconds).
+ */
 export function endOfWorkingDay(instant: number): number {
   let day = dayOf(instant)
   while (!isWorkingDay(day)) day += DAY

@@ -1,10 +1,10 @@
 /**
- * The key by which limits count a buyer's email address. Several spellings reach one mailbox: upper and lower case, a tag
- * after a plus sign, dots and a second domain at Gmail, a domain in Unicode or Punycode. The order stores the address as
- * written for mails; the key only serves for counting.
+ * Computes the key by which limits count a buyer's email address. Several spellings reach one mailbox: upper and lower
+ * case, a tag after a plus sign, dots and a second domain at Gmail, a domain in Unicode or Punycode. The order stores
+ * the address as the buyer wrote it, for mails. The key is only for counting.
  */
 
-/** Domains whose mailboxes ignore dots; googlemail.com is gmail.com. */
+/** Gmail ignores dots in the names of mailboxes, and both domains belong to the same mailboxes. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /** `email` must have passed `emailSchema`. */

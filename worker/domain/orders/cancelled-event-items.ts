@@ -4,7 +4,7 @@ import type { Cents } from '../../../schema/money.ts'
 export type CancellableItem = {
   id: string
   eventId: string | null
-  /** The bundle's root item, for parts of a bundle. */
+  /** For parts of a bundle, the id of the bundle's root item. */
   bundleRootId: string | null
   totalCents: Cents
   voucherCents: Cents
@@ -25,7 +25,7 @@ export function itemsOfCancelledEvent<Item extends CancellableItem>(items: Item[
   return valid.filter((item) => item.eventId === eventId || (roots.has(item.id) && !left.has(item.id)))
 }
 
-/** The amount in cents that the buyer paid for these items. */
+/** Returns the amount in cents that the buyer paid for these items. */
 export function paidFor(items: Pick<CancellableItem, 'totalCents' | 'voucherCents'>[]): Cents {
   return items.reduce((sum, { totalCents, voucherCents }) => sum + totalCents - voucherCents, 0)
 }

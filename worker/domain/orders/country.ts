@@ -18,7 +18,7 @@ export function countryName(countryCode: string, locale: Locale): string {
   return namesIn[locale].of(code) ?? code
 }
 
-/** Sorted by name in the given language. `countryCodes` are lower case. */
+/** Returns the countries sorted by their name in the given language. Country codes are lower case. */
 export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
   const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
   return [...codes]

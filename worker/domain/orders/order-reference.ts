@@ -1,6 +1,7 @@
 /**
- * An order's number as fans read and type it: nine random digits and a check digit (weights 10 to 2, modulo 11). The check
- * digit reveals any single wrong digit in a bank transfer, and a random number does not reveal how many orders exist.
+ * The reference of an order, which fans read and type: nine random digits and a check digit (weights 10 to 2, modulo
+ * 11). The check digit reveals any single wrong digit in a bank transfer. Random digits do not reveal how many orders
+ * exist.
  */
 const DIGITS = 9
 
@@ -8,7 +9,7 @@ export function newOrderReference(): string {
   for (;;) {
     const digits = randomDigits()
     const check = checkDigit(digits)
-    // A check value of ten would need a letter, so such a number is skipped.
+    // A check digit of ten would need a letter, so skip such a number.
     if (check < 10) return digits + String(check)
   }
 }

@@ -23,7 +23,7 @@ export function mayBecome(from: OrderStatus, to: OrderStatus): boolean {
   return TRANSITIONS[from].includes(to)
 }
 
-/** The statuses from which an order may move to `to`. */
+/** Returns the statuses from which an order may move to `to`. */
 export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
@@ -33,12 +33,12 @@ export function isPayable(order: { status: OrderStatus; totalCents: number; paid
   return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }
 
-/** An order with tickets of a cancelled event must not be paid. */
+/** Whether one of the order's events is cancelled. Such an order must not be paid. */
 export function hasCancelledEvent(events: ReadonlyMap<string, { status: string }>): boolean {
   return [...events.values()].some(({ status }) => status === 'cancelled')
 }
 
-/** The status of a paid order: it awaits shipping if anything is physical, otherwise it is done. */
+/** Returns the status of a paid order: `pending_fulfillment` if an item must be shipped, otherwise `done`. */
 export function paidStatus(items: { physical: boolean }[]): 'pending_fulfillment' | 'done' {
   return items.some((item) => item.physical) ? 'pending_fulfillment' : 'done'
 }

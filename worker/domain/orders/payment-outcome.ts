@@ -12,7 +12,7 @@ import { isPayable } from './order-status.ts'
 /** An amount as the provider reports it, in the smallest unit of `currency`. The currency code is lower case. */
 export type Money = { amountCents: Cents; currency: string; captureId: string | null }
 
-/** Why money is refunded; the buyer's mail names the reason. */
+/** The reason for a refund, which the buyer's mail names. */
 export type ReturnReason = Extract<
   RefundReason,
   | 'late_payment'
@@ -36,7 +36,7 @@ type EventsState = 'ahead' | 'cancelled' | 'over'
 
 export function outcomeOf(arrived: {
   order: { status: OrderStatus; totalCents: Cents; paidCents: Cents; cancelReason: CancelReason | null }
-  /** The amount that was requested. */
+  /** The amount that the payment was opened for. */
   expectedCents: Cents
   money: Money
   events: EventsState

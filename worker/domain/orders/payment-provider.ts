@@ -20,7 +20,7 @@ export function isOnline(id: PaymentProviderId): id is OnlineProviderId {
   return IS_ONLINE[id]
 }
 
-/** For conditions in SQL. */
+/** The ids of the online providers, for conditions in SQL. */
 export const ONLINE_PROVIDERS: readonly OnlineProviderId[] = (Object.keys(IS_ONLINE) as PaymentProviderId[]).filter(
   isOnline,
 )

@@ -15,7 +15,7 @@ const TRANSITIONS: Record<RefundStatus, readonly RefundStatus[]> = {
 
 const REFUND_STATUSES = Object.keys(TRANSITIONS) as RefundStatus[]
 
-/** The statuses from which a refund may move to `to`. An update of the status must be conditional on them. */
+/** Returns the statuses from which a refund may move to `to`. An update of the status must be conditional on them. */
 export function refundStatusesBefore(to: RefundStatus): RefundStatus[] {
   return REFUND_STATUSES.filter((from) => TRANSITIONS[from].includes(to))
 }

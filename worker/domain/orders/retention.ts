@@ -1,5 +1,5 @@
 /**
- * How long an order's buyer data is retained. German law requires invoices and receipts, which name the buyer, to be kept
+ * Retention of an order's buyer data. German law requires that invoices and receipts, which name the buyer, are retained
  * for eight years (§ 147 (3) AO and § 14b (1) UStG as of 2025). All other buyer data only serves claims, which lapse after
  * three years (§ 195 BGB). Both periods start at the end of the year (§ 147 (4) AO, § 199 (1) BGB).
  */
@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../schema/limits.ts'
 
 export const INVOICE_YEARS = 8
 export const CLAIM_YEARS = 3
-/** For an order that was refunded in full: within this time a bank may return the refund or the buyer may ask about it. */
+/** Within this time after a full refund, the bank may return the money, or the buyer may ask about it. */
 export const REFUNDED_ORDER_RETENTION_MS = 90 * DAY
 
 /**

@@ -37,7 +37,10 @@ export function noticeSubject(type: string): 'payment' | 'refund' | 'dispute' | 
 
 export type StripeEndpoint = { url: string; status: string; events: readonly string[] }
 
-/** Lists what the account's webhook endpoints lack: the worker's address, or required event types. Empty if complete. */
+/**
+ * Returns the faults of the account's webhook endpoints: none is enabled for the shop, or one lacks required event
+ * types.
+ */
 export function endpointFaults(endpoints: readonly StripeEndpoint[]): string[] {
   const own = endpoints.filter(({ url, status }) => status === 'enabled' && /\/webhooks\/stripe$/.test(url))
   if (own.length === 0) return ['Stripe has no enabled endpoint https://HOST/webhooks/stripe']

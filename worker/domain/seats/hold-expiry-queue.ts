@@ -23,7 +23,7 @@ export class ExpiryQueue {
   }
 
   /** Removes and returns the cart with the earliest entry that is due at `now`; null if none is due. */
-  takePast(now: number): string | null {
+  takeDue(now: number): string | null {
     const { heap } = this
     const first = heap[0]
     if (!first || first.at > now) return null

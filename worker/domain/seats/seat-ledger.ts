@@ -91,11 +91,7 @@ export class SeatLedger {
   /** Drops holds that have expired at `now` (epoch milliseconds). */
   expire(now: number): void {
     this.clock = Math.max(this.clock, now)
-    for (
-      let cartId = this.expiries.takePast(this.clock);
-      cartId !== null;
-      cartId = this.expiries.takePast(this.clock)
-    ) {
+    for (let cartId = this.expiries.takeDue(this.clock); cartId !== null; cartId = this.expiries.takeDue(this.clock)) {
       for (const claim of [...this.heldBy(cartId).values()]) {
         if (claim.heldUntil > this.clock) continue
         this.remove(claim)

@@ -1,4 +1,4 @@
-/** A seat's location in words, as a ticket, a receipt and the payment provider's page show it. */
+/** Writes a seat's location in words, for tickets, receipts and the payment provider's page. */
 import type { Locale } from '../../../schema/locale.ts'
 
 const WORDS = { de: { row: 'Reihe', seat: 'Platz' }, en: { row: 'row', seat: 'seat' } } as const

@@ -1,4 +1,4 @@
-/** EVT-04: an event may be restricted to one kind of ticket, whatever variants the catalogue contains. */
+/** An event may be restricted to one kind of ticket, even if the catalogue has variants of both kinds (EVT-04). */
 import type { EventMeta } from '../../../schema/catalogue-values.ts'
 
 type KindRule = Pick<EventMeta, 'only_online_tickets' | 'only_hard_tickets'>

@@ -29,7 +29,7 @@ export type RoomState = WaitingLine & {
   pace: number
   /** Whether a room in automatic mode makes visitors wait now. */
   queues: boolean
-  /** When nobody waited any more and the load was low; null while a queue is needed. */
+  /** Since when nobody has been waiting and the shop has had enough free slots; null while a queue is needed. */
   calmSince: number | null
   counters: CounterViews
   /** How many visitors have been called since the last opening. */

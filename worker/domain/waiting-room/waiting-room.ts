@@ -20,7 +20,7 @@ export const ENTRY_MS = 12 * 3_600_000
 /** How long an entry is valid at most, so that spent entries need not be stored for ever. */
 export const LONGEST_ENTRY_MS = 24 * 3_600_000
 
-/** What a room guards: mutations of a shop, queries of a shop, or everything of one event. */
+/** The operations that a room guards: the mutations of a shop, the queries of a shop, or everything of one event. */
 export type RoomScope = 'shop' | 'catalogue' | 'event'
 
 export type RoomMode = 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
@@ -55,7 +55,7 @@ export type QueueEntry = { room: string; id: string; joinedAt: number }
  */
 export type QueuePhase = 'open' | 'gathering' | 'serving' | 'paused'
 
-/** What the coordinator publishes and the edge caches for two seconds. All instants are epoch milliseconds. */
+/** The status that the coordinator publishes and the edge caches for two seconds. All instants are epoch milliseconds. */
 export type QueueStatus = {
   room: string
   phase: QueuePhase
@@ -79,7 +79,7 @@ export type QueueStatus = {
   /** SHA-256 of the seed in hex, published before the opening. The seed itself (hex) is null until the opening. */
   seedHash: string
   seed: string | null
-  /** When this status was computed. */
+  /** The instant at which this status was computed. */
   at: number
 }
 
@@ -90,8 +90,8 @@ export type QueueStatus = {
 export type LoadReport = { holds: number; slow: number; overloads: number }
 
 /**
- * `used`: another cart exchanged the entry, an order ended its pass, or it is too old. `soon`: called, but `ahead` visitors
- * who are present enter first.
+ * `used`: another cart exchanged the entry, an order ended its pass, or the entry is too old. `soon`: called, but
+ * `ahead` visitors who are present enter first.
  */
 export type Redeemed =
   | { ok: true; since: number }

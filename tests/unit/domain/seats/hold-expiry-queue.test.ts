@@ -8,8 +8,7 @@ it('SEAT-10 expiry queue returns exactly the carts whose holds have expired, the
       const queue = new ExpiryQueue()
       for (const [cart, at] of ends.entries()) queue.add(at, String(cart))
       const taken: number[] = []
-      for (let cart = queue.takePast(now); cart !== null; cart = queue.takePast(now))
-        taken.push(ends[Number(cart)] ?? -1)
+      for (let cart = queue.takeDue(now); cart !== null; cart = queue.takeDue(now)) taken.push(ends[Number(cart)] ?? -1)
       expect(taken).toEqual(ends.filter((at) => at <= now).sort((a, b) => a - b))
     }),
   )

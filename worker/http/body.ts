@@ -7,10 +7,10 @@ type Body = Pick<Request, 'headers' | 'body' | 'text'>
  * protocol ends it there; a body without one is counted while it arrives.
  */
 export async function readText(request: Body, limit: number): Promise<string | null> {
-  const told = request.headers.get('content-length')
-  if (Number(told ?? 0) > limit) return null
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > limit) return null
   if (!request.body) return ''
-  return told !== null && /^\d+$/.test(told) ? request.text() : readCounted(request.body, limit)
+  return declared !== null && /^\d+$/.test(declared) ? request.text() : readCounted(request.body, limit)
 }
 
 async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Promise<string | null> {

@@ -9,7 +9,7 @@ import type { Fault } from './report.ts'
 /** The location of an entry. `root` and `folder` are absolute paths. The import searches for images in both. */
 export type Origin = {
   file: string
-  place: string
+  location: string
   root: string
   folder: string
   source: string
@@ -82,12 +82,13 @@ export function addEntries(
 
 /** Returns a fault at the field `path` of the entry at `origin`. */
 export function faultAt(origin: Origin, path: readonly PropertyKey[], message: string): Fault {
-  return { file: origin.file, place: placeOf(origin.place, path), line: origin.lineOf(path), message }
+  return { file: origin.file, location: locationText(origin.location, path), line: origin.lineOf(path), message }
 }
 
 /** Returns `events[3] (club-night).variants[0].price` for `events[3] (club-night)` and `['variants', 0, 'price']`. */
-export function placeOf(start: string, path: readonly PropertyKey[]): string {
-  let place = start
-  for (const key of path) place += typeof key === 'number' ? `[${key}]` : place === '' ? String(key) : `.${String(key)}`
-  return place
+export function locationText(start: string, path: readonly PropertyKey[]): string {
+  let location = start
+  for (const key of path)
+    location += typeof key === 'number' ? `[${key}]` : location === '' ? String(key) : `.${String(key)}`
+  return location
 }

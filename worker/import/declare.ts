@@ -34,7 +34,7 @@ export function declareEntries(build: Build, prune: boolean): void {
     const before = first.get(id)
     build.known.add(id)
     if (before)
-      build.faults.push(faultAt(origin, at, `${expected}; it stands already in ${before.file} at ${before.place}`))
+      build.faults.push(faultAt(origin, at, `${expected}; it stands already in ${before.file} at ${before.location}`))
     else first.set(id, origin)
   }
   for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {

@@ -35,7 +35,7 @@ export function entityId(kind: EntityKind, ...path: string[]): string {
   let bits = 0n
   for (const byte of digest.subarray(0, 17)) bits = (bits << 8n) | BigInt(byte)
   let text = ''
-  for (let place = 0; place < ID_LENGTH; place++) {
+  for (let digit = 0; digit < ID_LENGTH; digit++) {
     text += ALPHABET.charAt(Number(bits & 31n))
     bits >>= 5n
   }

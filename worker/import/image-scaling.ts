@@ -102,7 +102,7 @@ async function putScaled(
         original ??= await decode(sharp(await read()).autoOrient())
         scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
         bytes = await encode((await scaled).clone(), extension, options.effort)
-        if (cached) await keepInCache(cached, bytes)
+        if (cached) await writeToCache(cached, bytes)
       }
       await bucket.put(scaledKey(key, width, extension), bytes, { contentType, cacheControl: FOREVER })
     }
@@ -122,7 +122,7 @@ async function decode(picture: Sharp): Promise<Sharp> {
 }
 
 /** Writes a temporary file and renames it, so that an interrupted import leaves no incomplete file in the cache. */
-export async function keepInCache(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeToCache(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(resolve(path, '..'), { recursive: true })
   const aside = `${path}.${randomUUID()}.part`
   await writeFile(aside, bytes)

@@ -20,10 +20,10 @@ import {
   IMAGE_CONCURRENCY,
   type ImageOptions,
   imageIsScaled,
-  keepInCache,
   putOriginal,
   type ScalableImage,
   scaleImages,
+  writeToCache,
 } from './image-scaling.ts'
 import { materialPath } from './material.ts'
 import type { Fault } from './report.ts'
@@ -144,6 +144,6 @@ async function inspect(file: string, { cacheDir }: ImageOptions): Promise<Facts>
     .toBuffer({ resolveWithObject: true })
   const thumbhash = Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString('base64')
   const facts: Facts = { key, width, height, widths: widths.length > 0 ? widths : [width], thumbhash }
-  if (cached) await keepInCache(cached, Buffer.from(JSON.stringify(facts)))
+  if (cached) await writeToCache(cached, Buffer.from(JSON.stringify(facts)))
   return facts
 }

@@ -145,5 +145,5 @@ function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catal
     .find(({ origin }) => !whole.has(origin.source))
   if (!partial && whole.size > 0) return
   const message = "--prune needs all files of a source: give the catalogue's folder"
-  faults.push({ file: partial?.origin.file ?? paths.join(' '), place: '', message })
+  faults.push({ file: partial?.origin.file ?? paths.join(' '), location: '', message })
 }

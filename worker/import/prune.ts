@@ -80,18 +80,18 @@ export function planPruning(current: Current, wanted: Wanted[], now: number, pru
     const known = ENTITY_KINDS.find((candidate) => candidate === kind)
     if (known && pruning.sources.has(source) && !staying.has(id)) absent.set(id, { kind: known, marked: hash === '' })
   }
-  const kept = keptRows(absent, staying, pruning)
+  const retained = rowsToKeep(absent, staying, pruning)
   const plan: PrunePlan = { statements: [], notes: [], deleted: new Map() }
   const changed = new Map<string, string[]>()
   const marked: string[] = []
   const gone: string[] = []
   for (const kind of ENTITY_KINDS.toReversed()) {
-    const ids = [...absent].filter(([id, row]) => row.kind === kind && !kept.has(id)).map(([id]) => id)
+    const ids = [...absent].filter(([id, row]) => row.kind === kind && !retained.has(id)).map(([id]) => id)
     gone.push(...ids)
     if (ids.length > 0) plan.deleted.set(kind, ids.length)
     plan.statements.push(...deleteByIds(TABLES[kind], 'id', ids))
   }
-  for (const [id, { reason, isPart }] of kept) {
+  for (const [id, { reason, isPart }] of retained) {
     const row = absent.get(id)
     if (!row || row.marked) continue
     marked.push(id)
@@ -120,22 +120,22 @@ const OFF_SALE: Partial<Record<EntityKind, string>> = {
 
 const OFF_LISTS: Partial<Record<EntityKind, string>> = { product: 'hidden = 1' }
 
-type Kept = { reason: string; isPart: boolean }
+type RetainedRow = { reason: string; isPart: boolean }
 
 /**
  * Returns the absent rows that must stay, with the reason: a bundle, an order, a cart or another row that stays needs
  * them.
  */
-function keptRows(
+function rowsToKeep(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
   { ordered, held, rows }: Pruning,
-): Map<string, Kept> {
-  const kept = new Map<string, Kept>()
+): Map<string, RetainedRow> {
+  const retained = new Map<string, RetainedRow>()
   const queue: string[] = []
   const keep = (id: string, reason: string, isPart = false) => {
-    if (!absent.has(id) || kept.has(id)) return
-    kept.set(id, { reason, isPart })
+    if (!absent.has(id) || retained.has(id)) return
+    retained.set(id, { reason, isPart })
     queue.push(id)
   }
   for (const [id, reason] of bundledRows(absent, staying, rows)) keep(id, reason, true)
@@ -151,7 +151,7 @@ function keptRows(
     const row = rows.get(id)
     for (const reference of row?.refersTo ?? []) keep(reference, `${row?.label} refers to it`)
   }
-  return kept
+  return retained
 }
 
 /**

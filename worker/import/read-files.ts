@@ -7,7 +7,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import { CatalogueFile } from '../../schema/catalogue-file.ts'
-import { addEntries, type Catalogue, emptyCatalogue, type Origin, placeOf } from './catalogue.ts'
+import { addEntries, type Catalogue, emptyCatalogue, locationText, type Origin } from './catalogue.ts'
 import type { Fault } from './report.ts'
 import { describeIssue } from './schema-issue.ts'
 
@@ -28,7 +28,7 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
   for (const given of paths) {
     const path = resolve(given)
     if (!existsSync(path)) {
-      faults.push({ file: given, place: '', message: 'expected a file or folder; there is none' })
+      faults.push({ file: given, location: '', message: 'expected a file or folder; there is none' })
       continue
     }
     const isFolder = (await stat(path)).isDirectory()
@@ -36,7 +36,7 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
     const files = isFolder ? await filesBelow(path) : [path]
     if (isFolder && path === root.folder) catalogue.wholeSources.add(root.source)
     if (files.length === 0)
-      faults.push({ file: given, place: '', message: 'expected YAML or JSON files in this folder' })
+      faults.push({ file: given, location: '', message: 'expected YAML or JSON files in this folder' })
     for (const file of files) {
       if (seen.has(file)) continue
       seen.add(file)
@@ -91,12 +91,12 @@ async function parseFile(path: string, root: Root, faults: Fault[]): Promise<Par
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   for (const error of document.errors) {
     const line = lines.linePos(error.pos[0]).line
-    faults.push({ file: shown, place: '', line, message: `expected YAML or JSON: ${error.message}` })
+    faults.push({ file: shown, location: '', line, message: `expected YAML or JSON: ${error.message}` })
   }
   if (document.errors.length > 0) return null
   const data: unknown = document.toJS()
   if (typeof data !== 'object' || data === null || Array.isArray(data)) {
-    faults.push({ file: shown, place: '', line: 1, message: `expected an object with lists such as ${listNames()}` })
+    faults.push({ file: shown, location: '', line: 1, message: `expected an object with lists such as ${listNames()}` })
     return null
   }
   const lineOf = (at: readonly PropertyKey[]): number | undefined => {
@@ -116,13 +116,13 @@ function readEntries(file: ParsedFile, catalogue: Catalogue, faults: Fault[]): v
     else if (list === 'mainShop') readEntry(file, catalogue, faults, [list], list, values)
     else if (!(list in CatalogueFile.shape)) {
       const message = `expected one of the lists ${listNames()}`
-      faults.push({ file: file.shown, place: list, line: file.lineOf([list]), message })
+      faults.push({ file: file.shown, location: list, line: file.lineOf([list]), message })
     } else if (Array.isArray(values)) {
       for (const [index, value] of values.entries()) {
         readEntry(file, catalogue, faults, [list, index], list, value)
       }
     } else if (values !== null) {
-      faults.push({ file: file.shown, place: list, line: file.lineOf([list]), message: 'expected a list' })
+      faults.push({ file: file.shown, location: list, line: file.lineOf([list]), message: 'expected a list' })
     }
   }
 }
@@ -135,7 +135,7 @@ function readSource(file: ParsedFile, source: unknown, faults: Fault[]): void {
       ? undefined
       : expected
     : parsed.error.issues.map((issue) => describeIssue(issue).message).join('; ')
-  if (message) faults.push({ file: file.shown, place: 'source', line: file.lineOf(['source']), message })
+  if (message) faults.push({ file: file.shown, location: 'source', line: file.lineOf(['source']), message })
 }
 
 /** Validates each entry separately, so that an invalid entry does not hide the faults of others. */
@@ -148,13 +148,13 @@ function readEntry(
   value: unknown,
 ): void {
   const slug = slugOf(value)
-  const place = placeOf('', at) + (slug ? ` (${slug})` : '')
+  const location = locationText('', at) + (slug ? ` (${slug})` : '')
   const parsed = CatalogueFile.safeParse({ [list]: at.length > 1 ? [value] : value })
   if (parsed.success) {
     const { mainShop, source: _, ...lists } = parsed.data
     const origin: Origin = {
       file: file.shown,
-      place,
+      location,
       root: file.root.folder,
       folder: dirname(file.path),
       source: file.root.source,
@@ -169,7 +169,7 @@ function readEntry(
     const described = describeIssue(issue)
     const path = described.path.slice(at.length)
     const line = file.lineOf([...at, ...path])
-    faults.push({ file: file.shown, place: placeOf(place, path), line, message: described.message })
+    faults.push({ file: file.shown, location: locationText(location, path), line, message: described.message })
   }
 }
 

@@ -2,10 +2,10 @@
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
 
 /**
- * A fault in a file. `place` is the path of the entry and field, and `message` says what was expected. Lines count from
+ * A fault in a file. `location` is the path of the entry and field, and `message` says what was expected. Lines count from
  * 1.
  */
-export type Fault = { file: string; place: string; line?: number | undefined; message: string }
+export type Fault = { file: string; location: string; line?: number | undefined; message: string }
 
 type Count = { created: number; updated: number; unchanged: number; pruned: number }
 
@@ -65,7 +65,7 @@ function formatReport(report: ImportReport): string {
   const lines: string[] = []
   if (report.faults.length > 0) {
     for (const fault of report.faults)
-      lines.push(`${fault.file}${fault.line ? `:${fault.line}` : ''}  ${fault.place}`, `    ${fault.message}`)
+      lines.push(`${fault.file}${fault.line ? `:${fault.line}` : ''}  ${fault.location}`, `    ${fault.message}`)
     lines.push('', `${report.faults.length} ${report.faults.length === 1 ? 'fault' : 'faults'}. Nothing was imported.`)
   } else {
     lines.push(

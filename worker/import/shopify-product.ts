@@ -8,7 +8,7 @@ type Variant = Product['variants'][number]
 type Context = {
   artist: string | null
   /** Returns the path of an image relative to the export's folder; null if there is no such file. */
-  place(name: string): string | null
+  findImage(name: string): string | null
   /** The SKUs of all products read so far. */
   taken: Set<string>
   tags(tags: string[]): NonNullable<Product['categories']>
@@ -92,9 +92,9 @@ function variantOfRow(
   note: (message: string) => void,
 ): Variant {
   const options = Object.fromEntries(
-    OPTIONS.flatMap((n, place) => {
+    OPTIONS.flatMap((n, index) => {
       const value = cell(row, `Option${n} Value`)
-      const name = names[place] || `Option ${n}`
+      const name = names[index] || `Option ${n}`
       return value === '' || (name === 'Title' && value === 'Default Title') ? [] : [[name, value]]
     }),
   )
@@ -154,14 +154,16 @@ function compareAtPrice(
   const chosen = written[cheapest] ?? ''
   const others = new Set(written.filter((price) => price !== '' && price !== chosen))
   if (others.size > 0)
-    note(`compare-at prices ${[...others].join(', ')} of single variants have no place; the cheapest variant's counts`)
+    note(
+      `compare-at prices ${[...others].join(', ')} of single variants cannot be imported; the cheapest variant's counts`,
+    )
   if (chosen === '') return null
   if (PRICE.test(chosen) && Number(chosen) > (prices[cheapest] ?? 0)) return chosen
   if (Number(chosen) !== prices[cheapest]) note(`compare-at price ${chosen} is not above the price and was left out`)
   return null
 }
 
-function imagesOf(rows: ShopifyRow[], title: string, { place }: Context): NonNullable<Product['images']> {
+function imagesOf(rows: ShopifyRow[], title: string, { findImage }: Context): NonNullable<Product['images']> {
   const addresses = new Map<string, { position: number; alt: string }>()
   for (const [index, row] of rows.entries()) {
     const address = cell(row, 'Image Src')
@@ -179,7 +181,7 @@ function imagesOf(rows: ShopifyRow[], title: string, { place }: Context): NonNul
   return [...addresses]
     .sort(([, a], [, b]) => a.position - b.position)
     .flatMap(([address, { alt }]) => {
-      const file = place(imageName(address))
+      const file = findImage(imageName(address))
       return file ? [{ file, alt }] : []
     })
 }

@@ -9,7 +9,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import Papa from 'papaparse'
 import { CatalogueFile, type CatalogueFileInput } from '../../schema/catalogue-file.ts'
-import { addEntries, type Catalogue, type Origin, placeOf } from './catalogue.ts'
+import { addEntries, type Catalogue, locationText, type Origin } from './catalogue.ts'
 import type { Current } from './current.ts'
 import type { Fault } from './report.ts'
 import { describeIssue } from './schema-issue.ts'
@@ -27,7 +27,7 @@ export async function readShopifyExport(
   notes: string[],
 ): Promise<void> {
   const file = relative(process.cwd(), path) || path
-  const fault = (place: string, message: string) => faults.push({ file, place, message })
+  const fault = (location: string, message: string) => faults.push({ file, location, message })
   if (!existsSync(path)) return void fault('', 'expected a file; there is none')
   if (shopSlug === undefined) return void fault('', 'expected --shop SLUG, the shop to which the products belong')
   const artist = artistOfShop(shopSlug, catalogue, current)
@@ -54,20 +54,20 @@ export async function readShopifyExport(
   )
   const categories = new Map<string, string>()
   const absent: string[] = []
-  const place = (name: string): string | null => {
+  const findImage = (name: string): string | null => {
     const local = [name, join('images', name)].find((candidate) => existsSync(join(folder, candidate)))
     if (!local) absent.push(name)
     return local ?? null
   }
   const taken = new Set<string>()
   for (const [handle, group] of products) {
-    const read = productOfRows(handle, group, { artist, place, taken, tags: tagCategories(shopSlug, categories) })
+    const read = productOfRows(handle, group, { artist, findImage, taken, tags: tagCategories(shopSlug, categories) })
     for (const note of read.notes) notes.push(`${file}: ${note}`)
     for (const { row, message } of read.faults) fault(`row ${row} (${handle})`, message)
     if (!read.product || read.faults.length > 0) continue
     const origin: Origin = {
       file,
-      place: `row ${group[0]?.number} (${handle})`,
+      location: `row ${group[0]?.number} (${handle})`,
       root: folder,
       folder,
       source,
@@ -76,12 +76,12 @@ export async function readShopifyExport(
     addParsed(catalogue, { products: [read.product] }, origin, faults)
   }
   for (const [slug, name] of categories) {
-    const origin: Origin = { file, place: `tag "${name}"`, root: folder, folder, source, lineOf: () => undefined }
+    const origin: Origin = { file, location: `tag "${name}"`, root: folder, folder, source, lineOf: () => undefined }
     addParsed(catalogue, { categories: [{ slug, name, ...(artist === null ? {} : { artist }) }] }, origin, faults)
   }
   if (absent.length > 0) notes.push(`${file}: ${absent.length} images are not beside the file: ${absent.join(', ')}`)
   const unused = unusedColumns(rows)
-  if (unused.length > 0) notes.push(`${file}: columns that have no place in the catalogue: ${unused.join(', ')}`)
+  if (unused.length > 0) notes.push(`${file}: columns that the catalogue has no field for: ${unused.join(', ')}`)
 }
 
 function addParsed(catalogue: Catalogue, input: CatalogueFileInput, origin: Origin, faults: Fault[]): void {
@@ -89,7 +89,7 @@ function addParsed(catalogue: Catalogue, input: CatalogueFileInput, origin: Orig
   if (parsed.success) addEntries(catalogue, parsed.data, origin)
   for (const issue of parsed.error?.issues ?? []) {
     const { path, message } = describeIssue(issue)
-    faults.push({ file: origin.file, place: placeOf(origin.place, path.slice(2)), message })
+    faults.push({ file: origin.file, location: locationText(origin.location, path.slice(2)), message })
   }
 }
 

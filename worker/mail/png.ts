@@ -16,7 +16,7 @@ export function qrPng(matrix: boolean[][]): Uint8Array {
   for (let y = 0; y < size; y++) pixels[y * bytesARow] = NO_FILTER
   for (const [place, line] of matrix.entries()) {
     const top = (place + QUIET_ZONE) * SCALE * bytesARow
-    drawLine(line, pixels.subarray(top + 1, top + bytesARow))
+    paintLine(line, pixels.subarray(top + 1, top + bytesARow))
     // Each line of the matrix becomes several equal rows of pixels.
     for (let copy = 1; copy < SCALE; copy++) pixels.copyWithin(top + copy * bytesARow, top, top + bytesARow)
   }
@@ -33,7 +33,7 @@ export function qrPng(matrix: boolean[][]): Uint8Array {
   ])
 }
 
-function drawLine(line: boolean[], row: Uint8Array): void {
+function paintLine(line: boolean[], row: Uint8Array): void {
   for (const [module, isDark] of line.entries()) {
     if (!isDark) continue
     const end = (module + QUIET_ZONE + 1) * SCALE

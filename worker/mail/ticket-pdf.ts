@@ -27,11 +27,11 @@ const WHITE = 1
 
 export function ticketPdf(tickets: PrintedTicket[], about: { title: string; locale: string }): Promise<Uint8Array> {
   const file = new PdfFile({ regular, bold })
-  for (const ticket of tickets) drawTicket(file, ticket)
+  for (const ticket of tickets) paintTicket(file, ticket)
   return file.save({ ...about, width: WIDTH, height: HEIGHT })
 }
 
-function drawTicket(file: PdfFile, ticket: PrintedTicket): void {
+function paintTicket(file: PdfFile, ticket: PrintedTicket): void {
   file.addPage()
   file.box({ x: 0, y: HEIGHT - BAND, width: WIDTH, height: BAND, shade: INK })
   file.text(ticket.shop, { x: MARGIN, y: HEIGHT - 40, size: 18, font: 'bold', shade: WHITE })
@@ -51,7 +51,7 @@ function drawTicket(file: PdfFile, ticket: PrintedTicket): void {
   }
 
   const left = WIDTH - MARGIN - QR_SIZE
-  drawQr(file, ticket.code, left, top + 10 - QR_SIZE)
+  paintQr(file, ticket.code, left, top + 10 - QR_SIZE)
   file.text(ticket.codeLabel, { x: left, y: top - QR_SIZE - 10, size: 9, font: 'regular', shade: MUTED })
   file.text(groupedCode(ticket.code), { x: left, y: top - QR_SIZE - 28, size: 15, font: 'bold', shade: INK })
 
@@ -92,7 +92,7 @@ function linesOf(file: PdfFile, text: string, how: { width: number; size: number
 }
 
 /** Draws each run of dark modules as a box. The white page around the code is its quiet zone. */
-function drawQr(file: PdfFile, data: string, x: number, y: number): void {
+function paintQr(file: PdfFile, data: string, x: number, y: number): void {
   const { data: matrix, size } = encode(data, { border: 0, ecc: 'M' })
   const module = QR_SIZE / size
   for (const [row, modules] of matrix.entries()) {

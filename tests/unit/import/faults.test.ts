@@ -9,7 +9,7 @@ async function faultsOf(folder: string) {
   const stores = await openStores()
   const report = await run(stores, folder)
   expect((await readCurrent(stores.target)).version).toBe(0)
-  return report.faults.map(({ place, message }) => `${place}: ${message}`)
+  return report.faults.map(({ location, message }) => `${location}: ${message}`)
 }
 
 describe('import faults', () => {
@@ -43,7 +43,7 @@ describe('import faults', () => {
     const stores = await openStores()
     const report = await importCatalogue(stores.target, [folder])
     const found = report.faults.map(
-      ({ file, line, place, message }) => `${basename(file)}:${line} ${place}: ${message}`,
+      ({ file, line, location, message }) => `${basename(file)}:${line} ${location}: ${message}`,
     )
     expect(found).toEqual([
       'catalogue.yaml:3 mainShop (stagedoor): expected no "colour": there is no such field here',
@@ -75,13 +75,13 @@ describe('import faults', () => {
       vouchers: [{ code: 'KULTUR7', label: 'Kultur', amount: 20, expiresAt: { inDays: 300 } }],
     })
     const short = await run(stores, await writeCatalogue(codes))
-    expect(short.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    expect(short.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([
       'shops[0] (nordlicht).passwords[0]: expected a code of at least 8 characters, not counting spaces',
       'shops[0] (nordlicht).discountCodes[0]: expected a code of at least 8 characters, not counting spaces',
       'vouchers[0].code: expected a code of at least 8 characters, not counting spaces',
     ])
     const unkeyed = await importCatalogue(stores.target, [await writeCatalogue(smallCatalogue())], { imageEffort: 0 })
-    expect(unkeyed.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    expect(unkeyed.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([
       'vouchers[0].code: expected CODE_SECRET in the environment: codes are stored as an HMAC under it',
     ])
     expect(await stores.rows('SELECT id FROM vouchers')).toEqual([])

@@ -186,7 +186,7 @@ describe('Shopify export', () => {
       'cap: row 4: SKU "CAP" stands twice; this one became "CAP-2"',
       'cap: row 4: quantity -2 was taken as 0',
       'cap: compare-at price 10 is not above the price and was left out',
-      'columns that have no place in the catalogue: SEO Title (1)',
+      'columns that the catalogue has no field for: SEO Title (1)',
     ])
   })
 
@@ -197,7 +197,7 @@ describe('Shopify export', () => {
       { Title: 'Ohne Handle', 'Variant Price': '15' },
       { Handle: 'shirt', 'Variant Price': '', 'Option1 Value': 'M' },
     ])
-    expect(report.faults.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    expect(report.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([
       'row 3: expected a Handle',
       'row 2 (cap): Variant Price: expected euros such as 24.90, not "15,00"',
       'row 4 (shirt): expected a Title in the first row of a handle',

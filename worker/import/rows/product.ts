@@ -211,13 +211,13 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
         table: 'product_categories',
         parentColumn: 'product_id',
         rows: (value.categories ?? []).map((written, index) => {
-          const place = typeof written === 'string' ? { category: written } : written
+          const listing = typeof written === 'string' ? { category: written } : written
           return {
             product_id: id,
-            category_id: referCategory(build, place.category, origin, ['categories', index]),
+            category_id: referCategory(build, listing.category, origin, ['categories', index]),
             // CAT-05: the Advent sale lists by id, so all of its items have the same sort order.
-            product_order: isAdvent(build, place.category) ? 0 : (place.order ?? 0),
-            subcategory_order: place.subcategoryOrder ?? 0,
+            product_order: isAdvent(build, listing.category) ? 0 : (listing.order ?? 0),
+            subcategory_order: listing.subcategoryOrder ?? 0,
           }
         }),
       },
@@ -256,8 +256,8 @@ function bundleParts(build: Build, value: BundleValue, origin: Origin): BundlePa
       const kind = 'product' in part ? 'product' : 'event'
       const slug = 'product' in part ? part.product : part.event
       const id = refer(build, kind, [slug], origin, [...at, index], kind)
-      const variantIds = part.variants?.map((sku, place) =>
-        refer(build, 'variant', [kind, slug, sku], origin, [...at, index, 'variants', place], `variant of ${slug}`),
+      const variantIds = part.variants?.map((sku, position) =>
+        refer(build, 'variant', [kind, slug, sku], origin, [...at, index, 'variants', position], `variant of ${slug}`),
       )
       return { ...(kind === 'product' ? { productId: id } : { eventId: id }), ...(variantIds && { variantIds }) }
     })

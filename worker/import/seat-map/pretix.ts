@@ -80,12 +80,12 @@ export function roomOfPretix(plan: z.output<typeof PretixPlan>): Room {
         })),
       ),
     }
-    for (const [place, drawn] of zone.areas.entries()) {
-      const outline = drawArea(drawn, zone.position, room.graphics)
+    for (const [position, area] of zone.areas.entries()) {
+      const outline = addAreaShape(area, zone.position, room.graphics)
       if (outline && section.rows.length === 0) section.hull ??= outline
-      for (const [field, value] of Object.entries({ ...drawn.rectangle, ...drawn.circle, ...drawn.ellipse?.radius })) {
+      for (const [field, value] of Object.entries({ ...area.rectangle, ...area.circle, ...area.ellipse?.radius })) {
         if (!Number.isInteger(value))
-          room.fractions.push(`zones[${index}].areas[${place}].${drawn.shape}.${field} = ${value}`)
+          room.fractions.push(`zones[${index}].areas[${position}].${area.shape}.${field} = ${value}`)
       }
     }
     room.sections.push(section)
@@ -94,7 +94,7 @@ export function roomOfPretix(plan: z.output<typeof PretixPlan>): Room {
 }
 
 /** Adds an area's shape and text to the graphics. Returns its outline, or null if it has only text. */
-function drawArea(area: Area, zone: { x: number; y: number }, graphics: SeatMapGraphic[]): Point[] | null {
+function addAreaShape(area: Area, zone: { x: number; y: number }, graphics: SeatMapGraphic[]): Point[] | null {
   const at = { x: zone.x + area.position.x, y: zone.y + area.position.y }
   const turned = area.rotation ?? 0
   const fill = area.color || '#e5e7eb'

@@ -1,6 +1,6 @@
 /** Recognises the format of a seat map by its fields and reads it. Returns messages for the author if that fails. */
 import type * as z from 'zod'
-import { placeOf } from '../catalogue.ts'
+import { locationText } from '../catalogue.ts'
 import { describeIssue } from '../schema-issue.ts'
 import { OwnSeatMap, roomOfOwn } from './own.ts'
 import { PretixPlan, roomOfPretix } from './pretix.ts'
@@ -25,7 +25,7 @@ function read<Plan>(format: string, schema: z.ZodType<Plan>, roomOf: (plan: Plan
   if (parsed.success) return { ok: true, room: roomOf(parsed.data) }
   const messages = parsed.error.issues.slice(0, FAULTS_SHOWN).map((issue) => {
     const { path, message } = describeIssue(issue)
-    return `read as ${format} format: ${placeOf('', path)}: ${message}`
+    return `read as ${format} format: ${locationText('', path)}: ${message}`
   })
   const rest = parsed.error.issues.length - messages.length
   return { ok: false, messages: rest > 0 ? [...messages, `and ${rest} more of this file`] : messages }

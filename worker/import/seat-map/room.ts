@@ -55,7 +55,7 @@ export function roomDefects(room: Room, repair: boolean): Defect[] {
     if (defect.examples.length < EXAMPLES) defect.examples.push(example)
     found.set(what, defect)
   }
-  for (const place of room.fractions) note('sizes that are not whole numbers', place)
+  for (const path of room.fractions) note('sizes that are not whole numbers', path)
   for (const section of room.sections) labelDefects(section, repair, note)
   const ids = new Set<string>()
   for (const seat of room.sections.flatMap((section) => section.rows.flat())) {
@@ -73,7 +73,7 @@ export function roomDefects(room: Room, repair: boolean): Defect[] {
 /** Every seat needs a unique combination of section, row and number, because tickets name the seat by these three. */
 function labelDefects(section: RoomSection, repair: boolean, note: Note): void {
   const rowTimes = new Map<string, number>()
-  const places = new Set<string>()
+  const seatLabels = new Set<string>()
   for (const [index, row] of section.rows.entries()) {
     const given = row.find((seat) => seat.row !== '')?.row
     if (given === undefined) note('rows without a name', `${section.name}, row ${index + 1}`)
@@ -87,12 +87,12 @@ function labelDefects(section: RoomSection, repair: boolean, note: Note): void {
       let number = base
       for (let n = 2; numbers.has(number); n++) number = `${base} (${n})`
       numbers.add(number)
-      return { seat, number, repeated: number !== base || places.has(`${name}\n${base}`) }
+      return { seat, number, repeated: number !== base || seatLabels.has(`${name}\n${base}`) }
     })
-    const rowRepeats = labelled.some(({ number }) => places.has(`${name}\n${number}`))
+    const rowRepeats = labelled.some(({ number }) => seatLabels.has(`${name}\n${number}`))
     for (const { seat, number, repeated } of labelled) {
       if (repeated) note('seats that share section, row and number', `${section.name} ${name}-${seat.number}`)
-      places.add(`${name}\n${number}`)
+      seatLabels.add(`${name}\n${number}`)
       if (!repair) continue
       seat.row = rowRepeats ? `${name} (${times})` : name
       seat.number = number

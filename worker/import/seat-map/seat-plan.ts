@@ -63,7 +63,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
   }
   const numberOf = categoryNumbers(room, prices, faults)
   const given = new Map(prices.areas.map((area) => [area.section, area]))
-  const drawn: SeatMapSection[] = []
+  const mapSections: SeatMapSection[] = []
   const sizes = room.sections.map((section) => ({ id: section.id, seatCount: seatCountOf(section) }))
   const blocks = chooseBlocks(sizes, prices.blocks, prices.seatsPerObject)
   for (const section of room.sections) {
@@ -75,7 +75,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
       faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and is not sold by amount` })
     if (seatCount > 0) {
       const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
-      drawn.push(addSeats(section, index, plan, numberOf))
+      mapSections.push(addSeats(section, index, plan, numberOf))
       continue
     }
     const capacity = area?.capacity ?? section.capacity
@@ -84,7 +84,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     plan.sections.push({ id: section.id, name: section.name, block })
     addArea({ section: section.id, name: area?.name ?? section.name, pricingCategory, capacity }, block)
     const hull_points = section.hull ?? []
-    drawn.push({
+    mapSections.push({
       id: section.id,
       name: section.name,
       pricing_category_id: pricingCategory,
@@ -106,11 +106,11 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
   }
   const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
   const map: RoomMap = {
-    bounding_box: boundingBox(drawn, room, spacing),
+    bounding_box: boundingBox(mapSections, room, spacing),
     seat_spacing: spacing,
     graphics: room.graphics,
     pricing_categories: prices.pricingCategories.map(({ number, name, color }) => ({ id: number, name, color })),
-    sections: drawn,
+    sections: mapSections,
   }
   return { map, plan, blocks, areas, faults }
 }

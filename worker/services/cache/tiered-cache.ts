@@ -103,8 +103,8 @@ export class TieredCache {
     if (state === 'fresh') return entry
     // A failure in the future was noted before the clock was set back.
     const sinceFailure = now - (this.failedAt.get(question.key) ?? -Infinity)
-    const standsIn = state === 'old' && sinceFailure >= 0 && sinceFailure < STANDS_IN_MS
-    if (state !== 'stale' && !standsIn) return null
+    const replacesSource = state === 'old' && sinceFailure >= 0 && sinceFailure < STANDS_IN_MS
+    if (state !== 'stale' && !replacesSource) return null
     this.refill(question)
     return entry
   }
@@ -194,7 +194,7 @@ export class TieredCache {
       if (!lease) return this.fillIfAllowed(question, former)
       // Another isolate has just failed to fill it, so this one does not try again.
       if (lease.status === FAILED && former && question.judge(former, clock()) !== 'gone') {
-        this.letStandIn(question.key, former)
+        this.useFormerFor(question.key, former)
         return former
       }
       await pause(LOOK_AT_LOCATION_MS)
@@ -234,7 +234,7 @@ export class TieredCache {
       question.waitUntil(this.lease(key, FAILED))
       if (error instanceof SourceIsSlow) question.waitUntil(filling.catch(noteLateFailure))
       if (!former || question.judge(former, clock()) === 'gone') throw error
-      this.letStandIn(key, former)
+      this.useFormerFor(key, former)
       log('error', 'source failed: sending the last known answer', { kind: kindOf(key), error: reasonOf(error) })
       return former
     }
@@ -256,7 +256,7 @@ export class TieredCache {
     return entry
   }
 
-  private letStandIn(key: string, former: Entry): void {
+  private useFormerFor(key: string, former: Entry): void {
     if (this.failedAt.size >= MAX_FAILED) this.failedAt.clear()
     this.failedAt.set(key, this.tiers.clock())
     this.remember(key, former)

@@ -71,7 +71,7 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 load fonts only from our own packages and import only font faces', () => {
+  it('SHOP-08 load fonts only from @fontsource-variable packages and import only font faces', () => {
     for (const file of [...DESIGNS, ...FACES]) {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toMatch(/https?:|\/\/fonts/)

@@ -13,7 +13,7 @@ const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n
 const faultsOf = (...files: ReturnType<typeof file>[]) => importFaults(files, RULES)
 
 describe('the rules of imports', () => {
-  it('allow a folder itself and the folders in its row', () => {
+  it('allow imports from the same folder and from the folders that its rule lists', () => {
     const files = [
       file('base/a.ts', "import { b } from './b.ts'"),
       file('base/b.ts', "import z from 'zod'"),

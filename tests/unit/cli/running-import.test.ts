@@ -45,7 +45,7 @@ async function titleOf(path: string): Promise<string | undefined> {
 }
 
 describe('import next to a running shop', () => {
-  it('is shown without a restart, and reads the carts’ holds of a smaller area from the shop', async () => {
+  it('is shown without a restart, also if it shrinks an area', async () => {
     expect(await runImport({})).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 1') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Fjord')
     const smaller = clubNight.allotments?.map((area) => ({ ...area, capacity: 300 }))

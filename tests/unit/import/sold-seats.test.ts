@@ -185,7 +185,7 @@ describe('sold or held seats', () => {
     },
   )
 
-  it('SEAT-09 stay while a cart holds them or an order is being placed', async () => {
+  it('SEAT-09 cannot leave the plan while a cart holds them or an order for them is being placed', async () => {
     const smaller = seated({ ...HALL, B: ['B-2'] })
     claims = [held(), held({ place: 'A-1' })]
     const faultFor = (owner: string) =>

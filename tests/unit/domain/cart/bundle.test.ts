@@ -25,8 +25,8 @@ const member = (sellable: typeof root, amount = 1, option: number | null = null)
 
 const optionalProducts = new Set(['product-cap'])
 
-describe('bundles', () => {
-  it('BND-03 accept the root, the common items and one combination', () => {
+describe('bundleIsComplete', () => {
+  it('BND-03 accepts the root, the common items and one combination', () => {
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat)], optionalProducts)).toEqual({ ok: true })
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat), member(cap)])).toEqual({ ok: true })
   })
@@ -39,11 +39,11 @@ describe('bundles', () => {
     ['a sold-out combination', [member(root, 1, 1), member(shirt)]],
     ['a part twice', [member(root, 1, 0), member(shirt), member(shirt), member(seat)]],
     ['two roots', [member(root, 1, 0), member(root, 1, 0), member(shirt), member(seat)]],
-  ])('BND-05 reject %s', (_what, members) => {
+  ])('BND-05 rejects %s', (_what, members) => {
     expect(bundleIsComplete(members, optionalProducts)).toEqual({ ok: false, code: 'BUNDLE_NOT_AVAILABLE', params: {} })
   })
 
-  it('BND-04 may contain one ticket unless the event sets a higher limit', () => {
+  it('BND-04 accepts one ticket per bundle unless the event sets a higher limit', () => {
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat, 2)])).toEqual({
       ok: false,
       code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
@@ -55,14 +55,14 @@ describe('bundles', () => {
     })
   })
 
-  it('BND-03 require an additional product unless it is optional', () => {
+  it('BND-03 requires an additional product unless it is optional', () => {
     const without = [member(root, 1, 0), member(shirt), member(seat)]
     expect(missingAdditions(without)).toEqual(['product-cap'])
     expect(bundleIsComplete(without)).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
     expect(missingAdditions([...without, member(cap)])).toEqual([])
   })
 
-  it('BND-03 accept at most one product of a pick-one group', () => {
+  it('BND-03 accepts at most one product of the additional group', () => {
     const pin = merch('pin')
     const choice = merch('choice', {
       bundle: {
@@ -77,7 +77,7 @@ describe('bundles', () => {
     expect(bundleIsComplete([member(choice), member(cap), member(pin)])).toMatchObject({ code: 'BUNDLE_NOT_AVAILABLE' })
   })
 
-  it('BND-03 accept the parts in any order', () => {
+  it('BND-03 accepts the parts in any order', () => {
     const small = merch('small', { productId: 'product-shirt' })
     const large = merch('large', { productId: 'product-shirt' })
     const pair = merch('pair', {

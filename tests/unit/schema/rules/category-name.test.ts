@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { categoryIsHidden, ticketName } from '../../../../schema/rules/category-name.ts'
 
-test('EVT-02 hides the header of a category named Default', () => {
+test('EVT-02 categoryIsHidden is true for a category named Default', () => {
   expect(categoryIsHidden('Default')).toBe(true)
   expect(categoryIsHidden('Standing')).toBe(false)
 })

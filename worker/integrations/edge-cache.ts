@@ -1,12 +1,13 @@
 /**
- * Cloudflare's Cache API. The isolates of one location share it. It may lose entries at any time and has no compare-and-set.
+ * Cloudflare's Cache API. The isolates of one location share it. It may lose entries at any time and has no
+ * compare-and-set.
  */
 import { createHash } from 'node:crypto'
 
 const NAME = 'moments'
 /** Cache keys are URLs below this origin; nothing is ever fetched from it. */
 const ORIGIN = 'https://edge.invalid/'
-/** Holds the entry's metadata. */
+/** The header that contains the metadata of an entry. */
 const ENTRY_HEADER = 'x-entry'
 
 type Stored = {

@@ -1,4 +1,4 @@
-/** Sends mail through the platform's binding. The id in a header identifies a second copy of the same mail. */
+/** Sends mails through Cloudflare's binding. A header contains the mail's id, so that a duplicate can be recognised. */
 import type { Env } from '../env.ts'
 
 export type MailAttachment = {
@@ -6,7 +6,7 @@ export type MailAttachment = {
   type: string
   /** Base64. */
   content: string
-  /** Set if the text shows the attachment as cid:…; otherwise it is a file. */
+  /** Set if the HTML shows the attachment as an image (`cid:…`). Without it, the attachment is a file. */
   contentId?: string
 }
 
@@ -22,7 +22,7 @@ export type Mail = {
 
 const FALLBACK_FROM = 'tickets@stagedoor.example'
 
-/** The platform has not answered in time: the mail may have been sent, or may still be. */
+/** The platform has not answered in time. It may have sent the mail, or may still send it. */
 export class MailOutcomeUnknown extends Error {
   /** Settles when the platform answers late. */
   readonly outcome: Promise<unknown>
@@ -33,16 +33,22 @@ export class MailOutcomeUnknown extends Error {
   }
 }
 
-/** The platform's codes for conditions that pass: its own faults, and the account's limits. */
-const PASSING_CODES: readonly unknown[] = ['E_RATE_LIMIT_EXCEEDED', 'E_DAILY_LIMIT_EXCEEDED', 'E_INTERNAL_SERVER_ERROR']
+/** The platform's error codes for temporary conditions: internal errors, and the limits of the account. */
+const TEMPORARY_CODES: readonly unknown[] = [
+  'E_RATE_LIMIT_EXCEEDED',
+  'E_DAILY_LIMIT_EXCEEDED',
+  'E_INTERNAL_SERVER_ERROR',
+]
 
-/** Whether the platform did not refuse the mail: it was unreachable, or accepts none for a while. */
+/** Whether an error is temporary: the platform did not answer, or accepts no mails for a while. */
 export function isMailOutage(error: unknown): boolean {
   if (error instanceof MailOutcomeUnknown) return true
-  return error instanceof Error && 'code' in error && PASSING_CODES.includes(error.code)
+  return error instanceof Error && 'code' in error && TEMPORARY_CODES.includes(error.code)
 }
 
-/** Throws if the platform refuses, and MailOutcomeUnknown if it does not answer within `timeoutMs`. The outbox retries. */
+/**
+ * Throws if the platform refuses, and MailOutcomeUnknown if it does not answer within `timeoutMs`. The outbox retries.
+ */
 export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail, timeoutMs: number): Promise<void> {
   const sending = env.EMAIL.send({
     from: { email: addressOf(env.MAIL_FROM ?? FALLBACK_FROM), name: mail.fromName },

@@ -1,15 +1,16 @@
 /**
- * A shop's mailing list, run by an outside company. Two kinds are supported: a list that takes a form by POST, and a mailing
- * service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls both, so that no foreign script ever runs in
- * the shop. Both answer with a sentence in `msg`, and the list itself asks for the confirmation by mail.
+ * A shop's mailing list, run by an outside company. Two kinds are supported: a list that takes a form by POST, and a
+ * mailing service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls both, so that no foreign
+ * script ever runs in the shop. Both answer with a sentence in `msg`, and the list itself asks for the confirmation by
+ * mail.
  */
 import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
 import type { Env } from '../env.ts'
 
 const TIMEOUT_MS = 8_000
-/** A list answers with one sentence. */
-const LONGEST_ANSWER_BYTES = 64 * 1024
+/** The maximum size of an answer. A mailing list answers with one sentence. */
+const MAX_ANSWER_BYTES = 64 * 1024
 const SERVICE_PATH = /\/post-json$/
 
 export type ListAnswer = { kind: 'subscribed' | 'already' | 'too_many' } | { kind: 'failed'; reason: string }
@@ -42,15 +43,15 @@ export async function subscribeToList(
       await response.body?.cancel()
       return { kind: 'failed', reason: `status ${response.status} is a redirect` }
     }
-    const text = await boundedText(response)
+    const text = await readBounded(response)
     return text === null ? { kind: 'failed', reason: 'the answer is too long' } : read(response.status, text)
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? error.name : 'unknown' }
   }
 }
 
-/** Returns null if the answer is longer than a list's answer can be; the rest is not read. */
-async function boundedText(response: Response): Promise<string | null> {
+/** Reads the body of an answer. If it is longer than the maximum, stops reading and returns null. */
+async function readBounded(response: Response): Promise<string | null> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0
@@ -59,7 +60,7 @@ async function boundedText(response: Response): Promise<string | null> {
     const part = await reader?.read()
     if (!part || part.done) return text + decoder.decode()
     bytes += part.value.byteLength
-    if (bytes > LONGEST_ANSWER_BYTES) {
+    if (bytes > MAX_ANSWER_BYTES) {
       await reader?.cancel()
       return null
     }
@@ -67,7 +68,9 @@ async function boundedText(response: Response): Promise<string | null> {
   }
 }
 
-/** The list's address. With `NEWSLETTER_BASE`, the sandbox replaces every list and distinguishes them by host. */
+/**
+ * Returns the URL of the list. With `NEWSLETTER_BASE`, it is a URL of the sandbox that contains the host of the list.
+ */
 function addressOf({ NEWSLETTER_BASE: base }: Pick<Env, 'NEWSLETTER_BASE'>, listUrl: string): URL {
   const url = new URL(listUrl)
   return base ? new URL(`${base}/${url.host}${url.pathname}${url.search}`) : url
@@ -82,7 +85,7 @@ function serviceAddress(address: URL, email: string, locale: Locale): URL {
   return asked
 }
 
-/** Lists word their answers differently, in two languages. An answer that is neither known nor a success is a failure. */
+/** Recognises the outcome by the words of the answer, because mailing lists have different answers in two languages. */
 function read(status: number, text: string): ListAnswer {
   if (status === 429) return { kind: 'too_many' }
   const answer = listAnswer.safeParse(jsonOf(text))

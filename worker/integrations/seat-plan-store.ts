@@ -1,6 +1,6 @@
 /**
- * Seat plans from the bucket, parsed once per isolate. A key names its content, so a plan never goes stale. The plans that
- * were read last stay in memory.
+ * Reads seat plans from the bucket and caches the parsed plans in the isolate. A key contains a hash of its plan, so
+ * cached plans never become outdated.
  */
 
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -8,7 +8,10 @@ import { BoundedMap } from '../domain/memory/bounded-map.ts'
 
 const plans = new BoundedMap<string, SeatPlan>('seat plans', 8)
 
-/** Throws if the bucket has no such plan: the import writes plans before the rows that name them. */
+/**
+ * Throws if the bucket has no such plan. This is a fault, because the import writes plans before the rows that name
+ * them.
+ */
 export async function loadSeatPlan(bucket: R2Bucket, planKey: string): Promise<SeatPlan> {
   const known = plans.get(planKey)
   if (known) return known

@@ -1,7 +1,7 @@
 /**
- * Stripe, through its own library, which is loaded only when it is needed. Amounts are in cents, the currency is EUR. Each
- * payment has one hosted checkout session (the payment's id is the idempotency key). Its state is always read from Stripe,
- * never taken from a browser or a webhook.
+ * Calls the API of Stripe with Stripe's own library, which is loaded only when it is needed. Amounts are in cents of
+ * EUR. Each payment has one Checkout Session, because the idempotency key contains the payment's id. The shop always
+ * reads the state of a session from Stripe, and never trusts a browser or a webhook.
  */
 import type { Stripe } from 'stripe'
 import type {
@@ -44,7 +44,7 @@ export function refusalCode(error: unknown): string {
   return typeof code === 'string' ? code : 'refused'
 }
 
-/** Statuses that do not judge the request: a wrong, revoked or restricted key, a conflict, or too many requests. */
+/** Statuses that say nothing about the request itself: a wrong or restricted key, a conflict, or too many requests. */
 const NO_VERDICT = [401, 403, 409, 429]
 
 /** Whether Stripe understood the request and refused it; otherwise the same request may succeed later. */
@@ -66,8 +66,9 @@ function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: un
 }
 
 /**
- * Throws what Stripe's library throws. The same payment gives the same session. Stripe refuses some e-mail addresses that
- * we accept; then its page asks the buyer for one.
+ * Creates the session of a payment, or returns the existing one. Throws the errors of Stripe's library. Stripe refuses
+ * some e-mail addresses that the shop accepts. The session then has no address, and Stripe's page asks the buyer for
+ * one.
  */
 export async function createCheckout(settings: StripeSettings, request: PageRequest): Promise<OpenedPage> {
   try {
@@ -97,7 +98,7 @@ async function createSession(
       locale: request.locale,
       metadata: { order: request.orderId, payment: request.paymentId },
       payment_intent_data: {
-        // Up to 22 characters on the buyer's statement, together with the account's own prefix.
+        // The account's prefix and this suffix together have at most 22 characters on the buyer's bank statement.
         statement_descriptor_suffix: `CCX${request.reference}`,
         metadata: { order: request.orderId, payment: request.paymentId },
       },
@@ -150,8 +151,8 @@ export function sessionPayment({
 }
 
 /**
- * Expires a session so that nobody pays for an order that is about to be cancelled. Returns true if the session was open,
- * and therefore unpaid, until now.
+ * Expires a session so that nobody pays for an order that is about to be cancelled. Returns true if the session was
+ * open, and therefore unpaid, until now.
  */
 export async function expireCheckout(settings: StripeSettings, sessionId: string): Promise<boolean> {
   const stripe = await connect(settings)
@@ -184,8 +185,8 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
 }
 
 /**
- * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a day:
- * check `listRefunds` before. Returns the refund in its current state, which may be pending or failed.
+ * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a
+ * day: check `listRefunds` before. Returns the refund in its current state, which may be pending or failed.
  */
 export async function refundCapture(settings: StripeSettings, refund: RefundRequest): Promise<ProviderRefund> {
   const stripe = await connect(settings)
@@ -206,14 +207,14 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
   const stripe = await connect(settings)
   const { id, payment_intent, amount, status } = await stripe.disputes.retrieve(disputeId)
   const captureId = typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? null)
-  // A closed inquiry took no money.
+  // If the bank closes an inquiry, the shop keeps the money.
   const isWon = status === 'won' || status === 'warning_closed'
   return { disputeId: id, captureId, amountCents: amount, status: isWon ? 'won' : status === 'lost' ? 'lost' : 'open' }
 }
 
 /**
- * Our payment id of an intent; null if the intent is not ours. Throws if Stripe does not know the intent: then the secret key
- * belongs to another account than the notice.
+ * Our payment id of an intent; null if the intent is not ours. Throws if Stripe does not know the intent: then the
+ * secret key belongs to another account than the notice.
  */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)

@@ -1,6 +1,6 @@
 /**
- * Cloudflare Turnstile verifies that a browser passed the bot check. A token is valid once, for five minutes;
- * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ * Verifies the tokens of Cloudflare's bot check, Turnstile. A token is valid once and for five minutes, see
+ * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  */
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
@@ -16,14 +16,14 @@ const siteVerify = z.object({
   hostname: z.optional(z.string()),
   'error-codes': z.optional(z.array(z.string())),
 })
-/** The provider's error codes that are not the browser's fault. */
+/** Cloudflare's error codes for a wrong secret key. */
 const SECRET_REFUSED = ['missing-input-secret', 'invalid-input-secret']
 const PROVIDER_FAILED = 'internal-error'
 
 /**
- * `failed`: the browser sent a token that is forged, spent, or of another widget. The other verdicts are faults of the
- * deployment or the provider and lock out every fan: no verdict arrived, the secret key is refused, or the widget serves a
- * host that is not the shop's.
+ * `failed` means that the token is forged, was used before, or belongs to another widget. The last three verdicts are
+ * faults of the deployment or of Cloudflare, and no fan can pass the check: Cloudflare did not answer, refused the
+ * secret key, or issued the token for a host that is not the shop's.
  */
 export type CheckVerdict = 'passed' | 'failed' | 'unreachable' | 'secret refused' | 'host refused'
 
@@ -43,8 +43,8 @@ export function botCheckKeyOf(env: Pick<Env, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_S
 }
 
 /**
- * Passes only a token that this shop's widget issued on this host. A site key may serve other forms and hosts, so `action`
- * and `hostname` must match.
+ * Passes only a token that this shop's widget issued on this host. A site key may serve other forms and hosts, so
+ * `action` and `hostname` must match.
  */
 export async function judgeToken(
   env: Pick<Env, 'TURNSTILE_SECRET_KEY' | 'TURNSTILE_API_BASE'>,
@@ -82,7 +82,9 @@ function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): Check
   return answer.hostname === hostname ? 'passed' : 'host refused'
 }
 
-/** A UUID. A browser that lost our answer may repeat its token. The same token from another cart counts as spent. */
+/**
+ * Returns a UUID. A cart may send its token again if the answer was lost. In another cart, the same token is refused.
+ */
 function idempotencyKey(cartId: string, token: string): string {
   const hex = createHash('sha256').update(`${cartId} ${token}`).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')

@@ -1,4 +1,4 @@
-/** Audits the books once an hour. A pass that exceeds its budget continues in the next minute. */
+/** Runs the audit of services/book-audit every hour. A run that uses up its budget continues in the next minute. */
 import { openDatabase } from '../db/database.ts'
 import { finishJobRun, takeJobRun } from '../db/job-run.ts'
 import type { Env } from '../env.ts'

@@ -1,8 +1,9 @@
 /**
- * Processes the outbox. The queue wakes it, and the cron finds what the queue lost. A run leases a few rows, reads the
- * current state of each subject, acts on it and closes the row. A row that fails is retried later; after a day of refusals
- * it becomes a dead letter for operators. An unreachable provider does not count as a refusal. Seats, refunds and mail have
- * one lane each, so that none waits for another's provider.
+ * Processes the outbox. A queue message starts it for new rows, and the cron starts it for all due rows, in case a
+ * message was lost. A run leases a few rows, reads the current state of each subject, acts on it and closes the row. A
+ * failed row is retried later. After a day of refusals it becomes a dead letter for operators; an unreachable provider
+ * does not count as a refusal. Seats, refunds and mails are processed in separate lanes, so that a slow provider delays
+ * only its own lane.
  */
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
@@ -35,15 +36,17 @@ import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-/** Rows leased together. All start at once, well within their lease. A refund takes about 16 statements, a mail 6. */
+/**
+ * The number of rows that are leased and processed in parallel. A refund needs about 16 statements, and a mail about 6.
+ */
 const MAX_AT_ONCE = { seats: 10, refunds: 5, mail: 20 } as const
-/** Rows that finish within this time are closed by one statement. */
+/** One statement closes all rows that finish within this time. */
 const CLOSE_TOGETHER_MS = 5
 /** Shorter than the lease, so that no other run leases the row while its mail is still being sent. */
 const MAIL_TIMEOUT_MS = OUTBOX_LEASE_MS / 3
 /** A mail that may have been sent is retried only after the platform's own retries are over. */
 const UNKNOWN_OUTCOME_MS = 15 * 60_000
-/** Ids bound in one statement. */
+/** The number of ids in one statement. D1 allows 100 bound parameters. */
 const IDS_AT_ONCE = 90
 
 const LANES = { seats: 'outboxSeats', refunds: 'outboxRefunds', mail: 'outboxMail' } as const
@@ -65,7 +68,9 @@ type OutboxBatch = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'a
 type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
 type Clock = () => number
 
-/** Enqueues rows beyond the budget for another invocation, so that this one stays within D1's limit of statements. */
+/**
+ * Handles queue messages. Rows beyond the budget are enqueued again, so that the invocation stays within D1's limits.
+ */
 export async function handleOutbox(batch: OutboxBatch, env: Env): Promise<void> {
   const budget = startBudget(env, Date.now(), INVOCATION_STATEMENTS)
   const left: string[] = []
@@ -104,7 +109,7 @@ export function drainMail(env: Env, now: number): Promise<void> {
   return drainLane(env, 'mail', now)
 }
 
-/** A row that fails in this run becomes due after `now`, so the next run takes it. */
+/** Processes the due rows of a lane. A row that fails becomes due after `now`, so this run does not take it again. */
 async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS[LANES[lane]])
   const kinds = OUTBOX_KINDS.filter((kind) => LANE_OF[kind] === lane)
@@ -119,8 +124,8 @@ async function processRows(env: Env, ids: string[], clock: Clock): Promise<void>
   const db = openDatabase(env.DB)
   const rows = await takeOutboxRows(db, ids, clock())
   if (rows.length === 0) return
-  const findOrder = readingTogether(db, [...new Set(rows.filter(isOfOrder).map((row) => row.subjectId))])
-  const close = closingTogether(db, clock)
+  const findOrder = batchedOrderReader(db, [...new Set(rows.filter(isOfOrder).map((row) => row.subjectId))])
+  const close = batchedRowCloser(db, clock)
   await Promise.all(
     rows.map(async (row) => {
       try {
@@ -149,8 +154,11 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   await noteIncident(db, { kind: 'outbox_dead', subjectId: id, details: { kind, subjectId, attempts } }, now)
 }
 
-/** Reads the orders of all rows at once. If that fails, each row reads its own, so that one bad order harms no other. */
-function readingTogether(db: Database, orderIds: string[]): FindOrder {
+/**
+ * Reads the orders of all rows with one query. If it fails, each row reads its own order, so that one row cannot stop
+ * all.
+ */
+function batchedOrderReader(db: Database, orderIds: string[]): FindOrder {
   const all = findTicketedOrders(db, orderIds)
   return async (orderId) => {
     const found = await all.catch(() => findTicketedOrders(db, [orderId]))
@@ -158,8 +166,8 @@ function readingTogether(db: Database, orderIds: string[]): FindOrder {
   }
 }
 
-/** Closes finished rows in groups. A row that hangs does not keep the others open. */
-function closingTogether(db: Database, clock: Clock): (id: string) => Promise<void> {
+/** Closes finished rows in groups, without waiting for rows that are still being processed. */
+function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<void> {
   let open: { ids: string[]; closed: Promise<void> } | null = null
   return (id) => {
     if (open) open.ids.push(id)
@@ -181,7 +189,7 @@ function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind }
   return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled', 'mail_event_cancelled'].includes(row.kind)
 }
 
-/** Whether the row's subject is an order and not a refund. */
+/** Whether the handler of the row needs the order, which is then the row's subject. */
 function isOfOrder(row: OutboxRow): boolean {
   return isOrderMail(row) || row.kind === 'release_seats'
 }
@@ -202,7 +210,7 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
   }
 }
 
-/** The mail about a cancellation also states the refunded amount. */
+/** Returns what a mail is about. Mails about cancellations also state the refunded amount. */
 async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
   if (row.kind === 'mail_order_received' || row.kind === 'mail_order_paid') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
@@ -222,7 +230,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const found = await findRefund(db, row.subjectId)
   if (!found) return
   const { orderId, amountCents, reason, status } = found.refund
-  // The bank may have returned the transfer since; then there is nothing to announce yet.
+  // The bank may have rejected the refund in the meantime. Then the shop does not announce it.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
   const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
@@ -232,7 +240,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
   if (!whole) return
-  // Release only what was booked up to that epoch: an order that was paid late has booked its seats again under a higher one.
+  // Release only seats booked up to that epoch. A late payment may have booked the seats again under a higher epoch.
   await releaseOrderSeats(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
 }
 
@@ -243,8 +251,8 @@ async function mailOrder(
   occasion: MailOccasion,
   now: number,
 ): Promise<void> {
-  // The order may have changed since: a paid order needs no bank details, a revived one no cancellation notice.
-  // The buyer of an order that was cancelled long ago has been deleted.
+  // The order may have changed: a paid order needs no bank details, and a revived one needs no mail about its cancellation.
+  // The e-mail address of an order that was cancelled long ago has been deleted.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {

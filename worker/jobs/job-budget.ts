@@ -1,11 +1,11 @@
 /**
- * The share of an invocation that one job may use. D1 allows about 1,000 statements per invocation, and all jobs of a cron
- * run share them. Each job has its own budget, and no job starts another page once all jobs together have used up the
- * common budget. The run of the next minute continues.
+ * Budgets of jobs. D1 allows about 1,000 statements per invocation, and all jobs of a cron run share them. Each job
+ * works in steps, and starts another step only while its own budget and the common budget of all jobs are not used up.
+ * The run of the next minute continues.
  */
 import type { Env } from '../env.ts'
 
-/** Once a job has prepared this many statements, it starts no further page. */
+/** Once a job has prepared this many statements, it starts no further step. */
 export const JOB_STATEMENTS = {
   reconcilePayments: 120,
   reconcileRefunds: 60,
@@ -19,23 +19,23 @@ export const JOB_STATEMENTS = {
 
 /**
  * Once all jobs of a cron run, or all lanes of a queue batch, have prepared this many statements together, none of them
- * starts a further page. The pages in progress need fewer than 400 statements, the rest of the 1,000.
+ * starts a further step. The steps in progress then need fewer than the remaining 400 statements.
  */
 export const INVOCATION_STATEMENTS = 600
 
-/** The cron runs every minute. */
+/** The maximum duration of a job. The cron starts a new run every minute. */
 const MAX_MS = 45_000
 
 export type JobBudget = {
   /** The bindings, with a database that counts prepared statements. */
   env: Env
-  /** Whether another page may start. */
+  /** Whether the job may start another step. */
   hasLeft(): boolean
-  /** The job's clock: the instant it was started with plus the time since then. */
+  /** The job's time: the instant with which it was started, plus the time since then. */
   now(): number
 }
 
-/** Budgets by counting database. A budget that starts within another one ends with it. */
+/** The budgets by the database that counts for them. A budget within another one is used up together with it. */
 const budgets = new WeakMap<D1Database, JobBudget>()
 
 export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MAX_MS): JobBudget {

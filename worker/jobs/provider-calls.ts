@@ -1,6 +1,6 @@
 /**
- * Calls to a payment provider within one run of a job. Each call to an unreachable provider waits for its timeout, so after
- * a few failures in a row the run makes no more calls. The next run tries again.
+ * Calls to a payment provider within one run of a job. Each call to an unreachable provider waits for its timeout, so
+ * after a few failures in a row the run makes no more calls. The next run tries again.
  */
 import { inParallel } from '../parallel.ts'
 import type { JobBudget } from './job-budget.ts'
@@ -26,7 +26,9 @@ export class ProviderCalls {
     return !this.isUnreachable() && this.budget.hasLeft()
   }
 
-  /** `ask` must throw if the provider does not answer. Once `mayAsk` is false, the remaining things are skipped. */
+  /**
+   * Calls `ask` for each thing. `ask` must throw if the provider does not answer. Stops once `mayAsk` returns false.
+   */
   async askAbout<Thing>(
     things: readonly Thing[],
     ask: (thing: Thing) => Promise<void>,

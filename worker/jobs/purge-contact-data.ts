@@ -3,7 +3,9 @@
  * days after the event, of cancelled orders after 30 days, of refunded orders 90 days after the refund, of paid orders
  * after three full years; the buyer named on an invoice after eight full years; the network of an order after a day;
  * submissions on the day they name; records of actions after 90 days.
- * Each kind is deleted on its own, so that one that fails or has grown large does not hold up the others.
+ *
+ * Each kind of data is deleted separately, so that an error or a large amount of data in one kind does not delay the
+ * others.
  */
 import { openDatabase } from '../db/database.ts'
 import { PURGES } from '../db/expired-data.ts'
@@ -16,7 +18,7 @@ const MAX_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
-/** Runs an hour after the last run and not at a fixed minute, so that a late cron skips no hour. */
+/** Runs an hour after the last run, and not at a fixed minute, so that a late cron does not skip a run. */
 export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   if (!(await takeJobRun(db, JOB, now))) return
@@ -24,7 +26,7 @@ export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   await finishJobRun(db, JOB, isComplete ? now + EVERY_MS : now)
 }
 
-/** Returns false if more is left to delete; the run of the next minute continues. */
+/** Returns false if some data is left to delete. The run of the next minute then continues. */
 export async function purgeContactData(env: Env, now: number): Promise<boolean> {
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)
   const db = openDatabase(budget.env.DB)

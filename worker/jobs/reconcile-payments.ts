@@ -1,6 +1,6 @@
 /**
- * Finds payments that no webhook reported. It asks the provider about open payments, and for some days about failed ones:
- * first those that were checked longest ago, with growing pauses.
+ * Finds payments that no webhook reported. It asks the provider about open payments and, for some days, about failed
+ * ones. It starts with the payments that were checked longest ago. The pauses between the checks of a payment grow.
  */
 import { openDatabase } from '../db/database.ts'
 import { closePayment, findPayment, type Payment, takeFailedPayments, takePaymentsToCheck } from '../db/payment.ts'
@@ -13,9 +13,9 @@ import { followRefunds } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** Few, because a payment that was leased and not checked waits for its next turn. */
+/** The number is small, because a payment that is leased but not checked must wait for its next check. */
 const MAX_AT_ONCE = 10
-/** Checked beside the open ones, so that the rush of a presale does not hold them up. */
+/** Each step also checks some failed payments, so that many open payments of a presale do not delay them. */
 const MAX_FAILED_AT_ONCE = 2
 const CALLS_AT_ONCE = 2
 /** A payment that has no page at the provider by then was never shown to a buyer. */

@@ -1,6 +1,6 @@
 /**
- * The cron's jobs. They run in parallel, each with its own budget and within a common one. A provider that hangs delays only
- * the job that calls it, and a job that fails is logged and affects no other.
+ * The jobs of the cron. They run in parallel, each with its own budget and within a common budget. A provider that does
+ * not answer delays only the job that calls it. The error of a job is logged and does not affect the other jobs.
  */
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'

@@ -1,7 +1,7 @@
 /**
- * Cancels orders that were not paid in time. First it expires the provider's page and asks the provider once more, so that
- * a payment in progress is not lost. The outbox then releases the seats and mails the buyer. Orders without such a page are
- * cancelled first and wait for no provider.
+ * Cancels orders that were not paid in time. First it expires the provider's page and asks the provider once more, so
+ * that a payment in progress is not lost. The outbox then releases the seats and mails the buyer. Orders without such a
+ * page are cancelled first and wait for no provider.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
@@ -43,7 +43,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
     withPage,
     async (order) => {
       asked.add(order)
-      if (await isUnpaidForGood(budget, order)) unpaid.add(order)
+      if (await isFinallyUnpaid(budget, order)) unpaid.add(order)
     },
     (order, error) => log('warn', 'order not swept', { order: order.id, error: reasonOf(error) }),
   )
@@ -76,18 +76,18 @@ async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: Overd
   await postponeDue(openDatabase(env.DB), ids, now + NEXT_TRY_MS)
 }
 
-/** A page that this run expired took no money. For one that had ended before, the provider states the outcome. */
-async function isUnpaidForGood({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
+/** Expires the payment pages of an order. Returns true if no payment was made, and none can be made any more. */
+async function isFinallyUnpaid({ env, now }: JobBudget, order: OverdueOrder): Promise<boolean> {
   for (const payment of order.openPayments) {
     if (await methodOf(payment.method).online?.expire(env, payment.externalId)) continue
     const state = await settlePayment(env, payment.id, now())
-    // A bank may take days to answer; the order waits while money is on its way.
+    // A bank may take days to confirm a payment. While the payment is pending, the order is not cancelled.
     if (state === 'pending' || state === 'paid') return false
   }
   return true
 }
 
-/** Cancels all at once. If that fails, one by one, so that an order that cannot be cancelled holds up no other. */
+/** Cancels all orders in one batch. If it fails, cancels them one by one, so that one order cannot stop the others. */
 async function cancel(budget: JobBudget, db: Database, orders: OverdueOrder[], now: number): Promise<void> {
   if (orders.length === 0) return
   try {

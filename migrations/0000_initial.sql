@@ -10,7 +10,7 @@ CREATE TABLE `carriers` (
 	`verifies_age` integer DEFAULT false NOT NULL,
 	`tickets_only` integer DEFAULT false NOT NULL,
 	`sort_order` integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "carriers_price_positive" CHECK("carriers"."price_cents" >= 0),
+	CONSTRAINT "carriers_price_not_negative" CHECK("carriers"."price_cents" >= 0),
 	CONSTRAINT "carriers_weight_range" CHECK("carriers"."min_weight_grams" <= "carriers"."max_weight_grams")
 );
 --> statement-breakpoint
@@ -95,7 +95,7 @@ CREATE TABLE `products` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`artist_id`) REFERENCES `categories`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "products_type_known" CHECK("products"."type" in ('product', 'bundle')),
-	CONSTRAINT "products_price_positive" CHECK("products"."price_cents" >= 0),
+	CONSTRAINT "products_price_not_negative" CHECK("products"."price_cents" >= 0),
 	CONSTRAINT "products_cart_limit" CHECK("products"."cart_limit" between 0 and 1000),
 	CONSTRAINT "products_bundle_has_parts" CHECK(("products"."type" = 'bundle') = ("products"."bundle" is not null))
 );
@@ -138,9 +138,9 @@ CREATE TABLE `variants` (
 	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`event_id`) REFERENCES `events`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`pricing_category_id`) REFERENCES `pricing_categories`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "variants_of_one_thing" CHECK(("variants"."product_id" is null) <> ("variants"."event_id" is null)),
+	CONSTRAINT "variants_of_product_or_event" CHECK(("variants"."product_id" is null) <> ("variants"."event_id" is null)),
 	CONSTRAINT "variants_ticket_has_category" CHECK(("variants"."event_id" is null) = ("variants"."pricing_category_id" is null)),
-	CONSTRAINT "variants_price_positive" CHECK("variants"."price_cents" >= 0)
+	CONSTRAINT "variants_price_not_negative" CHECK("variants"."price_cents" >= 0)
 );
 --> statement-breakpoint
 CREATE INDEX `variants_by_product` ON `variants` (`product_id`,`sort_order`);--> statement-breakpoint
@@ -443,7 +443,7 @@ CREATE TABLE `orders` (
 	FOREIGN KEY (`shop_id`) REFERENCES `shops`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "orders_status_known" CHECK(status in ('payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem', 'cancelled', 'refunded')),
 	CONSTRAINT "orders_total_is_sum" CHECK("orders"."total_cents" = "orders"."subtotal_cents" + "orders"."shipping_cents" + "orders"."extra_charge_cents" - "orders"."voucher_cents"),
-	CONSTRAINT "orders_total_positive" CHECK("orders"."total_cents" >= 0),
+	CONSTRAINT "orders_total_not_negative" CHECK("orders"."total_cents" >= 0),
 	CONSTRAINT "orders_never_overpaid" CHECK("orders"."paid_cents" between 0 and "orders"."total_cents"),
 	CONSTRAINT "orders_refund_within_paid" CHECK("orders"."refunded_cents" between 0 and "orders"."paid_cents")
 );

@@ -53,7 +53,7 @@ export const products = sqliteTable(
     uniqueIndex('products_slug').on(table.slug),
     index('products_by_artist').on(table.artistId, table.hidden, table.createdAt, table.id),
     check('products_type_known', sql`${table.type} in ('product', 'bundle')`),
-    check('products_price_positive', sql`${table.priceCents} >= 0`),
+    check('products_price_not_negative', sql`${table.priceCents} >= 0`),
     check('products_cart_limit', sql`${table.cartLimit} between 0 and 1000`),
     check('products_bundle_has_parts', sql`(${table.type} = 'bundle') = (${table.bundle} is not null)`),
   ],
@@ -100,9 +100,9 @@ export const variants = sqliteTable(
   (table) => [
     index('variants_by_product').on(table.productId, table.sortOrder),
     index('variants_by_event').on(table.eventId, table.sortOrder),
-    check('variants_of_one_thing', sql`(${table.productId} is null) <> (${table.eventId} is null)`),
+    check('variants_of_product_or_event', sql`(${table.productId} is null) <> (${table.eventId} is null)`),
     check('variants_ticket_has_category', sql`(${table.eventId} is null) = (${table.pricingCategoryId} is null)`),
-    check('variants_price_positive', sql`${table.priceCents} >= 0`),
+    check('variants_price_not_negative', sql`${table.priceCents} >= 0`),
   ],
 )
 
@@ -155,7 +155,7 @@ export const carriers = sqliteTable(
   },
   (table) => [
     uniqueIndex('carriers_slug').on(table.slug),
-    check('carriers_price_positive', sql`${table.priceCents} >= 0`),
+    check('carriers_price_not_negative', sql`${table.priceCents} >= 0`),
     check('carriers_weight_range', sql`${table.minWeightGrams} <= ${table.maxWeightGrams}`),
   ],
 )

@@ -94,7 +94,7 @@ export const orders = sqliteTable(
       'orders_total_is_sum',
       sql`${table.totalCents} = ${table.subtotalCents} + ${table.shippingCents} + ${table.extraChargeCents} - ${table.voucherCents}`,
     ),
-    check('orders_total_positive', sql`${table.totalCents} >= 0`),
+    check('orders_total_not_negative', sql`${table.totalCents} >= 0`),
     check('orders_never_overpaid', sql`${table.paidCents} between 0 and ${table.totalCents}`),
     check('orders_refund_within_paid', sql`${table.refundedCents} between 0 and ${table.paidCents}`),
   ],

@@ -8,9 +8,10 @@
 import { AdmissionLine } from './admission-line.ts'
 import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
 import { AdmissionWindow } from './admission-window.ts'
-import { addArrivals, arrivalsUntil, emptyTally, passTally, pointsOf, publishedPoints } from './arrival-counts.ts'
+import { addArrivals, emptyTally, passTally } from './arrival-counts.ts'
 import { type Lottery, rankOf } from './lottery.ts'
 import { amountToCall, calledOf, callNext, type WaitingLine, waitingOf } from './next-calls.ts'
+import { publishedStatus } from './published-status.ts'
 import { entryIsOver, isCalled } from './queue-position.ts'
 import { decideOpening, wholeSecondUntil } from './room-opening.ts'
 import type { RoomState, SpentEntry } from './room-state.ts'
@@ -207,33 +208,8 @@ export class WaitingLedger {
 
   /** Returns the status, which is computed at most once per step. */
   status(): QueueStatus {
-    this.published ??= this.publish()
+    this.published ??= publishedStatus(this.state, { phase: this.phase, inLine: this.line.size, active: this.active })
     return this.published
-  }
-
-  private publish(): QueueStatus {
-    const { room, opensAt, drawThreshold, servedUntil, tally, controls, draw, measured, pace, showUp, clock } =
-      this.state
-    const points = pointsOf(tally)
-    const served = { until: servedUntil, count: Math.round(arrivalsUntil(points, opensAt, servedUntil)) }
-    const late = publishedPoints([served, ...points.filter(({ until }) => until > servedUntil)])
-    return {
-      room,
-      phase: this.phase,
-      opensAt,
-      drawThreshold,
-      servedUntil,
-      early: tally.early,
-      late,
-      entering: Math.round(this.line.size + notYetDue(showUp, clock) * showUpShare(showUp, clock).share),
-      rate: Math.round(measured * 10) / 10,
-      pace: Math.round(pace * 10) / 10,
-      active: this.active,
-      targetActive: controls?.targetActive ?? 0,
-      seedHash: draw?.seedHash ?? '',
-      seed: draw && clock >= opensAt ? draw.seed : null,
-      at: clock,
-    }
   }
 
   private get phase(): QueuePhase {

@@ -9,7 +9,10 @@ const FACES = stylesheetsIn('designs/faces').map((file) => `faces/${file}`)
 
 type Tokens = Record<string, string>
 
-/** Returns the custom properties of each rule that sets colours. A rule for a part overrides the design’s own. */
+/**
+ * Returns the custom properties of each rule that sets `--ground` or `--surface`. Properties that the rule omits come from
+ * `:root`.
+ */
 function palettes(css: string): { selector: string; tokens: Tokens }[] {
   const rules = [...css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{}]+)\{([^{}]*)\}/g)]
   const found = rules.map(([, selector = '', body = '']) => ({

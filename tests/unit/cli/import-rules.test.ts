@@ -29,7 +29,7 @@ describe('the rules of imports', () => {
     ['an import for its effects', "import '../top/c.ts'"],
     ['an export', "export * from '../top/c.ts'"],
     ['a dynamic import', "const c = () => import('../top/c.ts')"],
-  ])('report %s against the order', (_, line) => {
+  ])('report %s of a file that the rule does not permit', (_, line) => {
     expect(faultsOf(file('middle/a.ts', line), file('top/c.ts'))).toEqual([
       'middle/a.ts imports top/c.ts, but middle may not import top',
     ])
@@ -45,7 +45,7 @@ describe('the rules of imports', () => {
     expect(faultsOf(file('attic/a.ts'))).toEqual(['attic/a.ts: no rule names its folder'])
   })
 
-  it('report a cycle, also one of types', () => {
+  it('report a cycle, even if one of its imports imports only types', () => {
     const files = [
       file('base/a.ts', "import { b } from './b.ts'"),
       file('base/b.ts', "import type { C } from './c.ts'"),

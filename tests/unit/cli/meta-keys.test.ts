@@ -1,4 +1,4 @@
-/** Each key of `meta` has its effect in the README and is read by the web app or the worker. */
+/** Checks that the web app or the worker reads each key of `meta`, and how the tables of keys are written to a README. */
 import { join } from 'node:path'
 import type { Node } from 'typescript/unstable/ast'
 import { API, type Project } from 'typescript/unstable/sync'
@@ -28,7 +28,10 @@ function nodeAt(root: Node, position: number): Node {
   return found
 }
 
-/** Returns the files that use this property of this object, by type: the same key of another object does not count. */
+/**
+ * Returns the files that use this key of this object. The compiler resolves types, so the same key of another object does
+ * not count.
+ */
 function readers({ program, checker, configFileName }: Project, object: string, key: string): string[] {
   const source = program.getSourceFile(SCHEMA)
   if (!source) throw new Error(`${configFileName} does not contain ${SCHEMA}`)

@@ -15,7 +15,7 @@ function sourcesIn(...folders: string[]): [path: string, text: string][] {
   )
 }
 
-/** Returns the text from `start` to the bracket that closes the current one, or to `end` outside all brackets. */
+/** Returns the text from `start` to a closing bracket that was opened before `start`, or to `end` outside brackets. */
 function partFrom(text: string, start: number, end: RegExp): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

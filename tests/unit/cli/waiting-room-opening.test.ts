@@ -14,7 +14,7 @@ describe('opening time of a waiting room', () => {
     ['01.12.2026 10:00', '2026-12-01T09:00:00Z'],
     ['1.12.2026, 9:05 Uhr', '2026-12-01T08:05:00Z'],
     ['2026-10-25T02:30+02:00', '2026-10-25T00:30:00Z'],
-  ])('SES-05 reads “%s” as %s, in Berlin time without a zone', (text, expected) => {
+  ])('SES-05 reads “%s” as %s, and a time without a zone as Berlin time', (text, expected) => {
     expect(new Date(openingTime(text, NOW)).toISOString()).toBe(new Date(expected).toISOString())
   })
 

@@ -1,4 +1,4 @@
-/** Orders whose write to the database fails or is lost: the buyer’s answer, the seats and the rows afterwards. */
+/** Tests what the buyer, the seats and the rows get when the write of an order fails or its answer is lost. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -56,7 +56,7 @@ async function cartWithTicket(variantId = event.variantId, amount = 1) {
   return { handle, context }
 }
 
-describe('order whose answer is lost', () => {
+describe('order whose write is not confirmed', () => {
   it('CHK-09 is returned with the reference that was written', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)

@@ -1,4 +1,4 @@
-/** The content, lifetime and size of the stored state of a Cart object. */
+/** Tests the content, lifetime and size of the state that a Cart object stores. */
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -380,7 +380,7 @@ describe('holds and lines of a cart', () => {
     expect(await handle.cart.read(context)).toMatchObject({ heldUntil })
   })
 
-  it('SEAT-10 are paused after an hour of holding and releasing, but may still be ordered', async () => {
+  it('SEAT-10 cannot be renewed after an hour of holding and releasing, but the last ones can still be ordered', async () => {
     const begin = Date.now()
     const handle = newCart(begin)
     vi.useFakeTimers({ toFake: ['Date'], now: begin })

@@ -66,7 +66,7 @@ class History {
   private readonly distancing: number
   private now = NOW
   private past: HoldRequest[] = []
-  /** The holds that carts received, live or not, for retries and late commands. */
+  /** The last 60 holds that carts received. Late commands use them, even if they have ended. */
   private granted: { cart: string; id: string }[] = []
   private soldPlaces = new Map<string, HeldSeat[]>()
   /** Counts each kind of answer, because a history of rejections alone would prove little. */
@@ -172,7 +172,7 @@ class History {
     if (answer.ok) this.soldPlaces.set(orderId, answer.holds)
   }
 
-  /** Usually follows the order’s last epoch, and is sometimes an older one. */
+  /** Returns the order’s epoch or the next one, and sometimes an older one. */
   private nextEpoch(orderId: string): number {
     const last = Math.max(0, ...this.model.soldTo(orderId).map(({ epoch }) => epoch))
     return Math.max(

@@ -22,7 +22,7 @@ function requestOf(cartId: string, round: number) {
   return holdRequest({ cartId, plan: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
 }
 
-/** All carts request the same seat in the same turn. Returns the carts that got it. */
+/** Requests the same seat for all carts in the same turn. Returns the carts that got the seat. */
 async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, round: number) {
   const answers = await Promise.all(CARTS.map((cartId) => hold(requestOf(cartId, round))))
   return answers.flatMap((answer, index) => {

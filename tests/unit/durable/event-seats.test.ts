@@ -303,7 +303,7 @@ describe('bookings', () => {
     expect(await seats.book({ ...booking, orderId: 'order-2' })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 never return for a released epoch, but for a later one if the seats are free', async () => {
+  it('SEAT-09 never return for a released epoch, but can be made again in a later one if the seats are free', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
@@ -510,7 +510,7 @@ describe('EventSeats objects with changing plans', () => {
   })
 })
 
-it('SEAT-06 seats within the distance are not free for anybody, also after a restart', async () => {
+it('SEAT-06 availability omits the seats within the distance of a held seat, also after a restart', async () => {
   const seats = newSeatObject()
   await held(seats, { seatIds: ['A-1-1'], rules: { distancing: 2 } })
   expect(await free(seats)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])

@@ -1,4 +1,4 @@
-/** The coordinator and its counters as real objects, under repeated, concurrent and interrupted calls. */
+/** Tests the coordinator and its counters as real objects, under repeated, concurrent and interrupted calls. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -146,8 +146,8 @@ describe('admission of a queue entry', () => {
   })
 })
 
-describe('restarts', () => {
-  it('SES-04 keep thresholds, the lottery and used entries', async () => {
+describe('restarted objects', () => {
+  it('SES-04 keep the thresholds, the lottery and the used entries', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND
@@ -167,7 +167,7 @@ describe('restarts', () => {
     expect(await room.redeem(admitted, 'first cart', now)).toEqual({ ok: true, since: now })
   })
 
-  /** Tries early entries until one of those that are called is admitted. */
+  /** Redeems early entries one after the other until one is admitted. */
   async function admitOne(key: string, now: number) {
     for (let index = 0; index < 1000; index++) {
       const entry = placeOf(key, `early-${index}`, NOW)
@@ -186,7 +186,7 @@ describe('restarts', () => {
     expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
   })
 
-  it('SES-04 of a counter keep its visitors counted as inside', async () => {
+  it('SES-04 still count the visitors of a counter as inside', async () => {
     const { room, counter, entry } = await visitorInside()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + 10 * SECOND)
@@ -197,7 +197,7 @@ describe('restarts', () => {
     expect(await counter.beat(entry.id, null, NOW + 14 * SECOND)).toBe(true)
   })
 
-  it('SES-04 of a counter before each alarm do not keep the slot of a silent visitor beyond 150 seconds', async () => {
+  it('SES-04 free the slot of a silent visitor within 150 seconds, even if the counter restarts before each alarm', async () => {
     const { room, counter } = await visitorInside()
     for (let second = 2; second <= 150; second++) {
       vi.setSystemTime(NOW + second * SECOND)
@@ -212,7 +212,7 @@ describe('restarts', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 of the room free the slots of a counter that never wakes again', async () => {
+  it('SES-04 free the slots of a counter that never wakes again', async () => {
     const { room } = await visitorInside()
     await evictDurableObject(room)
     expect((await room.status(NOW + 100 * SECOND)).active).toBe(1)
@@ -220,7 +220,7 @@ describe('restarts', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 between single visits never start a queue in an automatic room', async () => {
+  it('SES-04 start no queue in an automatic room that has one visit at a time', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key, { mode: 'automatic', targetActive: 5 }), NOW)
@@ -240,7 +240,7 @@ describe('restarts', () => {
     }
   })
 
-  /** Admits one visitor whom a counter has reported to the room. */
+  /** Creates a room with one visitor inside, whom the visitor’s counter has reported. */
   async function visitorInside() {
     const key = newRoomKey()
     const room = roomObject(key)
@@ -394,7 +394,7 @@ describe('counters', () => {
     expect((await room.status(NOW + 2 * SECOND)).late.at(-1)?.count).toBe(1)
   })
 
-  it('SES-04 keep unreported arrivals over a restart', async () => {
+  it('SES-04 add an arrival after a restart to the total of its second, although part of it was reported', async () => {
     const { key, room, counter } = await arrivalInPausedRoom()
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)

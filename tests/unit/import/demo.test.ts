@@ -1,4 +1,4 @@
-/** The demo catalogue, which `npm start` imports. */
+/** Checks the demo catalogue, which `npm start` imports. */
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Catalogue } from '../../../worker/import/catalogue.ts'

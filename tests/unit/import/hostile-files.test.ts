@@ -1,4 +1,4 @@
-/** Files of a catalogue that try to harm the importing machine or to publish its files. */
+/** Imports files that try to harm the importing machine or to publish its files. */
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'

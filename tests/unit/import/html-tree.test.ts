@@ -46,7 +46,7 @@ it.each([
     '<div>a<b><div>b</div></b></div>',
   ],
   [
-    'content between paragraphs leaves no empty one',
+    'a list that ends a paragraph leaves no empty paragraph, and an empty heading is removed',
     '<p>a<ul><li>b</li></ul></p><h2> </h2>',
     '<p>a</p><ul><li>b</li></ul>',
   ],
@@ -62,7 +62,7 @@ it.each([
 
 it('PROD-02 sanitiseHtml keeps every word, and changes nothing in a second run', () => {
   const words = (html: string) => html.split('Wort').length - 1
-  // A script is removed completely, and a word right after “<” is a tag.
+  // These inputs may lose words: scripts are removed with their content, and “<Wort” is the name of a tag.
   const soup = htmlSoup(600).filter((html) => !/<script|<Wort/.test(html))
   for (const html of soup) {
     const clean = sanitiseHtml(html)

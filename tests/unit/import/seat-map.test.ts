@@ -186,7 +186,7 @@ describe('seat map defects', () => {
 })
 
 describe('seat plan of an event', () => {
-  it('reports each unmapped category once, and mappings of or to unknown categories', async () => {
+  it('reports each unmapped category once, and mappings from or to unknown categories', async () => {
     const room = await roomAt(fixture('seatsio-chart.json'))
     const { faults } = planRoom(room, prices({ mapping: { Cat1: 7, Balkon: 1 } }))
     expect(faults.map(({ path, message }) => `${path.join('.')}: ${message}`)).toEqual([
@@ -251,7 +251,7 @@ describe('seat plan of an event', () => {
     expect(again({ b: 10 }, 20)).toEqual(['b0', 2])
   })
 
-  it('SEAT-08 may have areas without a map, and rejects areas that its map lacks or has seats for', () => {
+  it('SEAT-08 can have areas without a map, and rejects areas that the map lacks or that have seats in the map', () => {
     const area = { section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 400 }
     const { plan, map } = planRoom(null, prices({ areas: [area] }))
     expect(map).toBeNull()
@@ -297,7 +297,7 @@ describe('seat map geometry', () => {
     expect([ordered, ordered.toReversed()]).toContainEqual([0, 1, 2, 3, 4])
   })
 
-  it('makes one run of a single seat, and none of no seats', () => {
+  it('makes one run of a single seat, and no run without seats', () => {
     expect(runsOf([{ x: 0, y: 0 }])).toEqual([[{ x: 0, y: 0 }]])
     expect(runsOf([])).toEqual([])
   })

@@ -1,5 +1,5 @@
 /**
- * Real plans and exports. The whole files are read if the shared data is next to the checkout, and else the extracts in
+ * Finds real plans and exports: the whole files if the shared data is next to the checkout, and otherwise the extracts in
  * tests/fixtures. The expected numbers match the file that was found.
  */
 import { existsSync } from 'node:fs'
@@ -37,7 +37,10 @@ export async function readJson(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, 'utf8'))
 }
 
-/** Shopify’s own sample export, or null without the shared data. Its licence does not permit a copy here. */
+/**
+ * Returns the path of Shopify’s own sample export, or null without the shared data. The licence of the export does not
+ * permit a copy here.
+ */
 export function realShopifyExport(): string | null {
   const path = join(SHARED, 'merch/shopify-apparel.csv')
   return existsSync(path) ? path : null

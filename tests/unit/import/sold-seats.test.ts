@@ -1,4 +1,4 @@
-/** Imports that change an event's seats while these are sold or held, and the permanent block of each section. */
+/** Tests imports that change an event's seats while these are sold or held, and the permanent block of each section. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'
@@ -108,8 +108,8 @@ function held(change: Partial<SeatClaim> = {}): SeatClaim {
   return { kind: 'seat', place: 'B-1', amount: 1, orderId: null, heldUntil: NOW + 60_000, ...change }
 }
 
-describe('block of a section', () => {
-  it('SEAT-09 is set at the first import and never changes', async () => {
+describe('import of a seat plan', () => {
+  it('SEAT-09 sets the block of a new section, which later imports never change', async () => {
     await runWithoutFaults(stores, await seated(HALL, 4))
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1 })
     await order({ section: 'B', seat: 'B-2' })
@@ -120,7 +120,7 @@ describe('block of a section', () => {
     expect(await planOf()).toMatchObject({ block_count: 3 })
   })
 
-  it('SEAT-09 is kept while a section is absent from the plan', async () => {
+  it('SEAT-09 keeps the block of a section that is absent from the plan', async () => {
     await runWithoutFaults(stores, await seated(HALL, 2))
     expect(await blocks()).toEqual({ A: 0, B: 1, C: 2 })
     await runWithoutFaults(stores, await seated({ A: HALL.A ?? [], B: HALL.B ?? [] }, 2))
@@ -130,7 +130,7 @@ describe('block of a section', () => {
     expect(await stores.rows('SELECT * FROM withdrawn_seats')).toEqual([])
   })
 
-  it('SEAT-09 is read from the current plan if no block was stored', async () => {
+  it('SEAT-09 reads the blocks from the current plan if none was stored', async () => {
     await runWithoutFaults(stores, await seated(HALL, 4))
     const forget = "UPDATE catalogue_sources SET hash = 'old' WHERE kind = 'event'"
     const former = ['DELETE FROM section_blocks', forget, 'UPDATE events SET seat_plan_version = 0']
@@ -139,7 +139,7 @@ describe('block of a section', () => {
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 1 })
   })
 
-  it('SEAT-05 belongs to a plan whose version rises with each changed plan', async () => {
+  it('SEAT-05 raises the version of the plan if the plan changes, and only then', async () => {
     await runWithoutFaults(stores, await seated(HALL))
     const first = await planOf()
     expect(first).toMatchObject({ seat_plan_version: 1 })
@@ -198,7 +198,7 @@ describe('sold or held seats', () => {
     expect(await faultsOf(smaller)).toEqual([])
   })
 
-  it('SEAT-09 require a call to the objects only if seats leave the plan, and stay if it fails', async () => {
+  it('SEAT-09 are read from the EventSeats objects only if seats leave the plan, which is refused if the objects do not answer', async () => {
     claims = null
     calls = 0
     await runWithoutFaults(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))
@@ -208,7 +208,7 @@ describe('sold or held seats', () => {
     ])
   })
 
-  it('SEAT-09 stop an import that removes them if an order for them is written meanwhile', async () => {
+  it('SEAT-09 cannot leave the plan if an order for them is written during the import', async () => {
     const { d1 } = stores.target
     const rivals: TestStores = {
       ...stores,

@@ -35,7 +35,7 @@ describe('resolveMoment and resolveOnDay', () => {
     expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
   })
 
-  it('put a time on the event’s day, or on the next if it ends before it starts', () => {
+  it('put a time on the event’s day, or an end that would precede the start on the next day', () => {
     const start = Date.parse('2027-05-01T18:00:00Z')
     expect(iso(resolveOnDay('19:00', start, BERLIN, now))).toBe('2027-05-01T17:00:00.000Z')
     expect(iso(resolveOnDay('01:30', start, BERLIN, now, true))).toBe('2027-05-01T23:30:00.000Z')

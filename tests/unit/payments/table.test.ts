@@ -83,7 +83,7 @@ describe('the table of payment methods', () => {
     expect(hostedMethodAmong(offered({ blacklist: ['stripe_checkout'] }))).toBeNull()
   })
 
-  it('CHK-02 plans the offered methods and the one that costs nothing, which is never offered', () => {
+  it('CHK-02 plans the offered methods and the one for orders that cost nothing, which is never offered', () => {
     expect(ids()).not.toContain(SKIPPED_PAYMENT)
     expect(paymentsToPlace(offered(), NOW)).toEqual({
       offered: [
@@ -99,7 +99,7 @@ describe('the table of payment methods', () => {
     })
   })
 
-  it('PAY-06 has a longer deadline for exactly the methods that hold seats for days', () => {
+  it('PAY-06 has a deadline of more than a day for exactly the methods that hold seats for days', () => {
     for (const { deadline, holdsForDays } of Object.values<PaymentMethod>(PAYMENT_METHODS))
       expect(deadline.of(NOW) > NOW + DAY).toBe(holdsForDays)
   })

@@ -14,7 +14,7 @@ function unevenness(values: string[], position: number, alphabet: string): numbe
 }
 
 describe('identifiers of an order', () => {
-  it('end the id with 16 evenly random letters, and repeat none', () => {
+  it('are ids that end with 16 evenly distributed random characters and never repeat', () => {
     const ids = Array.from({ length: ROUNDS }, () => newId('order', 1_800_000_000_000))
     expect(new Set(ids).size).toBe(ROUNDS)
     expect(ids.every((id) => isId('order', id))).toBe(true)
@@ -27,7 +27,7 @@ describe('identifiers of an order', () => {
 
   it('PAY-06 have references with evenly random digits, about half of them higher than the one before', () => {
     const references = Array.from({ length: ROUNDS }, () => newOrderReference())
-    // Of nine billion references, 5,000 contain about 0.001 pairs.
+    // There are about 820 million references, so 5,000 of them contain about 0.015 equal pairs.
     expect(new Set(references).size).toBeGreaterThanOrEqual(ROUNDS - 1)
     // The first digit is never 0, and the last one is a check digit.
     for (let position = 1; position < 9; position++)

@@ -1,4 +1,4 @@
-/** The name of the subject in a page’s title. */
+/** Tests how page titles name products, concerts and tours. */
 import { describe, expect, it } from 'vitest'
 import { eventTitle, productTitle, tourTitle } from '../../../schema/subject-title.ts'
 

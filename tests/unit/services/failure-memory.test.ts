@@ -16,7 +16,7 @@ describe('FailureMemory', () => {
     expect(memory.msUntilUnblocked('b', NOW + 20_000)).toBe(0)
   })
 
-  it('counts failures anew from a minute after the first', () => {
+  it('starts a new count of failures a minute after the first failure', () => {
     const memory = new FailureMemory(2)
     memory.note('a', NOW)
     memory.note('a', NOW + 60_000)

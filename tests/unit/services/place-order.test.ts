@@ -161,7 +161,7 @@ describe('runSaga', () => {
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 gives up after a bounded number of runs, releases the seats and reports it', async () => {
+  it('CHK-09 gives up after a bounded number of runs, releases the seats and reports the fault', async () => {
     const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [] })
     const last = resumed(reserved, MAX_ATTEMPTS)
     expect(last.step).toBe('reserved')
@@ -172,7 +172,7 @@ describe('runSaga', () => {
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 finds an order of a lost run before it gives up', async () => {
+  it('CHK-09 finds an order that an earlier run wrote before it gives up', async () => {
     const { deps, unbooked, written } = fakeDependencies()
     written.set('ord_1', '1000000000')
     expect(await runSaga(deps, resumed(reserved, MAX_ATTEMPTS + 1))).toMatchObject({
@@ -193,14 +193,14 @@ describe('runSaga', () => {
     expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 300_000, 300_000, 300_000])
   })
 
-  it('CHK-09 ends the order and reports the seats if they cannot be released for very long', async () => {
+  it('CHK-09 ends the order and reports the seats if their release has failed many times', async () => {
     const { deps, stuck } = fakeDependencies({ neverUnbooks: true })
     await expect(runSaga(deps, resumed(reserved, 23))).rejects.toThrow('unreachable')
     expect(await runSaga(deps, resumed(reserved, 24))).toMatchObject({ code: 'ORDER_FAILED' })
     expect(stuck).toEqual(['ord_1'])
   })
 
-  it('CHK-09 rejects the order on an unknown constraint and reports it', async () => {
+  it('CHK-09 rejects the order on an unknown constraint and reports the fault', async () => {
     const fault = 'CHECK constraint failed: orders_total_is_sum'
     const { deps, unbooked, abandoned } = fakeDependencies({
       outcomes: [{ refusal: refuse('ORDER_FAILED', {}), fault }],

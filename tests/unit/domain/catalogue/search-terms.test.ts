@@ -32,7 +32,7 @@ describe('search terms', () => {
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])
     expect([foldWord('neue'), foldWord('queen'), foldWord('treue')]).toEqual(['neue', 'queen', 'treue'])
     expect(prefixMatch([['mueller']])).toBe('("mueller"* OR "muller"*)')
-    // The word may be incomplete, and its “ue” need not be an umlaut, as in “menuett”. So “menu” does not match as a prefix.
+    // The word may be incomplete and its “ue” no umlaut, as in “menuett”. So “menu” matches only as a whole word.
     expect(prefixMatch([['menue']])).toBe('("menue"* OR "menu")')
   })
 

@@ -46,7 +46,7 @@ describe('deadline of a bank transfer', () => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 is the end of a weekday 7 to 13 days after the order, at any time of ten years', () => {
+  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for orders at any time within ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = transferDeadline.of(placed)
@@ -83,7 +83,7 @@ describe('deadline of an unpaid order', () => {
   })
 })
 
-it('endOfWorkingDay skips the Easter Mondays of the published dates', () => {
+it('endOfWorkingDay moves from Easter Monday to the Tuesday after it', () => {
   // Easter Mondays, each followed by an ordinary Tuesday.
   for (const [monday, tuesday] of [
     ['2026-04-06', '2026-04-07'],

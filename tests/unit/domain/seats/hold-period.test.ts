@@ -68,7 +68,7 @@ describe('hold period of a cart', () => {
     expect(refuseHold(periods, 'two', 70 * MINUTE)).toBeNull()
   })
 
-  it('SEAT-10 limits a cart that holds again whenever it may to 80 minutes of holds in any 110 minutes', () => {
+  it('SEAT-10 permits at most 80 minutes of holds in any 110 minutes, even if a cart holds seats again at every opportunity', () => {
     const heldAt = heldMinutesOf(600)
     for (let from = 0; from + 110 <= 600; from++) {
       expect(heldAt.filter((minute) => minute >= from && minute < from + 110).length).toBeLessThanOrEqual(80)

@@ -41,7 +41,7 @@ describe('bestSeats', () => {
   })
   const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
 
-  it('SEAT-12 picks the seats of the front row nearest to its middle that no aisle separates', () => {
+  it('SEAT-12 picks seats in the front row, as near to its middle as possible without an aisle between them', () => {
     expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
   })
@@ -101,7 +101,7 @@ describe('avoidSingles', () => {
     { seats: 8, taken: [], chosen: [3, 2], held: [2, 1], why: 'the order of the choice is kept' },
     { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two free seats are left' },
     { seats: 8, taken: [5], chosen: [3], held: [4], why: 'the seat next to the taken one is used' },
-    { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap between them closes' },
+    { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap between the chosen seats closes' },
     { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no shift avoids a single seat' },
     { seats: 7, taken: [1, 3], chosen: [6, 7], held: [6, 7], why: 'seat 2 was single before' },
   ])('SEAT-07 returns $held for the choice $chosen of $seats seats: $why', ({ seats, taken, chosen, held }) => {

@@ -70,7 +70,7 @@ it('decideRebook keeps the cart and the presale code of the first purchase', () 
 
 describe('decideRemoval', () => {
   const seatIdOf = (number: number) => `A-1-${number}`
-  /** Removes the holds `gone` of a cart. Returns the remaining seats by the seat that each hold had before. */
+  /** Removes the cart’s holds of the seats `gone`. Returns the seat of each remaining hold by the seat that it had before. */
   function seatsAfterRemoval(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
     const claims = [
       ...held.map((number) => own(seatIdOf(number))),
@@ -93,7 +93,7 @@ describe('decideRemoval', () => {
   }
 
   it.each([
-    { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between two of its own would be single' },
+    { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between the other two would be single' },
     { held: [1, 2], gone: [1], left: { 2: 3 }, why: 'the first seat would be single' },
     { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'a seat next to another cart would be single' },
     { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would be single' },
@@ -135,7 +135,7 @@ describe('decideRemoval', () => {
     ])
   })
 
-  it('SEAT-04 SEAT-07 never returns a removed seat, and moves others only if no seat is left single', () => {
+  it('SEAT-04 SEAT-07 never returns a removed seat, and moves other seats only if the cart then leaves no seat single', () => {
     const random = new Random(7)
     let moves = 0
     for (let round = 0; round < 2_000; round++) {
@@ -227,7 +227,7 @@ describe('decideRebook after a late payment', () => {
     })
   })
 
-  it('SEAT-06 applies the distance rule to other buyers’ seats, not to its own', () => {
+  it('SEAT-06 applies the distance rule to other buyers’ seats, not to the seats of the order itself', () => {
     const seatIds = ['A-1-1', 'A-1-2']
     const near = ledgerOf(plan, [{ place: 'A-1-3' }], 1)
     expect(decideRebook(near, { ...request, seatIds }, -1, newHoldId).answer).toMatchObject({

@@ -26,7 +26,7 @@ it('auditSeats reports seats of an ended order once per block', () => {
   expect(new Set(findings.map(({ subjectId }) => subjectId)).size).toBe(2)
 })
 
-it('auditSeats reports seats that an order lacks once per event', () => {
+it('auditSeats reports an order without its seats once per event', () => {
   const findings = ['evt_1', 'evt_2'].flatMap((eventId) => findingsOf(eventId, [], 'payment_pending'))
   expect(findings.map(({ kind }) => kind)).toEqual(['order_without_seat', 'order_without_seat'])
   expect(new Set(findings.map(({ subjectId }) => subjectId)).size).toBe(2)

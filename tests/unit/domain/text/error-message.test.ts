@@ -10,7 +10,7 @@ test('messageOf reads the message of an error and the text of any other value', 
   expect(messageOf(undefined)).toBe('undefined')
 })
 
-test('rootMessageOf reads the message of the first cause in the chain', () => {
+test('rootMessageOf reads the message of the innermost error in the chain of causes', () => {
   expect(rootMessageOf(new Error('no answer', { cause: failed }))).toBe('connect ECONNREFUSED')
   expect(rootMessageOf(new Error('no answer', { cause: 'a text' }))).toBe('no answer')
   expect(rootMessageOf('stop')).toBe('stop')

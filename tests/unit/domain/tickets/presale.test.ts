@@ -25,7 +25,7 @@ describe('sales period', () => {
     { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
     { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
   ])(
-    'EVT-03 opens the category of a presale code from its own instant: $code at $now → $refusal',
+    'EVT-03 opens the category of a presale code once the code is valid: $code at $now → $refusal',
     ({ code, now, refusal }) => {
       expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
     },

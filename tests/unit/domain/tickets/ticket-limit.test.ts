@@ -3,7 +3,7 @@ import { refuseByLimit } from '../../../../worker/domain/tickets/ticket-limit.ts
 import { holdRules } from '../../../support/hold-builder.ts'
 
 describe('ticket limit of a cart', () => {
-  it('EVT-05 allows the limit itself and names it when exceeded', () => {
+  it('EVT-05 allows as many tickets as the limit, and names the limit when it rejects more', () => {
     const rules = holdRules({ cartLimit: 4 })
     expect(refuseByLimit(rules, 4, 0)).toBeNull()
     expect(refuseByLimit(rules, 5, 0)).toEqual({ ok: false, code: 'TICKET_LIMIT_EXCEEDED', params: { limit: 4 } })

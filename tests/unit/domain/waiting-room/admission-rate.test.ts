@@ -1,4 +1,7 @@
-/** The rate falls at once under load and recovers within half a minute. A few slow or failed holds do not change it. */
+/**
+ * The rate halves every five seconds under load and recovers within half a minute. A few slow or failed holds do not change
+ * it.
+ */
 import { expect, it } from 'vitest'
 import {
   accrue,
@@ -51,7 +54,7 @@ it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 accrue adds tokens at the rate, up to those of 1.5 seconds or two, whichever is more', () => {
+it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds, but at least two', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

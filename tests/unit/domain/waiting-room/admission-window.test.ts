@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AdmissionWindow } from '../../../../worker/domain/waiting-room/admission-window.ts'
 
-it('SES-04 admission window leaves fewer slots after a burst, so that ten seconds admit no more than the rate', () => {
+it('SES-04 admission window leaves fewer slots after a burst, so that ten seconds admit no more visitors than the rate permits', () => {
   const window = new AdmissionWindow([])
   for (let second = 0; second < 10; second++) {
     for (let turn = 0; turn < (second === 0 ? 4 : 2); turn++) {

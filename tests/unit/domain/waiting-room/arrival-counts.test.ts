@@ -25,7 +25,7 @@ describe('arrival counters', () => {
       shares[counter] = (shares[counter] ?? 0) + 1
     }
     expect(shares).toHaveLength(COUNTERS)
-    // With 63 degrees of freedom, chi-square exceeds this once in a thousand runs.
+    // With 63 degrees of freedom, chi-square exceeds this for one even distribution in a thousand.
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 

@@ -93,7 +93,7 @@ describe('isCalled', () => {
 })
 
 describe('positionOf and waitSeconds', () => {
-  it('SES-04 give no position before the lottery', () => {
+  it('SES-04 give no position before the lottery, or to an early entry whose rank is unknown', () => {
     expect(positionOf(statusOf({ phase: 'gathering', drawThreshold: 0 }), early, null)).toBeNull()
     expect(positionOf(statusOf(), early, null)).toBeNull()
   })
@@ -150,7 +150,7 @@ describe('pollAfterSeconds', () => {
     }
   })
 
-  it('SES-03 ends soon after the opening for early visitors', () => {
+  it('SES-03 ends seconds after the opening if that is near, and within a minute otherwise', () => {
     const gathering = statusOf({ phase: 'gathering' })
     expect(pollRange(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
     expect(pollRange(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])
@@ -158,7 +158,7 @@ describe('pollAfterSeconds', () => {
 })
 
 describe('entryIsOver', () => {
-  it('SES-04 ends an entry hours after the opening, or after its issue if that was later', () => {
+  it('SES-04 ends an entry twelve hours after the opening, or after its issue if that was later', () => {
     const isOver = (joinedAt: number, now: number) => entryIsOver({ joinedAt }, OPENS_AT, now)
     expect([isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS - 1), isOver(OPENS_AT - 1, OPENS_AT + ENTRY_MS)]).toEqual([
       false,

@@ -12,7 +12,7 @@ import {
 import { ACTIVE_MS, LONGEST_PASS_MS, PASS_MS } from '../../../../worker/domain/waiting-room/waiting-room.ts'
 
 const NOW = Date.UTC(2100, 0, 1)
-/** A cart that the browser already had. */
+/** A cart that the browser received a minute before the queue entry. */
 const own = { id: 'crt_1', givenAt: NOW - 60_000 }
 const entry = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
 const pass: CarriedPass = { room: 'event/evt_1', entryId: entry.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
@@ -28,7 +28,7 @@ describe('queue entries', () => {
     expect(readEntry('secret', entry.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
   })
 
-  it('SES-04 are valid for another cart that the browser received within 30 seconds', () => {
+  it('SES-04 are valid for another cart that the browser received within 30 seconds before or after the entry', () => {
     const text = writeEntry('secret', entry, 'crt_1')
     const read = (givenAt: number) => readEntry('secret', entry.room, [{ id: 'crt_2', givenAt }], text).ok
     expect([NOW - 30_000, NOW, NOW + 30_000].map(read)).toEqual([true, true, true])

@@ -165,7 +165,7 @@ describe('random histories of a waiting room', () => {
         }
         for (const [index, at] of admitted.entries()) {
           const inSecond = admitted.slice(index).filter((other) => other < at + SECOND).length
-          // The saved tokens and those that accrue in a second.
+          // Within a second, admissions can use the saved tokens and those that accrue in it.
           expect(inSecond).toBeLessThanOrEqual(Math.max(2, 1.5 * rate) + rate + 1)
           const inTen = admitted.slice(index).filter((other) => other < at + 10 * SECOND).length
           expect(inTen).toBeLessThanOrEqual(Math.max(1, 10 * rate))
@@ -179,7 +179,7 @@ describe('random histories of a waiting room', () => {
 })
 
 describe('absent visitors', () => {
-  it('SES-04 are made up for by more calls, so that the room admits at nearly the full rate if one in four comes', () => {
+  it('SES-04 lead to more calls, so that the room admits at nearly the full rate even if only one visitor in four comes', () => {
     const room = new TestRoom()
     const opensAt = START + SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 20, targetActive: 100_000 }, START)

@@ -76,7 +76,7 @@ const TABLE: Row[] = [
   },
 ]
 
-/** As db/sellable and services/refuse-items close a sale, and the seats' object decides by the clock. */
+/** Returns the code by which a cart refuses tickets. db/sellable closes a sale; the EventSeats object checks the time. */
 function cartRefusal(event: PageEvent): string | null {
   if (saleClosure(event) !== null) return 'SALE_CLOSED'
   return refuseByClock(event, 1, null, NOW)?.code ?? null
@@ -96,11 +96,11 @@ describe('the state of a sale', () => {
     expect(new Set(offersOf(event))).toEqual(new Set([row.offer]))
   })
 
-  it('EVT-03 the cart takes tickets in the one state in which the page sells them', () => {
+  it('EVT-03 lets the cart take tickets only if it is “open”, as on the page', () => {
     for (const { state, cart } of TABLE) expect(cart === null).toBe(state === 'open')
   })
 
-  it('EVT-03 a presale code has an effect until the presale starts', () => {
+  it('EVT-03 isBeforePresale is true until the presale starts', () => {
     expect(isBeforePresale({ presaleAt: NOW }, NOW - 1)).toBe(true)
     expect(isBeforePresale({ presaleAt: NOW }, NOW)).toBe(false)
   })

@@ -54,7 +54,7 @@ describe('cached answer', () => {
     expect(stateOfAnswer({ version: 7, at: AT }, moment, 0, AT + ANSWER_LIFETIME.staleMs)).toBe('old')
   })
 
-  it('of a page part is younger than any page that is renewed, and has the page’s version', () => {
+  it('is used as a part of a page only if it is young enough for a fresh page and has the page’s version', () => {
     const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
     for (const share of SHARES) {
       const early = leastOfPart(moment, share, AT + 10)

@@ -1,4 +1,4 @@
-/** The cache tiers and the shield with a database that answers late or never, in virtual time. */
+/** Tests the cache tiers and the shield with a database that answers late or never, in virtual time. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AnswerMemory } from '../../../../worker/services/cache/answer-memory.ts'
 import type { Cached } from '../../../../worker/services/cache/cache-lifetime.ts'
@@ -96,7 +96,7 @@ it('shield sends few queries to a slow database, and everybody gets the last cac
   await passTime(3 * SECOND)
   expect([asked, answered]).toEqual([1_000, 1_000])
   expect(longest).toBeLessThan(2 * SECOND)
-  // One query every two seconds, and one after each answer that arrives too old.
+  // The shield gives a lease every two seconds, and another after each answer that arrives too old.
   expect(queries).toBeLessThanOrEqual(16)
 })
 
@@ -110,7 +110,7 @@ it('TieredCache stores the late answer of a slow database', async () => {
   expect(queries).toBe(1)
 })
 
-it('TieredCache without a cached answer sends the queries of an isolate one after the other', async () => {
+it('TieredCache without a cached answer sends a query of an isolate at most every two seconds, and rejects some requests', async () => {
   const isolate = newIsolate(newLocation(), null)
   const asked = Array.from({ length: 20 }, () => ask(isolate, database(20 * SECOND)))
   const outcomes = Promise.allSettled(asked)
@@ -121,7 +121,7 @@ it('TieredCache without a cached answer sends the queries of an isolate one afte
   expect(refused.length).toBeGreaterThan(0)
 })
 
-it('shield gives no lease to a request that timed out, but to those still waiting', async () => {
+it('shield gives leases to requests that still wait, and none to a request that timed out', async () => {
   const store = new ShieldStore(() => clock.now, clock.pause)
   expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
   const waiting = [store.take('answer|x', ANY), store.take('answer|x', ANY)]

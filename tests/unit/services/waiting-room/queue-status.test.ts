@@ -41,7 +41,7 @@ class Location {
     })
   }
 
-  /** One poll of a fan, on a random isolate. */
+  /** Polls once for a fan, on a random isolate. */
   async poll(): Promise<QueueStatus> {
     const { cache, share } = this.isolates[this.random.below(ISOLATES)] as (typeof this.isolates)[number]
     const fill = async () => {
@@ -55,7 +55,7 @@ class Location {
     return jsonOf(await cache.read(statusQuestion('event/x', share, { fill, waitUntil: () => {} })))
   }
 
-  /** In each millisecond, one in twenty isolates receives a poll. */
+  /** Sends `ISOLATES / 20` polls to random isolates in each millisecond. */
   async pass(milliseconds: number, onStatus: (status: QueueStatus, begun: number) => void = () => {}): Promise<void> {
     for (let passed = 0; passed < milliseconds; passed++) {
       const begun = this.clock.now

@@ -92,7 +92,7 @@ const product = { id: 'root', variants: [{ id: 'rootv', priceCents: 100 }] } as 
 const choose = (changes: Partial<Selection>): Selection => ({ ...EMPTY_SELECTION, ...changes })
 
 describe('bundle selection', () => {
-  it('BND-03 is complete once a combination is chosen, and a variant for each part that has several', () => {
+  it('BND-03 is complete once a combination and a variant of each part with several variants are chosen', () => {
     expect(bundleIsComplete(bundle, EMPTY_SELECTION)).toBe(false)
     expect(bundleIsComplete(bundle, choose({ option: 0 }))).toBe(false)
     expect(bundleIsComplete(bundle, choose({ option: 0, variants: { 'option-0-0': 'm' } }))).toBe(true)
@@ -129,7 +129,7 @@ describe('bundle selection', () => {
     expect(ids).toEqual(['rootv', 'lp', 'h'])
   })
 
-  it('BND-01 adds up the root, the surcharge and the parts, and requests all with one bundle key and the root with the combination', () => {
+  it('BND-01 adds up the root, the surcharge and the parts, and requests them with one bundle key; the root’s request names the combination', () => {
     const selection = choose({
       option: 1,
       variants: { 'additional-0': 'c', 'group-0': 'mug' },
@@ -153,7 +153,7 @@ describe('bundle selection', () => {
     expect(bundleIsComplete(gone, choose({ option: 1 }))).toBe(false)
   })
 
-  it('BND-05 treats a combination with a sold-out part as unavailable, and so a bundle without a required part or any combination', () => {
+  it('BND-05 treats a combination with a sold-out part as unavailable, and also a bundle whose required part or every combination is unavailable', () => {
     const gone = (slug: string) => part(slug, [{ id: slug, priceCents: 100, available: false }])
     const half = { ...bundle, combinations: [combination('gone', 0, [gone('x')]), ...bundle.combinations.slice(1)] }
     expect([0, 1].map((option) => combinationIsAvailable(half, option))).toEqual([false, true])

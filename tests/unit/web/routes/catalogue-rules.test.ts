@@ -49,7 +49,7 @@ describe('concert filter', () => {
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
   })
 
-  it('EVL-02 accepts no day, but rejects a day before the first one or with an unfinished year', () => {
+  it('EVL-02 accepts an empty day, but rejects a day before the first one or with an unfinished year', () => {
     const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
     expect(typed.map((day) => dayIsAllowed(day, '2026-11-21'))).toEqual([false, false, false, true])
     expect(dayIsAllowed('2026-11-20', '2026-11-21')).toBe(false)
@@ -121,7 +121,7 @@ describe('tours', () => {
 })
 
 describe('purchase of a product', () => {
-  it('PROD-04 is limited to the product’s limit, nine and the stock', () => {
+  it('PROD-04 is limited by the product’s limit, the maximum of nine and the stock, and to one personalised item', () => {
     expect(amountLimit(4, null, false)).toBe(4)
     expect(amountLimit(50, null, false)).toBe(9)
     expect(amountLimit(50, 2, false)).toBe(2)

@@ -17,7 +17,7 @@ describe('ticket kinds and prices', () => {
     expect(ticketKinds(event({ pricingCategories: online }))).toEqual(['online'])
   })
 
-  it('EVT-02 span the prices of the chosen kind, or of both, and the category “Default” has no header', () => {
+  it('EVT-02 span the prices of the chosen kind, or of both, and include only the variants of the chosen kind', () => {
     const [category] = event().pricingCategories
     if (!category) throw new Error('the builder has one category')
     expect(priceSpan(category, null)).toEqual([3900, 4900])
@@ -39,7 +39,7 @@ describe('ticket amount', () => {
     expect(amountRule(forced, 2).maximum).toBe(0)
   })
 
-  it('EVT-06 defaults to two, or to `default_amount`, within the limit, if there is one variant and no map, else to zero', () => {
+  it('EVT-06 defaults to two or `default_amount`, within the limit, for an event with one variant and no map, and otherwise to zero', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(defaultAmount(event())).toBe(0)

@@ -32,7 +32,7 @@ describe('seat model', () => {
     expect(sectionAt(model, [-5, -5])).toBeNull()
   })
 
-  it('SEAT-01 uses the box around its seats for a section without an outline', () => {
+  it('SEAT-01 uses the bounding box of the seats if a section has no outline', () => {
     const map = theatre()
     const [first] = map.sections
     if (first) first.hull_points = []
@@ -84,7 +84,7 @@ describe('status of a seat', () => {
   const model = buildSeatModel(theatre())
   const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
   const NONE = new Map()
-  /** Returns an availability in which all other seats are sold. */
+  /** Returns an availability in which the seats that `states` omits are sold. */
   const availability = (states: Record<string, number>, overrides: Availability['overrides'] = new Map()) => {
     const seats = new Uint8Array(6).fill(0b10101010)
     for (const [id, state] of Object.entries(states)) putSeatState(seats, model.indexOf.get(id) ?? -1, state)
@@ -147,7 +147,7 @@ describe('status of a seat', () => {
     expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
   })
 
-  it('SEAT-01 is counted per section if it is free, among all seats or among those that the filter shows', () => {
+  it('SEAT-01 is counted per section if it is “free”, either among all seats or only among those that the filter shows', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
     expect(freeBySection(model, statuses, null)).toEqual([2, 1])
     const shown = new Uint8Array(24)

@@ -43,7 +43,10 @@ export type CategoryMeta = {
 export const CATEGORY_TYPES = ['CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR'] as const
 export type CategoryType = (typeof CATEGORY_TYPES)[number]
 
-/** The parts of a bundle. A bundle costs the sum of its parts plus the additional price of the chosen combination. */
+/**
+ * The parts of a bundle. A bundle costs the price of its own variant, plus the prices of its parts, plus the additional
+ * price of the chosen combination.
+ */
 export type BundleParts = {
   common_items: BundlePart[]
   combinations: {

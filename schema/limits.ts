@@ -47,7 +47,7 @@ export const IMAGE_WIDTHS = [100, 180, 360, 500, 740, 1000, 1500] as const
 /**
  * The minimum time that a buyer has to pay: `immediate` for a payment on a provider's page, `transfer` for a bank
  * transfer. After the deadline, the sweep cancels the order and releases its seats. The deadline of a bank transfer is
- * moved to the end of its day, or to the end of the next working day.
+ * moved to the end of its day or, if that is not a working day, to the end of the next working day.
  */
 export const PAYMENT_DEADLINE_MS = {
   immediate: 45 * MINUTE,

@@ -68,7 +68,10 @@ export const shopMeta = z.strictObject({
   ),
   newsletter_url: key(address, 'The URL of the mailing list to which newsletter sign-ups are sent.'),
   newsletter_tickets_url: key(address, 'The URL of the second mailing list, which is about concerts.'),
-  newsletter_popup: key(yes, 'The main shop’s home page shows a newsletter popup once.'),
+  newsletter_popup: key(
+    yes,
+    'The home page offers the newsletter in a popup, once per browser session, until the fan signs up or refuses for good. Needs `newsletter_url`.',
+  ),
   newsletter_label: key(text, 'The text of the sign-up button.'),
   newsletter_customtext: key(text, 'The text beside the sign-up form (HTML).'),
   mailchimp_header: key(text, 'The title of the sign-up form.'),
@@ -77,10 +80,13 @@ export const shopMeta = z.strictObject({
   prefer_tickets: key(yes, 'Tickets come before merch in the navigation, and on phones the tickets tab is open first.'),
   show_event_filter: key(yes, 'Visitors can filter the band’s concerts by city, and hide those that are sold out.'),
   show_event_door_time: key(yes, 'Lists of concerts show the time of admission beside the start.'),
-  alwaysshowprice: key(yes, 'Lists of concerts show prices.'),
+  alwaysshowprice: key(yes, 'Lists of concerts show prices even before the presale starts.'),
   hide_kulturpass: key(yes, 'Hides the KulturPass banner and the link to its page.'),
   embed_youtube: key(words, 'A YouTube video on the home page. It loads only after the visitor’s consent.'),
-  slides_custom_pager: key(yes, 'The slider shows thumbnails below the slides instead of dots.'),
+  slides_custom_pager: key(
+    yes,
+    'On wide screens, the slider of teasers shows the titles of the slides below them instead of dots.',
+  ),
   snow: key(yes, 'Snow falls on the shop’s pages, unless the visitor prefers reduced motion.'),
   related_item_slugs: key(z.array(slug), 'The related products of products without `related_item_slugs` of their own.'),
   item_grid_columns: key(z.int().min(1).max(6), 'The number of columns of product lists on wide screens, from 1 to 6.'),
@@ -88,7 +94,7 @@ export const shopMeta = z.strictObject({
   item_image_magnifier: key(yes, 'Product pages have a magnifier.'),
   preferred_image_resolution: key(
     z.union([z.enum(['high', 'very high']), z.int().min(1)]),
-    'The resolution of images in lists: `high`, `very high` or a width in pixels.',
+    'The minimum resolution of images: `high` means 1.5 image pixels per CSS pixel, `very high` means 2. A number is the minimum width in pixels of images that grow with the window.',
   ),
   trim_zero_decimals: key(yes, 'Prices are written as 25 € instead of 25,00 €.'),
   scroll_offset: key(
@@ -149,7 +155,10 @@ export const eventMeta = z.strictObject({
   hide_map: key(yes, 'The page shows no seat map, so fans choose a number of tickets.'),
   only_online_tickets: key(yes, 'Only online tickets are sold.'),
   only_hard_tickets: key(yes, 'Only hard tickets are sold.'),
-  default_amount: key(count, 'The number of tickets that is preselected. The default is 2.'),
+  default_amount: key(
+    count,
+    'The number of tickets that is preselected if the event has one variant and no seat map. The default is 2.',
+  ),
   force_amount: key(z.int().min(1), 'A fan can buy only exactly this number of tickets.'),
   force_section: key(words, 'Only the section with this id is sold.'),
   max_tickets_per_bundle: key(count, 'The number of tickets that a bundle may contain. The default is 1.'),
@@ -157,7 +166,7 @@ export const eventMeta = z.strictObject({
     z.strictObject({ amount: z.int().min(1) }),
     '`amount` seats stay empty beside the seats of each cart.',
   ),
-  avoid_single_seats: key(yes, '`false` lets a choice leave a single free seat.'),
+  avoid_single_seats: key(yes, 'With `false`, a choice of seats may leave a single free seat.'),
   bank_transfer_after_hours: key(
     z.int().min(0).max(8760),
     'Bank transfer is unavailable for this number of hours after the sale starts. The default is 72. With 0, it is always available.',
@@ -178,7 +187,7 @@ export const eventMeta = z.strictObject({
 export const categoryMeta = z.strictObject({
   special: key(
     z.literal('advent'),
-    'The category’s page is the Advent sale, with a header image, a countdown and a link to the terms of its prize draw. It lists products by id.',
+    'The category’s page is the Advent sale, with a header image, a countdown and a link to the terms of its prize draw. Its products are sorted by id.',
   ),
   changesAt: key(
     z.array(moment),

@@ -111,7 +111,7 @@ const shared = {
 export const product = z.strictObject({
   ...shared,
   price,
-  /** The prices before the first import, for variants without a price of their own. Later imports ignore this field. */
+  /** Former prices of the variants that have no price of their own. Ignored for variants that were imported before. */
   priceHistory: z.array(z.strictObject({ price, since: moment })).optional(),
   variants: z.array(variant).min(1, 'expected at least one variant'),
 })
@@ -128,7 +128,7 @@ const bundlePart = z.union(
 
 export const bundle = z.strictObject({
   ...shared,
-  /** By default, the sum of the lowest prices of the parts and the lowest additional price. */
+  /** By default, the lowest price at which the parts can be bought, including the additional price of a combination. */
   price: price.optional(),
   commonItems: z.array(bundlePart).optional(),
   combinations: z

@@ -24,7 +24,7 @@ export const categoryReference = z
 
 const words = z.string().min(1, 'expected a text, not an empty one')
 
-/** One text for both languages, or one text per language. If the English text is missing, it is the German text. */
+/** One text for both languages, or one text per language. The German text replaces a missing English text. */
 export const text = z
   .union([words, z.strictObject({ de: words, en: words.optional() })], {
     error: 'expected a text, or { de, en } with a text in each',
@@ -60,8 +60,8 @@ const relativeMoment = z.strictObject({
 const DATE_EXPECTED = 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }'
 
 /**
- * A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or else in
- * Berlin's.
+ * A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or in Berlin's if
+ * the entry has no venue.
  */
 export const moment = z.union(
   [
@@ -97,7 +97,8 @@ export const imagePath = z
   )
 
 /**
- * A path relative to the catalogue's folder or to the folder of the file. By default, `alt` is the name of the entry.
+ * An image file. Its path is relative to the catalogue's folder, or to the folder of the file that contains the entry.
+ * By default, the alternative text `alt` is the name of the entry.
  */
 export const image = z
   .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional() })], {
@@ -123,7 +124,7 @@ export const timeZone = z.string().refine((value) => {
 
 const SHORTEST_CODE = 8
 
-/** A code in plain text. The import stores a hash of it. Shorter codes could be guessed. */
+/** A code in plain text. The import stores only a hash of it. A code below the minimum length could be guessed. */
 export const code = z
   .string()
   .refine(
@@ -135,8 +136,8 @@ export const code = z
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 
 /**
- * A URL or a path of the shop. It must not begin with `//`, or `/\`, which browsers treat alike, because that names a
- * host.
+ * A URL or a path of the shop. A path must not begin with `//` or `/\`, because browsers read the text after either of
+ * them as a host.
  */
 export const link = z
   .string()

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { ADDRESS_LENGTHS } from '../limits.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
-/** ADDR-02: an address has a local part, an at sign, a domain and a top-level domain of letters. */
+/** An e-mail address has a local part, an at sign, a domain and a top-level domain of letters. */
 const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
 /** RFC 5321 limits an e-mail address to 254 characters. */

@@ -13,8 +13,8 @@ const LINK = /:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
 /** Control and format characters, except the zero-width joiners that some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /**
- * A name starts with a letter. Letters, spaces and the punctuation of names follow, and a number such as "3rd" may end
- * it.
+ * A name starts with a letter, followed by letters, spaces and the punctuation of names. The last word may be a number
+ * such as "3rd".
  */
 const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M} .,'’ʼ‘`´·-]|\u200c|\u200d)*(?: \d{1,2}(?:st|nd|rd|th|\.)?)?$/u
 

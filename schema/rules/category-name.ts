@@ -1,9 +1,12 @@
-/** EVT-02: the event schema requires a pricing category, so an event that needs none has one of this name, which is not shown. */
+/**
+ * EVT-02: returns whether pages hide the name of a pricing category. An event that the shop sells needs at least one
+ * pricing category, so an event with a single price has one that is named "Default".
+ */
 export function categoryIsHidden(name: string): boolean {
   return name === 'Default'
 }
 
-/** The name of a ticket outside the price table, from its pricing category and its variant: "Standing, Full price". */
+/** Returns a ticket's name with its pricing category, for texts outside the price table: "Standing, Full price". */
 export function ticketName(category: string, variant: string): string {
   return categoryIsHidden(category) || category === variant ? variant : [category, variant].filter(Boolean).join(', ')
 }

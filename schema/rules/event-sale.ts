@@ -4,7 +4,7 @@
  * milliseconds of the server's clock.
  */
 
-/** The reasons for which the shop sells no tickets for an event, at any time. */
+/** The reasons why the shop sells no tickets for an event, whatever the time. */
 export type SaleClosure = 'cancelled' | 'external' | 'soldOut'
 export type SaleState = SaleClosure | 'ended' | 'presale' | 'open'
 

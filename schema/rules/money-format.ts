@@ -6,7 +6,7 @@ import type { Cents } from '../money.ts'
 /** Amounts from 100,000 euros on are written without the euro sign. */
 const SIGN_BELOW_EUROS = 100_000
 
-/** Returns, for example, `24,90 €`. With `trimsZeroDecimals`, the shop's setting, `25,00 €` becomes `25 €`. */
+/** Returns, for example, `24,90 €`. `trimsZeroDecimals` is a setting of the shop: with it, `25,00 €` becomes `25 €`. */
 export function formatPrice(cents: Cents, trimsZeroDecimals: boolean | undefined): string {
   const whole = Math.floor(Math.abs(cents) / 100)
   const decimals = String(Math.abs(cents) % 100).padStart(2, '0')

@@ -1,4 +1,4 @@
-/** Categories (artists, brands, labels, tour listings and merch categories), and which category is below which. */
+/** Categories (artists, brands, labels, tour listings and merch categories), and the subcategories of each category. */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CATEGORY_TYPES, type CategoryMeta, type CategoryType, type Image } from '../catalogue-values.ts'

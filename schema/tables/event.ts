@@ -1,6 +1,7 @@
 /**
- * Venues, tours, and events with their pricing categories and standing areas. These tables store which seats and areas
- * an event sells. The EventSeats objects store which of them are free, held or sold.
+ * Venues, tours, and events with their pricing categories and standing areas. An event's row contains the keys of its
+ * seat map and its seat plan, two files that list the seats. The EventSeats objects store which seats are free, held or
+ * sold.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -229,8 +230,8 @@ export const allotments = sqliteTable(
 )
 
 /**
- * The block, that is, the EventSeats object that owns a section. The first import of the section chooses the block. It
- * never changes, because the object stores the holds and bookings of the section. A section that leaves the plan keeps
+ * The block of each section, that is, the EventSeats object that owns the section. The first import of the section
+ * chooses the block. It never changes, because the object stores the holds and bookings of the section. A section that leaves the plan keeps
  * its row, so that it gets the same object if it returns.
  */
 export const sectionBlocks = sqliteTable(

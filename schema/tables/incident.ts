@@ -1,9 +1,9 @@
 /**
  * Faults that an operator must look at. A fault that occurs again updates the row of its kind and subject.
  *
- * Operators resolve or accept incidents. The shop resolves some incidents itself: the audit those whose fault it no
- * longer finds, a dispute that the shop has won, and a partly lost dispute once the whole payment of its order is
- * refunded.
+ * Operators resolve or accept incidents. The shop resolves some incidents itself, for example if the audit no longer
+ * finds the fault, if the shop has won the dispute, or if the order of a partly lost dispute has been refunded
+ * completely.
  */
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { instant, json } from './columns.ts'

@@ -1,4 +1,4 @@
-/** Exports all tables. drizzle-kit and the database client read them from here. */
+/** Exports all tables, for drizzle-kit and for the test of the migrations. The worker imports each table from its file. */
 export * from './catalogue.ts'
 export * from './category.ts'
 export * from './event.ts'

@@ -34,7 +34,7 @@ export const orders = sqliteTable(
     /** The address as the buyer typed it. */
     email: text('email').notNull(),
     /**
-     * The mailbox behind the address (domain/orders/buyer-address). Limits count per mailbox. It is personal data, too.
+     * The mailbox behind the address (domain/orders/buyer-address). Limits apply per mailbox. The key is personal data.
      */
     buyerKey: text('buyer_key').notNull().default(''),
     /** An HMAC of the network that placed the order. The purge deletes it after a day. */
@@ -60,8 +60,8 @@ export const orders = sqliteTable(
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
     ageConfirmedAt: instant('age_confirmed_at'),
     /**
-     * Grows each time the order's seats are released. A delayed release of a former epoch therefore cannot release
-     * seats that a later payment has booked again.
+     * Grows each time a late payment tries to revive the cancelled order. A delayed release of a former epoch therefore
+     * cannot release seats that the payment has booked again.
      */
     seatEpoch: integer('seat_epoch').notNull().default(1),
     placedAt: instant('placed_at').notNull(),

@@ -36,8 +36,8 @@ export const outbox = sqliteTable(
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
     /**
-     * When the shop gave up after repeated refusals within at least a day. From then on, only an operator can retry the
-     * row.
+     * When the shop gave up, because the provider had refused the row several times and the row was at least a day old.
+     * From then on, only an operator can retry the row.
      */
     deadAt: instant('dead_at'),
     /** When the mail was counted towards the hourly rate limit of its address. */

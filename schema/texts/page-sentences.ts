@@ -8,7 +8,8 @@ import type { RouteName } from '../routes.ts'
 type Describe = (shop: string) => string
 
 /**
- * A page without a sentence here uses the shop's description, or search engines do not index it because it is private.
+ * A public page without a sentence here uses the shop's description. Private pages need no sentence, because search
+ * engines do not index them.
  */
 export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>> = {
   de: {

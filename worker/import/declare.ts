@@ -34,7 +34,7 @@ export function declareEntries(build: Build, prune: boolean): void {
     const before = first.get(id)
     build.known.add(id)
     if (before)
-      build.faults.push(faultAt(origin, at, `${expected}; it stands already in ${before.file} at ${before.location}`))
+      build.faults.push(faultAt(origin, at, `${expected}; the first one is in ${before.file} at ${before.location}`))
     else first.set(id, origin)
   }
   for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {
@@ -66,7 +66,7 @@ function declareVariants(build: Build, declare: Declare): void {
       skus.set(sku, { slug: value.slug, origin })
     }
   }
-  const ofItsKind = 'expected a "sku" that tells it from the other of its category and kind'
+  const ofItsKind = 'expected a "sku" of its own, because another variant has the same pricing category and kind'
   for (const { value, origin } of build.catalogue.lists.events) {
     for (const [index, { number }] of (value.pricingCategories ?? []).entries()) {
       declare('pricingCategory', [value.slug, String(number)], origin, ['pricingCategories', index, 'number'])

@@ -84,7 +84,7 @@ export async function inspectImages(
       faults.push(faultAt(origin, path, `expected a PNG, JPEG, WebP or SVG at ${reference.file}: ${reason}`))
     }
   })
-  // The map is by key, because the bucket stores an image of two owners twice.
+  // The map is by key, because the bucket stores an image twice if it belongs to two owners.
   const used = new Map<string, UsedImage>()
   const readFileOf = ({ file }: UsedImage) => readFile(file)
   return {

@@ -1,7 +1,8 @@
 /**
  * `--prune` removes the rows of a source that its files no longer contain, unless a row that stays refers to them. Rows
  * to which orders refer are taken off sale instead and marked in `catalogue_sources`, so that a later import of their
- * entry restores them. Products in a bundle that stays disappear from the lists, but can still be bought in the bundle.
+ * entry restores them. If a bundle of another source contains a removed product, the product disappears from the lists, but
+ * fans can still buy it in the bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'

@@ -20,7 +20,7 @@ const DEFAULT_SOURCE = 'catalogue'
 type Root = { folder: string; source: string }
 type ParsedFile = { shown: string; path: string; root: Root; data: Record<string, unknown>; lineOf: Origin['lineOf'] }
 
-/** Reads folders and single files of our own format. Adds its findings to `faults`. */
+/** Reads folders and single files of our own format. Adds the faults of the files to `faults`. */
 export async function readFiles(paths: string[], faults: Fault[]): Promise<Catalogue> {
   const catalogue = emptyCatalogue()
   const roots = new Map<string, Root>()

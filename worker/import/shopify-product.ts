@@ -128,7 +128,7 @@ function skuOf(
   const base = clean || slugify([slug, ...values].join('-')).slice(0, 70)
   let sku = base
   for (let n = index + 1; taken.has(sku); n++) sku = `${base}-${n}`
-  if (clean !== '' && sku !== clean) note(`row ${row.number}: SKU "${clean}" stands twice; this one became "${sku}"`)
+  if (clean !== '' && sku !== clean) note(`row ${row.number}: SKU "${clean}" occurs twice; this one became "${sku}"`)
   taken.add(sku)
   return sku
 }
@@ -143,7 +143,10 @@ function stockOf(row: ShopifyRow, note: (message: string) => void): number | nul
   return Number.isInteger(count) ? Math.max(0, count) : 0
 }
 
-/** Returns the crossed-out price of the cheapest variant, which becomes that of the product. Notes all other ones. */
+/**
+ * Returns the compare-at price of the cheapest variant, which becomes the product's original price; null if it is not
+ * above the variant's price. Reports the compare-at prices of the other variants, because they cannot be imported.
+ */
 function compareAtPrice(
   rows: ShopifyRow[],
   prices: number[],

@@ -229,7 +229,8 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
 }
 
 /**
- * Returns the payments that the provider did not know. The buyer may have paid them, even if the order is paid by now.
+ * Returns the payments that the provider did not know, except those whose incident an operator has resolved or accepted.
+ * The buyer may have paid such a payment, even if another payment has paid the order by now.
  */
 async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
   const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))

@@ -27,8 +27,8 @@ import { settlePayment } from './settle.ts'
 import { methodOf } from './table.ts'
 
 /**
- * Stripe requires at least 30 minutes. The two extra minutes allow for clock differences and for a retry with the same
- * idempotency key.
+ * Stripe requires that a page stays open for at least 30 minutes. The two extra minutes allow for clock differences and
+ * for a retry with the same idempotency key.
  */
 const MIN_SESSION_MS = 32 * MINUTE
 const MAX_SESSION_MS = DAY - 5 * MINUTE
@@ -87,8 +87,8 @@ async function startError(env: Env, orderId: string): Promise<ShopError> {
 }
 
 /**
- * Closes the payments whose page is about to expire or was never opened. The provider is asked first, so that a buyer
- * who has already paid, or whose payment is in progress, does not pay twice.
+ * Closes the payments whose page is about to expire or was never opened. Also reads the state of the pages that were
+ * opened from the provider, so that a buyer who has already paid, or whose payment is in progress, does not pay twice.
  */
 async function closeStalePayments(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)

@@ -101,7 +101,7 @@ describe('import faults', () => {
     expect(await faultsOf(folder)).toEqual([
       ...['slug', 'variants[0].sku', 'variants[1].sku'].map(
         (field) =>
-          `products[1] (fjord-shirt).${field}: expected it only once; it stands already in ${expectFile(folder)} at products[0] (fjord-shirt)`,
+          `products[1] (fjord-shirt).${field}: expected it only once; the first one is in ${expectFile(folder)} at products[0] (fjord-shirt)`,
       ),
       ...[0, 1].map(
         (index) =>
@@ -155,7 +155,7 @@ describe('import faults', () => {
     }
     expect(await faultsOf(await writeCatalogue(smallCatalogue({ events: [event] })))).toEqual([
       expect.stringContaining(
-        'events[0] (club-night).variants[1]: expected a "sku" that tells it from the other of its category and kind',
+        'events[0] (club-night).variants[1]: expected a "sku" of its own, because another variant has the same pricing category and kind',
       ),
       'events[0] (club-night): expected a seatMap or allotments: the event has nothing to sell',
       'events[0] (club-night).pricingCategories[1]: expected a variant of pricing category 2: it has no price',

@@ -183,7 +183,7 @@ describe('Shopify export', () => {
     expect(report.notes.map((note) => note.replace(/^.*export\.csv: /, ''))).toEqual([
       'card: a gift card is not merch and was left out',
       'cap: row 5 has neither a variant nor an image',
-      'cap: row 4: SKU "CAP" stands twice; this one became "CAP-2"',
+      'cap: row 4: SKU "CAP" occurs twice; this one became "CAP-2"',
       'cap: row 4: quantity -2 was taken as 0',
       'cap: compare-at price 10 is not above the price and was left out',
       'columns that the catalogue has no field for: SEO Title (1)',

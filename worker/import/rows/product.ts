@@ -79,7 +79,11 @@ export function wantProducts(build: Build): void {
     const price = value.price ?? parts
     if (price === null)
       build.faults.push(
-        faultAt(origin, ['price'], 'expected a price, because the parts have none that could be added up'),
+        faultAt(
+          origin,
+          ['price'],
+          'expected a price, because the import cannot calculate one from the prices of the parts',
+        ),
       )
     else if (parts !== null && price < parts) {
       build.faults.push(
@@ -108,7 +112,7 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/** Adds the variant of the bundle itself. Its price is the bundle's price minus the prices of its parts. */
+/** Adds the bundle's own variant. Its price is the bundle's price minus the lowest price of the parts. */
 function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   const id = entityId('variant', 'product', value.slug, 'bundle')
   build.wanted.push({
@@ -278,7 +282,7 @@ function bundleParts(build: Build, value: BundleValue, origin: Origin): BundlePa
 
 /**
  * Returns the lowest price at which the parts can be bought: the cheapest variants of the fixed parts plus the cheapest
- * combination. Returns null if some part has no price.
+ * combination. Returns null if a part has no price, or if all parts are free.
  */
 function lowestPrice(build: Build, bundle: BundleParts): number | null {
   const prices = new Map<string, { of: string; cents: number }>()

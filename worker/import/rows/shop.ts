@@ -33,7 +33,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
     build.faults.push(faultAt(origin, ['slug'], `expected another slug: /${value.slug} is a page of every shop`))
   }
   if (value.customDomain && value.domain === undefined) {
-    build.faults.push(faultAt(origin, ['customDomain'], 'expected a domain with it'))
+    build.faults.push(faultAt(origin, ['customDomain'], 'expected a "domain" beside it'))
   }
   const owner = value.domain === undefined ? undefined : domains.get(value.domain)
   if (owner)

@@ -1,6 +1,7 @@
 /**
- * logActivity: records a named action of a visitor. It is counted in Analytics Engine if the deployment binds one, otherwise
- * logged, and never reaches the orders' database. Only shop and name are recorded, nothing of the visitor.
+ * Records a named action of a visitor (mutation `logActivity`): in Analytics Engine if the deployment has a dataset for it,
+ * otherwise in the log, and never in D1. The record contains the shop and the name of the action, but no data about the
+ * visitor.
  */
 import type { ShopContext } from '../context.ts'
 import { log } from './log.ts'

@@ -1,4 +1,4 @@
-/** Records incoming bank transfers that an operator reports. Each booking of the bank counts once. */
+/** Records incoming bank transfers that an operator reports. Each bank booking is counted only once. */
 import { openDatabase } from '../db/database.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findPayment, findPaymentByExternalId, openBookedPayment } from '../db/payment.ts'
@@ -13,14 +13,14 @@ export type BankReceipt = {
   status: string
   paidCents: number
   totalCents: number
-  /** The part of this booking that is refunded because no order can take it. */
+  /** The booking's amount if it is refunded because the order cannot take it, otherwise 0. */
   returnedCents: number
 }
 
 /**
- * Counts a bank booking towards an order; without an amount, towards its whole balance. Idempotent. Throws ORDER_NOT_FOUND,
- * ORDER_NOT_PAYABLE if the order has no balance and no amount is given, and BOOKING_KNOWN if the booking was counted for
- * another order or with another amount.
+ * Counts a bank booking towards an order. Without an amount, the booking counts as the order's whole balance. Repeating the
+ * call changes nothing. Throws ORDER_NOT_FOUND, ORDER_NOT_PAYABLE if the order has no balance and no amount is given, and
+ * BOOKING_KNOWN if the booking was counted for another order or with another amount.
  */
 export async function markPaidByBank(
   env: Env,

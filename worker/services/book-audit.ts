@@ -1,7 +1,8 @@
 /**
- * Audits the books: reads the facts page by page, applies the rules, repairs differences with one correct answer and records
- * the others as incidents. One pass may take several slices; a cursor stores when the pass began and where it stopped. A
- * complete pass resolves the incidents that it looked for and did not find again; what it cannot judge is left to operators.
+ * Audits the books: reads the facts page by page, applies the rules, repairs differences that have exactly one correct
+ * repair, and records the others as incidents. One pass may take several slices, and a cursor stores when the pass began
+ * and where it stopped. When a pass is complete, it resolves the incidents whose difference it did not find again.
+ * Incidents that it could not judge stay open for operators.
  */
 import {
   type AuditedEvent,
@@ -51,13 +52,13 @@ type Page = {
   findings: Finding[]
   /** Null after the last page. */
   last: string | null
-  /** Kinds that this page should have judged and could not. */
+  /** Kinds of findings that this page could not judge. */
   unjudged?: FindingKind[]
 }
 type Phase = (env: Env, db: Database, after: string, moment: AuditMoment) => Promise<Page>
 type Settled = {
   findings: AuditedFinding[]
-  /** Repairs that the budget did not allow. */
+  /** The number of repairs that the budget did not allow. */
   postponed: number
   /** Whether reading the page again makes progress. */
   isCutShort: boolean
@@ -66,9 +67,9 @@ type Settled = {
 const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 
 /**
- * Audits from `cursor` (empty: the beginning) while `hasLeft`. With `resting`, young differences are findings too, and
- * nothing is repaired or recorded, because the caller may be wrong about it. A phase that cannot be read ends early, and the
- * next ones follow.
+ * Audits from `cursor` (empty: from the beginning) for as long as `hasLeft` returns true. With `resting`, the caller claims
+ * that nobody uses the shop, so recent differences are findings too. The claim may be wrong, so nothing is then repaired or
+ * recorded. If a phase cannot be read, the audit continues with the next phase.
  */
 export async function auditBooks(
   env: Env,
@@ -80,7 +81,7 @@ export async function auditBooks(
   const db = openDatabase(env.DB)
   const moment = auditMoment(now, resting)
   const findings: AuditedFinding[] = []
-  // Of the last phase, which ends in the slice that resolves.
+  // Only the last phase reports such kinds, and it ends in the slice that resolves incidents.
   const unjudged: FindingKind[] = []
   let pages = 0
   let [, began = cursor === '' ? String(now) : '', name = '', after = ''] =
@@ -112,7 +113,9 @@ export async function auditBooks(
   return { findings, cursor: null }
 }
 
-/** After a pass that missed nothing: the cursor of one that did no longer says when it began. */
+/**
+ * Runs only after a pass that missed nothing. If a pass misses something, its cursor loses the time when the pass began.
+ */
 async function resolveUnfound(
   db: Database,
   began: number,
@@ -147,8 +150,9 @@ function untouched(page: Finding[]): Settled {
 }
 
 /**
- * Repairs findings while the budget lasts and records the others together. A failed rebooking is left to an operator,
- * because each attempt would move the order's epoch during a payment in progress. Accepted findings stay as they are.
+ * Repairs findings while the budget lasts and records the others together. A rebooking that failed before is left to an
+ * operator, because each attempt increases the order's seat epoch and would interfere with a payment in progress. Accepted
+ * findings stay as they are.
  */
 async function settle(
   env: Env,
@@ -241,7 +245,7 @@ async function money(_env: Env, db: Database, _after: string, { now }: AuditMome
   return { findings, last: null, unjudged: webhooks.every(webhookIsJudgeable) ? [] : ['webhook_silent'] }
 }
 
-/** One event per page. The seat objects are asked first: see `domain/seats/sold-seat-audit`. */
+/** One event per page. The seat objects are read before the orders. `domain/seats/sold-seat-audit` explains why. */
 async function seats(env: Env, db: Database, after: string, moment: AuditMoment): Promise<Page> {
   const event = await auditedEventAfter(db, after, moment.now)
   if (!event) return { findings: [], last: null }

@@ -1,8 +1,8 @@
 /**
- * Repairs with exactly one correct answer. Each reads the order again and first moves its seat epoch, so that a concurrent
- * late payment or cancellation, which was decided on the previous epoch, takes no effect. A refunded order is never revived
- * and keeps its epoch. An order that does not exist is locked out of the database, so that a placement which resumes later
- * cannot write it without its seats.
+ * Makes the repairs that the audit decides on. Each repair reads the order again and first increases its seat epoch. A
+ * concurrent late payment or cancellation, which was decided on the previous epoch, then has no effect on the seats. A
+ * refunded order is never revived, so it keeps its epoch. An order that does not exist is locked out of the database, so
+ * that a placement that resumes later cannot write the order without its seats.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'

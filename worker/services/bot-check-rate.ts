@@ -1,10 +1,11 @@
 /**
- * Limits how many bot check tokens a Cloudflare location sends to the provider. A cart has a few per minute. A network is
- * charged only for failed tokens, so any number of fans may share its address.
+ * Limits how many bot check tokens a Cloudflare location sends to the provider. Each cart may send a few tokens per minute.
+ * For a network, only failed tokens count, so any number of fans may share its address.
  *
  * Invalid tokens from a network must not lock out the fans in it. Visitors with our cart cookie are therefore counted
- * separately: invalid tokens without cookies lock out only visitors without one, and a refused fan gets the cookie and
- * passes a few seconds later. A machine that keeps cookies needs thousands, because each is good for few tokens.
+ * separately: invalid tokens without a cookie lock out only visitors without a cookie, and a refused fan gets the cookie
+ * and passes a few seconds later. A bot that stores cookies would need thousands of them, because each cookie allows only a
+ * few tokens per minute.
  */
 
 import type { Env } from '../env.ts'
@@ -35,7 +36,10 @@ export async function checkPause(env: Limits, sender: Sender, now: number): Prom
   return { seconds: sender.hasCookie ? Math.ceil(ms / 1000) : NEWCOMER_PAUSE_SECONDS, isOwn: false }
 }
 
-/** Counts a failed token, whatever the reason: an unreachable provider under a flood needs the limit most. */
+/**
+ * Counts a failed token, whatever the reason. The limit matters most while a flood of tokens makes the provider
+ * unreachable.
+ */
 export async function noteRefusedCheck(env: Limits, sender: Sender, now: number): Promise<void> {
   const blocked = await Promise.all(keysOf(sender).map((key) => noteFailure(env, key, now)))
   if (!blocked.includes(true)) return

@@ -1,7 +1,7 @@
 /**
  * Actions that require a passed bot check if the deployment has one: taking tickets, which withholds them from others, and
- * an order by bank transfer, which reserves stock for a week without money. The check comes before the cart object, so a
- * retry under the same key counts as the first attempt.
+ * an order by bank transfer, which reserves stock for a week without money. A refusal never reaches the cart object. A
+ * retry with the same key after the bot check is therefore the first attempt for the cart.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'

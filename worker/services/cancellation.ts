@@ -1,6 +1,6 @@
 /**
- * Cancels an order that is not paid in full. First it expires the provider's page and asks the provider once more, so that a
- * payment in progress is not lost. Seats, refunds and the mail to the buyer follow through the outbox.
+ * Cancels an order that is not paid in full. The provider's payment page is expired first, and the provider is asked once
+ * more, so that a payment in progress is not lost. Seats, refunds and the mail to the buyer follow through the outbox.
  */
 import type { CancelReason } from '../../schema/tables/order.ts'
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
@@ -13,7 +13,10 @@ import type { Env } from '../env.ts'
 import { settleFreeOrder, settlePayment } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 
-/** Returns `pending` if a payment is in progress; the order must wait for it. Throws if the provider is unreachable. */
+/**
+ * Returns `pending` if a payment is in progress, so that the order must not be cancelled yet. Throws if the provider is
+ * unreachable.
+ */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
   for (const payment of await paymentsOf(db, orderId)) {
     const { online } = methodOf(payment.method)

@@ -1,4 +1,7 @@
-/** The dependencies and the answer of a cart command. The Cart object provides the former and stores the latter. */
+/**
+ * The types of a cart command's dependencies, which the Cart object provides, and of its answer, which the Cart object
+ * stores.
+ */
 import type { Refusal } from '../../schema/errors.ts'
 import type { CartState, Removal } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
@@ -9,13 +12,16 @@ import type { SeatLoad } from './seat-load.ts'
 export type CartDependencies = {
   now: number
   sellables(variantIds: Iterable<string>): Promise<Map<string, Sellable>>
-  /** Those of these additional products that their bundle is complete without. */
+  /** Returns the optional ones among these additional products. A bundle is complete without them. */
   optionalProducts(productIds: string[]): Promise<ReadonlySet<string>>
   stock(variantIds: string[]): Promise<Map<string, number>>
   seats(eventId: string, block: number): EventSeatsApi
   /** Measures the holds of this command. */
   seatLoad: SeatLoad
-  /** Chosen seats by their block; without seats, every block that can serve the request, in order of preference. */
+  /**
+   * Groups chosen seats by their block. Without chosen seats, returns every block that can serve the request, in ascending
+   * order.
+   */
   blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
   /** Looks up a presale code as typed; null if the event has no such code. */
   presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
@@ -23,9 +29,11 @@ export type CartDependencies = {
   shopSells(sellable: Sellable): Promise<boolean>
   /** SHOP-10: the visitor has entered one of the shop's discount codes. */
   discountsOpen: boolean
-  /** Stored before the first hold, so that a cart that crashes knows which objects to ask for holds it did not store. */
+  /**
+   * Called before each hold, so that a cart that crashes knows which objects to ask for holds that it did not store.
+   */
   rememberSeatObject(eventId: string, block: number): void
-  /** Stored before the seats are released; the command's answer replaces it. */
+  /** Called before the seats are released. The command's answer replaces the stored removal. */
   saveRemoval(removal: Removal): void
   /** Part of every hold's request key. Changes after a crash, when uncertain holds have been released. */
   incarnation: string

@@ -1,7 +1,7 @@
 /**
- * The commands of one cart. The Cart object runs them one after the other and stores what they return; everything they
- * need is passed as dependencies. A command either takes effect completely or returns a refusal and holds nothing: before
- * a failed command answers, it releases the holds that it took.
+ * The commands of one cart. The Cart object runs them one after the other, stores their answers and passes all that they
+ * need as dependencies. A command either takes effect completely or returns a refusal and holds nothing: before a failed
+ * command answers, it releases the holds that it took.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
@@ -21,7 +21,10 @@ export function withoutExpiredHolds(state: CartState, now: number): CartState {
   return { ...without(state, (item) => item.hold !== null), heldUntil: null }
 }
 
-/** `live` is what the seat objects hold for the cart. Its tickets expire with the first of these holds. */
+/**
+ * `live` contains the holds that the seat objects have for the cart. All tickets in the cart expire when the first of these
+ * holds expires.
+ */
 export function withoutLostHolds(
   state: CartState,
   live: { holds: { holdId: string }[]; heldUntil: number | null }[],
@@ -150,7 +153,7 @@ export async function removeItem(
   return finishRemoval(deps, state, removal)
 }
 
-/** Idempotent: after a crash it runs again, and the seat objects give the same answers to the same keys. */
+/** Idempotent: after a crash, the removal runs again, and the seat objects give the same answers to the same keys. */
 export async function finishRemoval(
   { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,

@@ -15,7 +15,10 @@ import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate, shielde
 import { CATALOGUE_KEY, leastOfState, shieldKeyFor, stateQuestion, versionQuestion } from './cache/public-answer.ts'
 import type { Entry, Question } from './cache/tiered-cache.ts'
 
-/** `bookmark` is a D1 bookmark at which the database has this version; a replica serves reads only once it has reached it. */
+/**
+ * `bookmark` is a D1 bookmark at which the database has this version. A replica answers reads only once it has reached the
+ * bookmark.
+ */
 export type CatalogueState = CatalogueMoment & {
   rooms: RoomRow[]
   bookmark: string | null
@@ -25,7 +28,10 @@ export type CatalogueState = CatalogueMoment & {
 
 export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[]; version: number }
 
-/** States read before this instant are not used, so that a change of a room by this isolate takes effect at once. */
+/**
+ * States read before this instant are used only if the database is unreachable, so that a change of a room by this isolate
+ * takes effect at once.
+ */
 let readSince = 0
 
 export function forgetCatalogueState(now: number): void {

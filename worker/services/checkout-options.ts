@@ -1,4 +1,7 @@
-/** PAY-01: the payment methods on offer for a cart or an order. Checkout lists and order placement get the same answer. */
+/**
+ * PAY-01: the payment methods on offer for a cart or an order. The checkout and the placement of an order both use these
+ * functions, so they offer the same methods.
+ */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -27,7 +30,10 @@ export function offersForCart(
   return offersFor(settings, { blacklist, events, queuedEvents, locale, now })
 }
 
-/** The blacklist is that of the shop that sold the order, whichever shop shows it. `events` are those of its tickets. */
+/**
+ * Applies the blacklist of the shop that sold the order, whichever shop shows it. `events` are the events of the order's
+ * tickets.
+ */
 export function offersForOrder(
   { env, shops, shop, rooms, locale, now }: ShopContext,
   { order }: WholeOrder,

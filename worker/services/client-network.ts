@@ -1,14 +1,14 @@
 /**
- * The networks that a rate limit counts by. A single connection owns the second half of an IPv6 address and could come
- * from another address each time, so the exact network is the first half (/64), or the whole IPv4 address (/32). One
- * customer of a hosting company may own a whole /48 (65,536 exact networks) or many neighbouring IPv4 addresses (/24). The
- * wide network counts those together, with a limit that is generous enough for the fans in it.
+ * The networks by which rate limits count. One internet connection can choose the second half of its IPv6 address freely,
+ * and could use another one for each request. The exact network is therefore the first half (/64), or the whole IPv4
+ * address (/32). One customer of a hosting company may own a whole /48 (65,536 exact networks) or many neighbouring IPv4
+ * addresses (/24). Limits on the wide network count all of these together, and are generous enough for the fans in it.
  */
 const GROUPS = 8
 const EXACT_GROUPS = 4
 const WIDE_GROUPS = 3
 
-/** Neither may be logged. */
+/** Neither network may be logged. */
 export type Networks = {
   /** The /64 or /32 that a limit counts as one visitor; stored only as an HMAC. */
   network: string

@@ -1,10 +1,10 @@
 /**
- * Limits attempts at codes per Cloudflare location. Each location counts separately, so an attack from many of them has a
- * multiple of each limit.
+ * Limits attempts at codes per Cloudflare location. Each location counts separately, so an attacker who uses many locations
+ * gets a multiple of each limit.
  *
- * All attempts count against wide limits, because a mail brings all fans at once with correct codes. Wrong codes of a shop
- * also count against narrow limits, because shop passwords are words that people chose. After too many wrong codes, no code
- * is accepted for a minute: if correct ones still passed, the limit would stop no guess.
+ * All attempts count against generous limits, because after a mail, many fans enter correct codes at the same time. Wrong
+ * codes of a shop also count against narrow limits, because shop passwords are words that people chose. After too many
+ * wrong codes, no code is accepted for a minute: if correct codes still passed, the limit would stop nobody from guessing.
  */
 
 import type { Env, RateLimit } from '../env.ts'
@@ -13,15 +13,18 @@ import { msUntilUnblocked, noteFailure } from './failure-limit.ts'
 import { raiseAlarm } from './log.ts'
 
 type TryLimits = {
-  /** By network; null if correct codes are not limited by it. */
+  /** Per network; null if correct codes are not limited per network. */
   exact: RateLimit | null
-  /** By the wide network around it: a hosting customer has 65,536 networks. */
+  /** Per wide network, because a customer of a hosting company may have 65,536 networks. */
   wide: RateLimit
   /** For all networks together, per shop or event. */
   whole: RateLimit
 }
 
-/** Counts an attempt. `subject` names what the code would open, by kind and id. */
+/**
+ * Counts an attempt, and returns whether it is allowed. `subject` is what the code would open: an event's id, or a shop
+ * gate with the shop's id.
+ */
 export async function mayTryCode(
   limits: TryLimits,
   subject: string,
@@ -37,14 +40,18 @@ export async function mayTryCode(
 }
 
 /**
- * Whether one of the networks has entered too many wrong codes of a shop. Ask again right before a code is judged, without
- * an await in between: while one attempt is counted, others of its network are judged.
+ * Whether one of the networks has entered too many wrong codes of a shop. Callers must check this again immediately before
+ * they judge a code, without an await in between, because other attempts of the network may have failed while this one was
+ * counted.
  */
 export function isBlocked(subject: string, networks: Networks, now: number): boolean {
   return msUntilUnblocked(keysOf(subject, networks), now) > 0
 }
 
-/** Counts a wrong code of any network. It refuses nobody, but many of them indicate an attack. */
+/**
+ * Counts a wrong code, whatever its network. This limit refuses nobody, but raises an alarm, because many wrong codes
+ * indicate an attack.
+ */
 export async function noteWrongCode(limit: RateLimit, subject: string, now: number): Promise<void> {
   if (!(await isWithin(limit, subject))) raiseAlarm('codes are being guessed from many networks', { subject }, now)
 }

@@ -1,4 +1,4 @@
-/** Disputes of card payments: applies the provider's state to the payment, the order's tickets and the incidents. */
+/** Disputes of payments: applies the provider's state to the payment, the order's tickets and the incidents. */
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteDispute, resolveSettledDisputes } from '../db/dispute.ts'
 import { noteIncident } from '../db/incident.ts'
@@ -34,14 +34,15 @@ export async function followDispute(env: Env, account: ProviderAccount, disputeI
     const details = { orderId: payment.orderId, disputeId, status: dispute.status, amountCents: dispute.amountCents }
     await noteIncident(db, { kind: 'payment_disputed', subjectId: payment.id, details }, now)
   }
-  // After both were recorded, because a notice of the dispute's end may have arrived meanwhile.
+  // This runs after the dispute and its incident were recorded, because another notice may have reported the end of the
+  // dispute meanwhile.
   await db.run(resolveSettledDisputes(payment.orderId, now))
   await wakeOutbox(env, payment.orderId)
 }
 
 /**
- * A dispute lost over a part of the amount leaves the tickets valid, because it is unknown which ones it concerns. An
- * operator decides, and ends the order by refunding the rest.
+ * If a dispute over only a part of the amount is lost, the tickets stay valid, because it is unknown which of them the
+ * dispute concerns. An operator decides whether to refund the rest, which ends the order.
  */
 async function reportPart(db: Database, payment: Payment, dispute: ProviderDispute, now: number): Promise<void> {
   const order = (await findOrder(db, payment.orderId))?.order

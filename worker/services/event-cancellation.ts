@@ -1,6 +1,6 @@
 /**
- * Cancels an event: its orders are refunded one by one through the outbox, so an interrupted run continues and no order is
- * refunded or mailed twice. Of an order with other items, only the event's tickets are refunded; an order without other
+ * Cancels an event: its orders are refunded one by one through the outbox, so an interrupted run can continue, and no order
+ * is refunded or mailed twice. If an order has other items, only the event's tickets are refunded. An order without other
  * items is refunded completely, including shipping.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'

@@ -1,8 +1,8 @@
 /**
  * The keys that this isolate has blocked for a minute because of too many failures. A Cloudflare rate limit cannot be read
- * without being incremented, so a limit on failures reports only after a failure that its key has exceeded it; the isolate
- * remembers that answer. It also counts failures itself, because many requests may be checked before the limit's first
- * answer arrives.
+ * without being incremented. A limit on failures is therefore read only after a failure, and the isolate remembers that a
+ * key has exceeded it. The isolate also counts failures itself, because it may check many requests before the rate limit's
+ * first answer arrives.
  */
 import { BoundedMap } from '../domain/memory/bounded-map.ts'
 
@@ -12,7 +12,7 @@ type Seen = { since: number; failures: number; blockedUntil: number }
 
 export class FailureMemory {
   private readonly seen = new BoundedMap<string, Seen>('failed tries of a key', 10_000)
-  /** The failure that blocks a key if it is this one's within a minute. */
+  /** The number of failures within a minute that blocks a key. */
   readonly limit: number
 
   constructor(limit: number) {

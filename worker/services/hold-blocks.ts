@@ -1,23 +1,25 @@
 /**
  * Distributes one request over the objects that share a large event. Chosen seats are requested from their objects in turn,
- * and the first refusal refuses the whole request. "n together" goes to the first object with n adjacent seats, else to the
- * first with n seats. If none has enough, the objects with the most seats left share the request. The caller releases what
- * was held before a refusal.
+ * and the first refusal refuses the whole request. Without chosen seats, the first object with enough adjacent seats gets
+ * the request, otherwise the first object with enough tickets. If no object has enough, the objects with the most seats
+ * left share the request. After a refusal, the caller releases the holds that were made before it.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 
 export type SeatBlockChoice = {
   block: number
   seatIds: string[]
-  /** Without chosen seats: whether the block has seats for the request rather than only an area, which is never shared. */
+  /**
+   * Whether the block has seats for the request. A request is never shared among blocks that have only an area for it.
+   */
   hasSeats: boolean
 }
 
 type BlockRequest = {
   amount: number
-  /** Tickets that the same request will ask of other objects next. */
+  /** The number of tickets that the same request takes from other objects next. */
   coming: number
-  /** Refuse rather than split. */
+  /** Whether the object must refuse if it does not have enough adjacent seats. */
   together: boolean
 }
 

@@ -7,7 +7,10 @@ import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
 import { type CartState, holdsByObject } from '../domain/cart/cart.ts'
 import type { CartDependencies, CommandAnswer } from './cart-command.ts'
 
-/** Returns the cart with its new expiry; unchanged without tickets. The lines are the same, so the version is too. */
+/**
+ * Returns the cart with its new expiry, or unchanged if it has no tickets or was extended before. The items do not change,
+ * so the version does not either.
+ */
 export async function extendHolds(
   deps: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,

@@ -1,6 +1,7 @@
 /**
- * Reports events of which one household, mailbox or card has more paid tickets than one buyer may have. The limit at the
- * order cannot detect every way around it, but neighbours may share an address and friends a card, so operators decide.
+ * Reports events for which one mail address, delivery address or card has paid for more tickets than one buyer may have.
+ * The limit that applies when tickets are held cannot detect a buyer who uses several carts. But neighbours may share an
+ * address and friends may share a card, so operators decide.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -16,7 +17,10 @@ type Excess = {
   orders: number
 }
 
-/** Runs after an order's payment. Records one incident per event and buyer, however many orders follow. */
+/**
+ * Runs after an order's payment. Records one incident per event and mail address, delivery address or card, however many
+ * orders follow.
+ */
 export async function reportExcessTickets(db: Database, orderId: string, now: number): Promise<void> {
   const excesses = await db.all<Excess>(sql`with same as (
       select 'address' as by, placed.buyer_key as key, placed.id as order_id

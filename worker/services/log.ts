@@ -1,4 +1,7 @@
-/** Structured logging: one JSON object per line, without personal data. Fields are ids, codes, numbers and stack frames. */
+/**
+ * Structured logging: one JSON object per line, without personal data. Fields are ids, codes, numbers, hosts, paths, stack
+ * frames, and error messages without mail addresses.
+ */
 import { rootMessageOf } from '../domain/text/error-message.ts'
 
 export type LogLevel = 'info' | 'warn' | 'error'

@@ -1,4 +1,7 @@
-/** Enqueues outbox rows after their batch has committed. A lost message only costs time, because the cron takes due rows. */
+/**
+ * Enqueues outbox rows after their batch has committed. A lost message only delays the work, because the cron also
+ * processes due rows.
+ */
 import { openDatabase } from '../db/database.ts'
 import { dueOutboxIdsOf } from '../db/outbox.ts'
 import type { Env } from '../env.ts'

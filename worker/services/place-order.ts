@@ -1,10 +1,10 @@
 /**
- * Placing an order is a saga in the cart's storage. Its draft fixes prices, reference and rows, and every later step is
- * idempotent: bookings name the order, one D1 batch writes all of it or nothing, and a batch that finds the order has run
- * before. After a crash an unfinished saga resumes at its step. A refusal returns the seats to the cart and leaves the
- * cart as it was. After `MAX_ATTEMPTS` runs without a known outcome the saga undoes itself and is reported. It first
- * locks the order out of the database, so that a lost batch cannot write it afterwards. The audit does the same before it
- * frees seats of an order that does not exist.
+ * Placing an order is a saga in the cart's storage. The draft fixes the prices and the rows, and every later step is
+ * idempotent: bookings name the order, and one D1 batch writes either the whole order or nothing. A batch that finds the
+ * order in the database knows that an earlier run has written it. After a crash, an unfinished saga resumes at its step. A
+ * refusal returns the seats to the cart and leaves the cart as it was. If `MAX_ATTEMPTS` repetitions have not led to a
+ * known outcome, the saga undoes its steps and is reported. It first locks the order out of the database, so that a lost
+ * batch cannot write the order afterwards. The audit does the same before it frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart/cart.ts'
@@ -26,7 +26,7 @@ export type Saga = {
   retryAt: number
   /** An earlier run may have written the order without learning the result. */
   mayBeWritten: boolean
-  /** What operators must investigate. */
+  /** The problem that operators must investigate. */
   fault: string | null
 }
 
@@ -66,8 +66,8 @@ export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): S
 }
 
 /**
- * The saga for its run at `now`: counted, with a growing pause before the next run, and undoing itself after the last
- * attempt. Whatever step an earlier run reached, the order may have been written.
+ * Returns the saga for its next run, which starts at `now`: with one more attempt, a longer pause before the run after it,
+ * and the step `undoing` after the last attempt. Whatever step an earlier run stored, it may have written the order.
  */
 export function resumedSaga(saga: Saga, now: number): Saga {
   const attempts = saga.attempts + 1

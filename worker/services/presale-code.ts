@@ -1,7 +1,8 @@
 /**
  * Accepts the presale code that a visitor enters. Every attempt counts for its networks and the event before the answer is
- * known: if exhausted attempts answered right and wrong guesses differently, the limit would be useless. A code that this
- * visitor has entered before is not counted, so that guessing neighbours cannot keep its holder from buying.
+ * known: if a visitor whose attempts are used up got different answers for right and wrong codes, the limit would be
+ * useless. A code that this visitor has entered before is not counted. Otherwise, neighbours in the same network who guess
+ * codes could keep its holder from buying.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'

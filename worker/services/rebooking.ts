@@ -1,6 +1,6 @@
 /**
  * Releases an order's seats and books them again. A rebooking has a higher epoch than the release before it, so a late
- * release cannot affect it. Rebooking takes all seats of all objects, or none.
+ * release cannot affect it.
  */
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { Env } from '../env.ts'
@@ -12,8 +12,8 @@ type Events = ReadonlyMap<string, OrderEvent>
 type BookedSeats = { event: OrderEvent; block: number; seatIds: string[]; amounts: Map<string, number> }
 
 /**
- * Returns false if a seat is gone; then nothing is booked. Throws if an object is unreachable: seats booked until then stay
- * booked for the next attempt.
+ * Books the items' seats in all objects, or none of them. Returns false if a seat is gone. Throws if an object is
+ * unreachable: seats that were booked until then stay booked for the next attempt.
  */
 export async function rebookAllOrNone(
   env: SeatEnv,
@@ -58,8 +58,8 @@ export async function rebookSeats(
 }
 
 /**
- * The items' seats, grouped by object. Items of old orders do not name their block; null if the plan no longer has their
- * section.
+ * The items' seats, grouped by object. Items of old orders do not name their block, so it is looked up in the plan. Returns
+ * null if the plan no longer has the section of such an item.
  */
 async function bookedSeats(env: SeatEnv, items: OrderItem[], events: Events): Promise<BookedSeats[] | null> {
   const byObject = new Map<string, BookedSeats>()

@@ -25,8 +25,8 @@ import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
 
 /**
- * Requests an open refund from the provider, unless the provider's list shows that it was made. A bank transfer waits for an
- * operator. Throws if the provider is unreachable.
+ * Requests an open refund from the provider, unless the provider's list shows that it was made. A refund by bank transfer
+ * waits for an operator. Throws if the provider is unreachable.
  */
 export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -49,7 +49,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
     await follow(env, db, refund, made, now)
   } catch (error) {
     if (!account.isRefusal(error)) throw error
-    // The provider also refuses if the money was meanwhile returned in its dashboard.
+    // The provider also refuses if the money was refunded in its dashboard meanwhile.
     const refused = await openAfterLook()
     if (!refused || (await dropCoveredRefund(db, refused))) return
     await fail(db, refused, null, account.refusalCode(error), now)
@@ -59,7 +59,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
 async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
   const to = found.status
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
-  // 'sent' is only news of an open refund. For any other status, this answer is older than the row.
+  // The status `sent` is new only for an open refund. For any other refund, this answer is older than the row.
   if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
   await moveRefund(db, refund, to, { externalId: found.externalId }, now)
   await wakeOutbox(env, refund.orderId)
@@ -71,8 +71,8 @@ async function fail(db: Database, refund: Refund, externalId: string | null, fai
 }
 
 /**
- * Updates a payment's refunds from the provider's list: the shop's own change their status, and a refund from the dashboard
- * gets a row. `paymentId` comes from the webhook, for a capture that the shop does not know yet.
+ * Updates a payment's refunds from the provider's list. Refunds that the shop requested change their status, and a refund
+ * from the dashboard gets a row. `paymentId` comes from the webhook, for a capture that the shop does not know yet.
  */
 export async function followRefunds(
   env: Env,
@@ -86,7 +86,10 @@ export async function followRefunds(
   if (payment) await bringInLine(env, db, account, payment, captureId, now)
 }
 
-/** The shop's own refunds come first, so that a dashboard refund of the same amount is not matched to the row of one. */
+/**
+ * Applies the refunds that the shop requested before those from the dashboard. Otherwise, a dashboard refund could be
+ * matched to the row of a requested refund of the same amount.
+ */
 async function bringInLine(
   env: Env,
   db: Database,
@@ -114,7 +117,8 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
     known.find((refund) => refund.id === refundId && refund.attempt === attempt && refund.externalId === null)
   if (own) return follow(env, db, own, found, now)
   if (status === 'failed') return
-  // A refund that names one of our rows, but another attempt of it, was paid twice, so both must have a row.
+  // If a refund names one of our rows but another attempt, the money was refunded twice, so both refunds must have a
+  // row.
   const isOurs = known.some(({ id }) => id === refundId)
   const waiting = known.find(
     (refund) => (refund.status === 'failed' || refund.status === 'open') && refund.amountCents === amountCents,
@@ -124,8 +128,8 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
 }
 
 /**
- * The payment that a capture belongs to; null if it is not the shop's. If no webhook has reported the capture yet, the
- * payment is settled first. Throws if the provider does not know the payment, so that the webhook is repeated until the
+ * The payment that a capture belongs to; null if the capture is not the shop's. If no webhook has reported the capture yet,
+ * the payment is settled first. Throws if the provider does not know the payment, so that the webhook is repeated until the
  * secret key is corrected.
  */
 export async function paymentWithCapture(
@@ -155,8 +159,9 @@ export async function repeatRefund(env: Env, refundId: string, now: number): Pro
 }
 
 /**
- * Completes a refund that an operator has transferred, by the id of the bank's booking. A booking completes only one refund,
- * and repeating the call changes nothing. A refund through an online provider can be completed by hand only after it failed.
+ * Completes a refund that an operator has transferred, and stores the id of the bank booking. A booking completes only one
+ * refund, and repeating the call changes nothing. A refund through an online provider can be completed by hand only after
+ * it failed.
  */
 export async function finishRefundByHand(env: Env, refundId: string, bookingId: string, now: number): Promise<Refund> {
   const db = openDatabase(env.DB)

@@ -1,6 +1,7 @@
 /**
  * Refuses items before anything is held: products that the shop does not sell, incomplete bundles, and amounts above the
- * limit or the stock. The seat objects check the limits of tickets, because they count all buyers.
+ * limit or the stock. The seat objects check the ticket limits later, because only they know the holds and bookings of the
+ * event.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'

@@ -1,7 +1,7 @@
 /**
- * An event's availability, the same for everyone, in the cache tiers of public answers. However many visitors look, one
- * isolate per location asks the event's objects about once a second, and the others get that answer or the previous one.
- * A change is therefore visible everywhere within about a second.
+ * An event's availability, which is the same for everyone, from the cache tiers of public answers. However many visitors
+ * look at an event, one isolate per location asks the event's objects about once a second, and the other isolates get that
+ * answer or the previous one. A change is therefore visible everywhere within about a second.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
 import { type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
@@ -69,13 +69,13 @@ async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Prom
       ),
     )
   const blocks = await ask(source.plan)
-  // While plans change, some objects may have the new plan already; then all are asked for that one.
+  // While the plan changes, some objects may already have the new plan. All objects are then asked for the newest plan.
   const newest = blocks.map(({ plan }) => plan).reduce((a, b) => (b.version > a.version ? b : a), source.plan)
   const isMixed = blocks.some(({ plan }) => plan.key !== newest.key)
   return joinBlocks(isMixed ? await ask(newest) : blocks, now)
 }
 
-/** Ids of the free seats, and what is left of areas and categories, from the same snapshot. */
+/** The ids of the free seats, and the number of tickets left in areas and categories, from the same snapshot. */
 export async function freeSeats(request: Asker, source: SeatSource): Promise<FreeSeats> {
   const event = await eventAvailability(request, source)
   const before = listed.get(event)

@@ -8,7 +8,7 @@ import type { LoadReport } from '../domain/waiting-room/waiting-room.ts'
 export class SeatLoad {
   readonly report: LoadReport = { holds: 0, slow: 0, overloads: 0 }
 
-  /** Returns or throws what the call does, and counts it. */
+  /** Counts and times the call. Returns the call's result, or throws its error. */
   async time<Answer>(call: () => Promise<Answer>): Promise<Answer> {
     const startedAt = Date.now()
     this.report.holds++
@@ -23,7 +23,10 @@ export class SeatLoad {
   }
 }
 
-/** Detects the platform's error for an overloaded object. Its flag is lost on the second hop; its text is not. */
+/**
+ * Detects the platform's error for an overloaded object. If another object passes the error on, the flag `overloaded` is
+ * lost, but the message is not.
+ */
 export function isOverloadError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false
   if ('overloaded' in error && error.overloaded === true) return true

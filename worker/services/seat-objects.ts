@@ -1,4 +1,4 @@
-/** Opens Durable Objects by name. Those with personal data or seats live in the configured `JURISDICTION`. */
+/** Opens Durable Objects in the configured `JURISDICTION`. */
 import type { EventSeatsApi } from '../domain/seats/seat-hold.ts'
 import type { Env, ObjectNamespace } from '../env.ts'
 

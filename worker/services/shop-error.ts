@@ -1,4 +1,7 @@
-/** The only error that services throw: a code of schema/errors with params. Only graphql/errors turns it into an answer. */
+/**
+ * The error that services throw for fans: a code of schema/errors with params. `graphql/errors.ts` turns it into a GraphQL
+ * error, and `http/operator/router.ts` into a 409 answer.
+ */
 import type { ErrorCode, ErrorParams, Refusal } from '../../schema/errors.ts'
 
 export class ShopError extends Error {
@@ -13,7 +16,7 @@ export class ShopError extends Error {
   }
 }
 
-/** The answer without its refusal, which is thrown. */
+/** Returns a successful answer, and throws a refusal as a ShopError. */
 export function throwIfRefused<Answer extends { ok: true }>(answer: Answer | Refusal): Answer {
   if (answer.ok) return answer
   throw new ShopError(answer.code, answer.params)

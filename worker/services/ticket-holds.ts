@@ -19,7 +19,9 @@ type TicketHolds =
     }
   | { ok: false; refusal: Refusal; taken: ObjectHolds[] }
 
-/** The holds in `taken` exist whatever the answer: a command that fails passes them to `releaseHolds`. */
+/**
+ * The holds in `taken` exist even if the answer is a refusal. A command that fails must pass them to `releaseHolds`.
+ */
 export async function holdTickets(
   deps: CartDependencies,
   state: CartState,
@@ -82,7 +84,10 @@ export async function holdTickets(
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
 }
 
-/** Each object counts the cart's own purchases. Of a large event, the other objects where the cart bought are asked too. */
+/**
+ * A seat object knows only the tickets that the cart bought from it. For an event with several objects, this asks all
+ * objects from which the cart has bought.
+ */
 async function boughtByObject(
   { seats, now }: CartDependencies,
   state: CartState,

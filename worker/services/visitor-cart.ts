@@ -1,4 +1,4 @@
-/** Finds a request's cart object, and turns the stored state into the lines to show. */
+/** Finds a request's cart object, and turns the stored state into lines for display. */
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
@@ -28,12 +28,15 @@ export function orderContext(context: ShopContext): OrderContext {
   }
 }
 
-/** The visitor's cart; issues one if there is none. */
+/** Returns the visitor's cart object. Issues a cart if the visitor has none. */
 export function cartObject(context: ShopContext): CartApi {
   return objectsOf(context.env, context.env.CART).getByName(context.visitor.requireCartId())
 }
 
-/** The visitor's current cart. A visitor without one sees an empty cart, without a cookie or waking an object. */
+/**
+ * The visitor's current cart. A visitor without a cart gets an empty one, and no cookie is set and no object is woken for
+ * it.
+ */
 export async function readCart(context: ShopContext): Promise<CartState> {
   if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))
   return {

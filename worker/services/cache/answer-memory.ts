@@ -1,4 +1,7 @@
-/** Cached entries in memory, bounded by bytes: the least recently used are evicted, and oversized ones are never stored. */
+/**
+ * Cached entries in memory, limited in bytes. The least recently used entries are evicted first, and oversized entries are
+ * never stored.
+ */
 type Weighed = { body: ArrayBuffer }
 
 /** Estimated size of an entry without key and body. */

@@ -11,7 +11,10 @@ const SECOND = 1_000
 
 export type Cached = { version: number; at: number }
 
-/** The state that answers are judged by: the version read at `at`, and when the version before it was last read. */
+/**
+ * The state by which answers are judged: the current version, which was read at `at`, and the previous version with the
+ * time when it was last read.
+ */
 export type CatalogueMoment = Cached & { formerVersion: number; formerAt: number }
 
 /**
@@ -35,7 +38,10 @@ export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * S
  * that an entry filled from them is fresh.
  */
 const PART_LIFETIME: Lifetime = { freshMs: 12 * SECOND, staleMs: 21 * SECOND, lastMs: LAST_MS }
-/** How far the clocks of two machines may differ. An entry further in the future was written before a clock was set back. */
+/**
+ * How far the clocks of two machines may differ. If an entry is further in the future, it was written before a clock was
+ * set back.
+ */
 export const CLOCK_SKEW_MS = SECOND
 
 /** How long answers of the former version may be sent after that version was last read as the current one. */
@@ -69,8 +75,9 @@ export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share:
 }
 
 /**
- * State of an answer that becomes part of another one, whose share is given. Until its refill moment the whole may contain
- * parts of the former version, and then has that version itself; afterwards it contains only parts of the current version.
+ * State of an answer that becomes part of another answer, such as a page. `share` is the share of that page. Until the
+ * page's refill moment, the page may contain parts of the former version, and then counts as an answer of the former
+ * version. Afterwards, it contains only parts of the current version.
  */
 export function stateOfPart(part: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const least = leastOfPart(catalogue, share, now)
@@ -84,8 +91,8 @@ export function leastOfPart(catalogue: CatalogueMoment, share: number, now: numb
 }
 
 /**
- * State of a value that only imports change: the current version is fresh, and so is the former one until the refill moment
- * of `share`. After it, the former one is stale while it is being refilled.
+ * State of a value that only imports change. The current version is fresh, and so is the former version until the refill
+ * moment of `share`. After that moment, the former version is stale until FORMER_ANSWER_MS has passed.
  */
 export function stateOfVersion(
   { version }: Cached,
@@ -113,8 +120,8 @@ export function lifetimeOfIsolate({ freshMs, staleMs, lastMs }: Lifetime, share:
 }
 
 /**
- * Maps a uniform number from 0 to 1 so that few results are low. Every isolate that comes before the first one's lease is
- * visible fills as well, so few should come early.
+ * Maps a uniform number from 0 to 1 so that few results are low. Every isolate that misses before the first isolate's lease
+ * is visible fills the entry too, so only few isolates should come early.
  */
 export function fewEarly(share: number): number {
   return share ** 0.25

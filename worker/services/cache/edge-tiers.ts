@@ -67,7 +67,9 @@ export function jsonOf<Value>(entry: Entry): Value {
   return decoded.get(entry) as Value
 }
 
-/** Reads an entry through its origin shield, which lets one request of all locations fill it. */
+/**
+ * Reads an entry through its origin shield. Of the requests from all locations, the shield lets only one fill the entry.
+ */
 export function shielded(
   env: Env,
   key: string,
@@ -77,7 +79,7 @@ export function shielded(
   return fillThrough(() => shieldOf(env, key), pause, key, least, fill)
 }
 
-/** Stores an entry in its shield that was filled along with another one. */
+/** Stores an entry in the shield of its key, if the entry was filled together with another one. */
 export async function storeInShield(env: Env, key: string, entry: Entry): Promise<void> {
   try {
     await shieldOf(env, key).give(key, entry)

@@ -20,14 +20,19 @@ import type { Question } from './tiered-cache.ts'
 const STORED_SECONDS = 1_800
 
 export const CATALOGUE_KEY = 'catalogue'
-/** Every location requests the state each second, so this many keys, and thus shields, share the locations. */
+/**
+ * Every location requests the state each second, so the locations are distributed over this many keys, and thus shields.
+ */
 const STATE_SHIELDS = 2
-/** How old a version read by another location may be. */
+/** A location uses a version that another location has read if it is at most this old. */
 const JUST_READ_MS = 300
 
 type Filling = Pick<Question, 'fill' | 'allow' | 'waitUntil'>
 
-/** The catalogue's version and rooms. Entries read before `since` are not used. `share` is the isolate's, from 0 to 1. */
+/**
+ * The catalogue's version and rooms. Entries read before `since` are used only if the source is unreachable. `share` is the
+ * isolate's, from 0 to 1.
+ */
 export function stateQuestion(since: number, share: number, filling: Filling): Question {
   const lifetime = lifetimeOfIsolate(CATALOGUE_LIFETIME, share)
   const judge = ({ at }: Cached, now: number): CacheState => {

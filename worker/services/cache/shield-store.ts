@@ -9,14 +9,17 @@ import { AnswerMemory } from './answer-memory.ts'
 import { type Cached, CLOCK_SKEW_MS } from './cache-lifetime.ts'
 import { type Entry, type Filled, LEASE_MS } from './tiered-cache.ts'
 
-/** An entry, or the lease to fill it with the last known one; neither if others have been filling it for too long. */
+/**
+ * An entry, or the lease to fill it together with the last known entry. Neither if other requests have been filling it for
+ * too long.
+ */
 export type ShieldAnswer = { entry: Entry } | { entry: null; mayFill: true; former: Entry | null } | Busy
 type Busy = { entry: null; mayFill: false }
 
 export type OriginShieldApi = {
   /** Returns an entry of at least this version, read no earlier than `least.at`, or the lease to fill it. */
   take(key: string, least: Cached): Promise<ShieldAnswer>
-  /** Stores the entry and ends the lease. Null if the caller could not fill it. */
+  /** Stores the entry and ends the lease. `entry` is null if the caller could not fill it. */
   give(key: string, entry: Entry | null): Promise<void>
 }
 
@@ -72,7 +75,7 @@ function newLease(since: number): Lease {
   return { since, given: promise, end: resolve }
 }
 
-/** A shield that has not answered by then counts as unreachable. */
+/** If a shield has not answered within this time, the read fails. */
 const TIMEOUT_MS = 4_000
 /** How long the caller waits for the shield to store its entry. */
 const GIVE_MS = 300
@@ -90,9 +93,10 @@ class ShieldIsSilent extends Error {
 }
 
 /**
- * Reads an entry through a shield, which lets one request of all locations fill it. If the shield fails, this reads the
- * database directly, because the locations' own leases still hold back most requests. Throws if the shield is busy or does
- * not answer, because then the database is slow or more requests would make it slow.
+ * Reads an entry through a shield. Of the requests from all locations, the shield lets only one fill the entry. If the call
+ * to the shield fails, `fill` reads the database directly, because the leases of the locations still hold back most
+ * requests. Throws if the shield is busy or does not answer in time: the database is then slow, or more requests would make
+ * it slow.
  */
 export async function fillThrough(
   openShield: () => OriginShieldApi,

@@ -1,11 +1,12 @@
 /**
- * A cache for public answers with three tiers: the isolate's memory, the location's cache, and the source. On a miss, one
- * request of the isolate fills the entry, and usually one isolate of the location. The others wait for it, or send a stale
- * entry if its lifetime allows. If the source is unreachable or slow, the last known entry is sent instead.
+ * A cache for public answers with three tiers: the isolate's memory, the location's cache, and the source. On a miss, only
+ * one request in the isolate fills the entry. Usually only one isolate in the location does so. The other requests wait for
+ * the entry, or send a stale one if its lifetime allows. If the source is unreachable or slow, the last known entry is sent
+ * instead.
  *
- * The location's cache has no compare-and-set, so its lease is best effort: isolates that miss within the same few
- * milliseconds all fill. That costs duplicate work and one more request to the origin shield, but not to the database,
- * because the shield lets only one request through.
+ * The location's cache has no compare-and-set, so its lease is best effort: if several isolates miss within the same few
+ * milliseconds, all of them fill the entry. That costs duplicate work and one more request to the origin shield, but not to
+ * the database, because the shield lets only one request through.
  */
 import { log, reasonOf } from '../log.ts'
 import type { AnswerMemory } from './answer-memory.ts'
@@ -40,14 +41,23 @@ export type Question = {
   keepSeconds: number
   /** Reads the source. Throws if it is unreachable. `former` is the last known entry. */
   fill(former: Entry | null): Promise<Filled>
-  /** Spreads isolates that find this entry unusable at the same instant over so many milliseconds; not at all if absent. */
+  /**
+   * Returns the time in milliseconds over which isolates that find `former` unusable at the same instant spread their
+   * lookups. Without this function, they do not wait.
+   */
   spreadMs?: (former: Entry, now: number) => number
-  /** Whether this client may cause a fill; if absent, always. Not asked for refills after an answer was sent. */
+  /**
+   * Whether this client may cause a fill. Without this function, every client may. A refill in the background does not call
+   * it.
+   */
   allow?: (() => Promise<boolean>) | undefined
   waitUntil(work: Promise<unknown>): void
 }
 
-/** `keep: false` if the entry must not be cached. `isFault` if the source failed in part, so an earlier entry is better. */
+/**
+ * `keep` is false if the entry must not be cached. `isFault` is true if the source failed in part, so that an earlier entry
+ * is better.
+ */
 export type Filled = { entry: Entry; keep: boolean; isFault: boolean }
 
 /** Thrown if `allow` refused the fill and no cached entry can be sent. */
@@ -63,7 +73,7 @@ export const LEASE_MS = 2_000
 const FILL_MS = 1_500
 /** How long a request without a usable entry waits for another request of its isolate. */
 const WAIT_MS = 6_000
-/** How often waiting requests check for the entry. */
+/** The pause between two lookups of a waiting request: in the memory, and in the location's cache. */
 const LOOK_MS = 25
 const LOOK_AT_LOCATION_MS = 50
 const RENEWAL_SPREAD_MS = 120
@@ -86,7 +96,10 @@ class SourceIsSlow extends Error {
 
 export class TieredCache {
   private readonly tiers: Tiers
-  /** When a request of this isolate began to fill. Others poll, because a request cannot await a promise of another one. */
+  /**
+   * By key, when a request of this isolate began to fill the entry. Other requests poll, because a request cannot await
+   * another request's promise.
+   */
   private readonly filling = new Map<string, number>()
   private readonly failedAt = new Map<string, number>()
 
@@ -94,7 +107,9 @@ export class TieredCache {
     this.tiers = tiers
   }
 
-  /** The entry from memory, if it can be sent at once. */
+  /**
+   * The entry from memory, if it can be sent at once. If it is not fresh, this also starts a refill in the background.
+   */
   recall(question: Question): Entry | null {
     const entry = this.tiers.memory.get(question.key)
     if (!entry) return null
@@ -115,14 +130,17 @@ export class TieredCache {
     return entry && judge(entry, this.tiers.clock()) === 'fresh' ? entry : null
   }
 
-  /** Returns a usable entry, filled if necessary. Throws the error of `fill` if no known entry can replace the answer. */
+  /**
+   * Returns a usable entry, and fills it if necessary. If that fails and no known entry can be sent instead, throws the
+   * error of `fill`, or NotAllowedToFill.
+   */
   async read(question: Question): Promise<Entry> {
     const { clock, pause } = this.tiers
     const deadline = clock() + WAIT_MS
     for (;;) {
       const known = this.recall(question)
       if (known) return known
-      // If the filling request takes too long, a waiting one takes over.
+      // If the filling request takes too long, a waiting request takes over.
       if (!this.isFilling(question.key)) break
       if (clock() >= deadline) throw new SourceIsSlow()
       await pause(LOOK_MS)
@@ -192,7 +210,7 @@ export class TieredCache {
       }
       const lease = clock() < deadline ? await this.leaseOf(question.key) : null
       if (!lease) return this.fillIfAllowed(question, former)
-      // Another isolate has just failed to fill it, so this one does not try again.
+      // Another isolate has just failed to fill the entry, so this one does not try.
       if (lease.status === FAILED && former && question.judge(former, clock()) !== 'gone') {
         this.useFormerFor(question.key, former)
         return former
@@ -248,7 +266,8 @@ export class TieredCache {
     if (!keep && isFault && former) throw new Error('the source answered only in part')
     if (keep) {
       this.remember(key, entry)
-      // The entry is stored before the lease ends, so an isolate that finds no lease finds the entry.
+      // The entry is stored before the lease ends, so a lookup after the end of the lease finds the entry. An isolate
+      // that looked up the entry just before may still fill it again.
       question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
     } else {
       question.waitUntil(this.lease(key, RELEASED))
@@ -262,7 +281,7 @@ export class TieredCache {
     this.remember(key, former)
   }
 
-  /** Never replaces a newer version by an older one. */
+  /** Never replaces an entry of a newer version with one of an older version. */
   private remember(key: string, entry: Entry): void {
     const known = this.tiers.memory.get(key)
     if (!known || entry.version >= known.version) this.tiers.memory.put(key, entry)

@@ -1,7 +1,7 @@
 /**
- * An order ends its cart's passes for good, so that nobody keeps buying with one pass: at the coordinator, which would
- * issue them again, and at the counters, which would renew them. The payment that follows is never guarded, so a fan whose
- * payment fails loses nothing.
+ * An order ends the passes of its cart for good, so that nobody buys again and again with one pass. The coordinator must
+ * know this, because it would otherwise issue the pass again, and so must the counters, which would otherwise renew it. The
+ * payment that follows is never guarded, so a fan whose payment fails loses nothing.
  */
 import { counterName } from '../../domain/waiting-room/arrival-counts.ts'
 import type { RoomControls } from '../../domain/waiting-room/waiting-room.ts'

@@ -1,6 +1,7 @@
 /**
- * How operators configure a waiting room: first the row in D1, which every edge reads, then the coordinator. If the
- * coordinator was not reached, repeating the command is safe and completes it, because commands carry versions.
+ * Configures waiting rooms for operators. A change is first written to the row in D1, which every location reads, and then
+ * sent to the coordinator. If the coordinator was not reached, the operator can safely repeat the command, because commands
+ * carry versions.
  */
 
 import type { Database } from '../../db/database.ts'
@@ -31,7 +32,7 @@ export type RoomReport = { slug: string; controls: RoomControls; status: QueueSt
 
 /**
  * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED if another change came first, and BAD_INPUT for
- * an opening in the past, or for one in production without a bot check, because bots could fill its lottery.
+ * an opening in the past, or if a room is scheduled in production without a bot check, because bots could fill its lottery.
  */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
   if (change.mode === 'scheduled') checkOpening(env, change, now)

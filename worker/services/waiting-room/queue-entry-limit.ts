@@ -1,6 +1,6 @@
 /**
- * Limits, per Cloudflare location, how many entries one network gets in a room each minute and how many requests for one it
- * may have remembered, so that no machine fills a lottery.
+ * Limits, per Cloudflare location, how many entries a network gets in a room each minute, and how many of its refused
+ * requests for an entry are remembered, so that no bot fills a lottery.
  */
 
 import type { Env } from '../../env.ts'
@@ -9,16 +9,16 @@ import type { Networks } from '../client-network.ts'
 type Limits = Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE' | 'QUEUE_ENTRIES_IPV6'>
 
 /**
- * Applies only if no bot check is configured: many fans share the addresses of a mobile network, and this limits them too.
- * A limited fan keeps the instant of the request (http/waiting-room/queue-cookies).
+ * Applies only if no bot check is configured: many fans share the addresses of a mobile network, and this limit applies to
+ * them too. A fan who is refused keeps the time of the request (http/waiting-room/queue-cookies).
  */
 export function mayEnterQueue(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, room, networks)
 }
 
 /**
- * The same limit, counted separately. Without it, a machine could make thousands of requests at the opening and turn them
- * into entries with that joining time over the following minutes.
+ * Applies the same limit to remembered requests, which are counted separately. Without it, a bot could make thousands of
+ * requests at the opening, and turn them into entries with that joining time over the following minutes.
  */
 export function mayRememberRequest(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, `ask ${room}`, networks)

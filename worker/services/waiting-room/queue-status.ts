@@ -1,7 +1,7 @@
 /**
- * The published status of the waiting rooms, as the edge caches it: for two seconds, per isolate and per location. One
- * isolate asks for the whole location, so a million polls wake the coordinator about once a second per location. This
- * module also sends arrivals, heartbeats and load to the counters.
+ * The published status of the waiting rooms, which each isolate and each location caches for two seconds. One isolate
+ * refreshes the status for the whole location, so even a million polls wake the coordinator only about once a second per
+ * location. This module also sends arrivals, heartbeats and load to the counters.
  */
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'
 import { addLoad, NO_LOAD } from '../../domain/waiting-room/admission-rate.ts'
@@ -22,7 +22,10 @@ import { objectsOf } from '../seat-objects.ts'
 
 /** While one request refreshes the status, or if the coordinator is unreachable, other requests use the stale one. */
 const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
-/** At the opening, the status from before is useless. Isolates spread their refreshes over this time instead. */
+/**
+ * At the opening, isolates cannot send a status from before it while they refresh. They spread their refreshes over this
+ * time.
+ */
 const OPENING_SPREAD_MS = 300
 /** After a failure, an isolate does not ask the coordinator again for this long, however many visitors wait. */
 const FAILED_MS = 2_000
@@ -41,7 +44,7 @@ function counter(env: Env, room: string, entryId: string) {
   return objectsOf(env, env.WAITING_COUNTER).getByName(`${room}/${counterOf(entryId)}`)
 }
 
-/** The status as the cache tiers store it. `share` is this isolate's position from 0 to 1, which spreads refreshes. */
+/** The cache question for a room's status. `share` is this isolate's share from 0 to 1, which spreads refreshes. */
 export function statusQuestion(room: string, share: number, filling: Pick<Question, 'fill' | 'waitUntil'>): Question {
   const lifetime = lifetimeOfIsolate(LIFETIME, share)
   const opensAtOf = (entry: Entry) => {
@@ -60,7 +63,10 @@ function keyOf(room: string): string {
   return `queue/${room}`
 }
 
-/** The room's status, at most two seconds old while its coordinator answers. Throws if no status was ever received. */
+/**
+ * The room's status, at most two seconds old while its coordinator answers. If it does not answer, the status is at most 30
+ * seconds old. Throws if no such status is cached.
+ */
 export async function queueStatus({ env, waitUntil }: Asker, room: string): Promise<QueueStatus> {
   const fill = async () => {
     if (Date.now() - (failedAt.get(room) ?? 0) < FAILED_MS)
@@ -81,7 +87,10 @@ function entryOf(status: QueueStatus): Entry {
   return jsonEntry({ version: 0, at: status.at }, status)
 }
 
-/** Stands in for an unavailable status: follows the controls alone and calls nobody. */
+/**
+ * Replaces a status that is unavailable. The replacement depends only on the room's controls, and no position is called in
+ * it.
+ */
 export function fallbackStatus({ key, mode, opensAt, targetActive }: RoomControls, now: number): QueueStatus {
   const gathers = mode !== 'automatic' && now < opensAt
   return {
@@ -132,7 +141,7 @@ export function countArrival(env: Env, entry: QueueEntry): Promise<void> {
 
 const unsent = new BoundedMap<string, { load: LoadReport; since: number }>('load not yet reported', 100)
 
-/** Adds how the seat objects answered; the next heartbeat sends it along. */
+/** Adds the load of the seat objects that a command measured. The next heartbeat reports it. */
 export function noteLoad(room: string, load: LoadReport, now: number): void {
   if (load.holds === 0 && load.overloads === 0) return
   const before = unsent.get(room) ?? { load: NO_LOAD, since: now }

@@ -1,7 +1,7 @@
 /**
- * The number of free tickets of an event, for the waiting screen. It need not be current to the second: one count serves
- * for five seconds, per isolate and per location. A location that counts again uses the seat map's shared answer
- * (`seat-availability`).
+ * The number of free tickets of an event, for the waiting screen. The number need not be exact to the second, so each
+ * isolate and each location caches a count for five seconds. A new count uses the availability that is cached for the seat
+ * map (`seat-availability`).
  */
 import { seatSourceById } from '../../db/event.ts'
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'

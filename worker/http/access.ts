@@ -1,7 +1,7 @@
 /**
- * Codes that open a shop (SHOP-07) or its discounted products (SHOP-10). A matching code is answered with a signed cookie
- * that names the code's hash, so withdrawing a code also closes what it opened. Guessing is slow: each attempt costs one
- * scrypt, and a network may enter a few wrong codes per minute, shop and location.
+ * Codes that open a shop (SHOP-07) or its discounted products (SHOP-10). A correct code sets a signed cookie that contains
+ * the code's hash. If a code is withdrawn, its cookies no longer open anything. Guessing is slow: each attempt costs an
+ * scrypt computation, and each network may enter only a few wrong codes per minute in each shop and location.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
@@ -26,7 +26,7 @@ function cookieOf(gate: ShopGate, shop: ShopRow): CookieName {
   return `${gate}_${shop.slug}`
 }
 
-/** The stored hashes, or the test code's if there are none. */
+/** The stored hashes. If a shop has none, `TEST_HASH` for the test code. */
 function hashesOf(http: EdgeContext, gate: ShopGate, shop: ShopRow): string[] {
   if (gate === 'discount') return shop.meta.discount_codes ?? []
   const hashes = shop.meta.password ?? []
@@ -71,7 +71,7 @@ function matchingHash(code: string, hashes: string[], testCode: string | null): 
   return findAccessCode(code, hashes)
 }
 
-/** In development only: opens a protected shop that has no code of its own. */
+/** The test code, only in development. It opens a protected shop that has no code of its own. */
 function testCodeOf({ env }: EdgeContext): string | null {
   return env.ENVIRONMENT === 'development' && env.TEST_SHOP_CODE ? env.TEST_SHOP_CODE : null
 }

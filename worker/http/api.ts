@@ -1,7 +1,6 @@
 /**
  * The GraphQL endpoint: a query by GET with the hash of a known operation, a mutation by POST from the shop's own pages. An
- * unknown hash gets 400 and a mutation by GET 405; the body is parsed only once the hash is known. Public answers are cached
- * under the catalogue version.
+ * unknown hash is answered with 400, and a mutation by GET with 405. Public answers are cached with the catalogue version.
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -38,7 +37,7 @@ const MAXIMUM_BODY = 64 * 1024
 
 export async function serveApi(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
-  // Not 503, which tells the browser that it is in a queue (SES-03).
+  // The status is not 503, because 503 tells the browser that the visitor is in a queue (SES-03).
   if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
   const shopPath = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!shopPath) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
@@ -86,7 +85,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** Reads the answer through the cache tiers; the operation runs only if all of them miss. Throws NotAllowedToFill. */
+/** Reads the answer through the cache tiers. The operation runs only if all tiers miss. Throws NotAllowedToFill. */
 async function answerForAll(
   http: EdgeContext,
   edge: Edge,
@@ -151,7 +150,7 @@ async function admitQuery(
   return admit(http, visitor, await roomsGuarding(http, edge, shop, operation, variables), now)
 }
 
-/** 503 with the queue's status (SES-03). */
+/** Answers with 503 and the queue's status (SES-03). */
 async function waitingAnswer(http: EdgeContext, session: QueuedSession, visitor: Visitor): Promise<Response> {
   setVisitorCookie(http, visitor)
   const { code, params } = refuse('QUEUE_ACTIVE', {

@@ -1,4 +1,7 @@
-/** The edge's table of routes. The platform serves assets before the worker starts, so they never get here. */
+/**
+ * The edge's table of routes. The platform serves static assets before it starts the worker, so requests for them never get
+ * here.
+ */
 import { Hono } from 'hono'
 import { LinearRouter } from 'hono/router/linear-router'
 import type { Env } from '../env.ts'
@@ -21,7 +24,10 @@ import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
 import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
 import { serveWebhook } from './webhooks.ts'
 
-/** The answer's headers for writing. Those of a binding's answer are immutable, so such an answer is copied first. */
+/**
+ * Returns the answer's headers for writing. An answer that comes from a binding has immutable headers, so it is copied
+ * first.
+ */
 function mutableHeaders(http: EdgeContext): Headers {
   try {
     http.res.headers.set('x-content-type-options', 'nosniff')

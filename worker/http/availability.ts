@@ -1,7 +1,7 @@
 /**
  * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer is the same for
- * everyone and may be cached for a second, except for events of protected shops, which only visitors who have opened the
- * shop may read.
+ * everyone, and shared caches may store it for a second. The availability of an event of a protected shop is sent only to
+ * visitors who have opened the shop.
  */
 
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
@@ -60,7 +60,7 @@ export async function serveAvailability(http: EdgeContext): Promise<Response> {
   return http.json(answer, 200, headers)
 }
 
-/** Null if no shop of this host that the visitor may enter shows the event. */
+/** Returns null if the event is not in any shop of this host that the visitor may enter. */
 async function sourceFor(
   http: EdgeContext,
   edge: Edge,
@@ -86,7 +86,7 @@ async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: s
 
 type Read = (db: Database, reads: Reads) => Promise<Source>
 
-/** Reads the database itself, so the value is always of the current version and this isolate may cache it. */
+/** Reads the database directly. The value belongs to the current catalogue version, so this isolate may cache it. */
 function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
   const db = openDatabase(http.env.DB)
   return lockedSources.read(edge.catalogueVersion, key, () => read(db, new Reads(db)))

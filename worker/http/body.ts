@@ -3,8 +3,8 @@
 type Body = Pick<Request, 'headers' | 'body' | 'text'>
 
 /**
- * Returns the text, or null if it has more than `limit` bytes. A body with a declared length cannot exceed it, because the
- * protocol ends it there; a body without one is counted while it arrives.
+ * Returns the text, or null if it has more than `limit` bytes. A body with a declared length cannot be longer, because the
+ * protocol ends it there. The bytes of a body without a declared length are counted as they arrive.
  */
 export async function readText(request: Body, limit: number): Promise<string | null> {
   const declared = request.headers.get('content-length')
@@ -41,5 +41,5 @@ export async function readJson(request: Body, limit: number): Promise<unknown> {
   }
 }
 
-/** Most bytes of an operator's command. */
+/** The maximum length of an operator's command, in bytes. */
 export const LARGEST_COMMAND = 64 * 1024

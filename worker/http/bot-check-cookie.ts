@@ -1,6 +1,7 @@
 /**
- * The proof that a visitor passed the bot check: a signed cookie that names the visitor's cart and is valid for no other.
- * It lasts a day: long enough for a lottery's opening and the order after it, too short to make collecting proofs worthwhile.
+ * The proof that a visitor passed the bot check: a signed cookie that names the visitor's cart and is valid only for that
+ * cart. The cookie lasts a day. That is long enough for a lottery's opening and the order after it, but too short to make
+ * collecting cookies worthwhile.
  */
 import type { BotCheck, Visitor } from '../context.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'

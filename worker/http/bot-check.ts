@@ -13,12 +13,14 @@ import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { setVisitorCookie, visitorOf } from './shop-context.ts'
 
-/** Bytes. */
+/** In bytes. */
 const LARGEST_BODY = 4096
 
 const checkInput = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(LONGEST_BOT_CHECK_TOKEN)) })
 
-/** `POST /check` with the widget's token. A browser without a cart gets the same one as for its commands (`x-visit`). */
+/**
+ * `POST /check` with the widget's token. A browser without a cart gets the cart that its commands will use (`x-visit`).
+ */
 export async function serveCheck(http: EdgeContext): Promise<Response> {
   if (!isFromOwnPage(http)) return refused(http, 403)
   if (botCheckKeyOf(http.env) === null) return refused(http, 404)
@@ -31,10 +33,13 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
   return check === 'passed' ? http.body(null, 204) : refusedForNow(http, check.seconds)
 }
 
-/** With a pause, the provider was not asked: the token remains valid, and the visitor should get the cart's cookie. */
+/**
+ * A `CheckPause` means that the provider was not asked. The token then remains valid, and the visitor should get the cart's
+ * cookie.
+ */
 type Check = 'passed' | 'refused' | CheckPause
 
-/** Asks the provider. If the visitor passes, a cookie for their cart proves it from then on. */
+/** Asks the provider. If the token is valid, sets a cookie that proves the passed check for the visitor's cart. */
 export async function passCheck(http: EdgeContext, visitor: Visitor, token: string): Promise<Check> {
   const address = http.req.header('cf-connecting-ip') ?? ''
   const cartId = visitor.requireCartId()

@@ -1,4 +1,7 @@
-/** Shared by the small posts of our own pages: posts of other sites' pages are refused, and refusals are JSON. */
+/**
+ * Helpers for POST requests that our own pages send outside of GraphQL. Requests from pages of other sites are refused, and
+ * refusals are JSON.
+ */
 import { refuse } from '../../schema/errors.ts'
 import type { EdgeContext } from './edge-context.ts'
 
@@ -8,7 +11,7 @@ export function isFromOwnPage(http: EdgeContext): boolean {
   return origin === undefined || origin === new URL(http.req.url).origin
 }
 
-/** `what` names what was not found (404). */
+/** `what` names the missing thing in a 404 answer. */
 export function refused(http: EdgeContext, status: 400 | 403 | 404, what = 'path'): Response {
   return refusal(http, status, status === 404 ? refuse('NOT_FOUND', { what }) : refuse('NOT_ALLOWED', {}))
 }

@@ -1,8 +1,11 @@
-/** The web build's files, by the source of each. */
+/** The files of the web build, by the path of their source file. */
 type BuiltFile = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 export type BuiltFiles = Record<string, BuiltFile>
 
-/** The script files that a source needs, its own first. Empty if the build does not contain the source. */
+/**
+ * Returns the script files that a source needs, and its own file first. The set is empty if the build does not contain the
+ * source.
+ */
 export function scriptsOf(built: BuiltFiles, source: string, found = new Set<string>()): Set<string> {
   const entry = built[source]
   if (!entry || found.has(entry.file)) return found

@@ -1,6 +1,6 @@
 /**
- * Normalises an operation's variables: only declared variables, in declared order, with sorted keys and no extra spaces.
- * Otherwise, the same query in another spelling would miss the cache.
+ * Normalises an operation's variables: keeps only declared variables, in the declared order, with sorted keys and without
+ * extra spaces. Otherwise, the same query with a different spelling would miss the cache.
  */
 export function canonicalVariables(
   given: Readonly<Record<string, unknown>>,

@@ -1,7 +1,7 @@
 /**
- * Checks a deployment's settings before it may serve fans. A `refuse` fault keeps the worker from serving in production: a
- * guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money to a stranger. A
- * `warn` fault is listed by `npm run doctor` and stops nothing.
+ * Checks a deployment's settings before it may serve fans. A fault with the weight `refuse` keeps the worker from serving
+ * requests: a guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money to a
+ * stranger. A fault with the weight `warn` is only listed by `npm run doctor`.
  */
 import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
 
@@ -45,7 +45,7 @@ const SAMPLE_IBANS = new Set([
 const TEST_TURNSTILE_SECRET = /^[123]x0+A*$/
 const SAMPLE_SECRETS = /change.?me|only-for-tests|secret|password|example|0123456789|abcdefgh/i
 
-/** Empty in development. Faults are listed in the order in which they should be fixed. */
+/** Returns no faults in development. */
 export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[] {
   const { ENVIRONMENT: environment } = settings
   if (environment === 'development') return []
@@ -105,7 +105,10 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   return faults
 }
 
-/** Whether the worker has the secret that the import hashed codes with; `stored` is the import's fingerprint of it. */
+/**
+ * Checks that the worker has the secret with which the import hashed codes. `stored` is the import's fingerprint of that
+ * secret.
+ */
 export function codeSecretFaults(secrets: CodeSecrets, stored: string | null): DeploymentFault[] {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = secrets
   const fits = (candidate: string | undefined) => candidate !== undefined && codeSecretCheck(candidate) === stored

@@ -3,7 +3,9 @@ import type { Context } from 'hono'
 import type { Env } from '../env.ts'
 import type { Entry } from '../services/cache/tiered-cache.ts'
 
-/** Set by a handler whose answer is public, so that the middleware can remember it with its final headers. */
+/**
+ * A handler with a public answer sets `cacheable`, so that the middleware can remember the answer with its final headers.
+ */
 type EdgeVariables = { cacheable?: { key: string; entry: Entry } }
 
 export type EdgeEnv = { Bindings: Env; Variables: EdgeVariables }

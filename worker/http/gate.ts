@@ -1,7 +1,7 @@
 /**
- * Checks every request first, in production only: the deployment must be fit to serve, the connection encrypted, and the
- * host one of the shop's own. The platform's address (`*.workers.dev`) or another name would bypass the zone's firewall and
- * rate limits.
+ * Checks every request before anything else, except in development. The deployment must have no severe fault, the
+ * connection must be encrypted, and the host must belong to a shop. Requests to the platform's address (`*.workers.dev`) or
+ * to another name would bypass the zone's firewall and rate limits.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'
@@ -10,10 +10,10 @@ import { log } from '../services/log.ts'
 import { deploymentFaults } from './deployment.ts'
 import { isOperator } from './operator/token.ts'
 
-/** Tells an operator what the deployment lacks, even if it may not serve fans. */
+/** Lists the deployment's faults for an operator, even if the deployment may not serve fans. */
 const DOCTOR = '/operator/doctor'
 
-/** Per environment object, which lives as long as its isolate; settings cannot change within it. */
+/** By environment object, which lives as long as its isolate. Settings cannot change during that time. */
 const fitness = new WeakMap<Env, boolean>()
 
 function isFit(env: Env): boolean {
@@ -41,7 +41,9 @@ export function refuseAtGate(request: Request, env: Env): Response | null {
   return new Response(null, { status: 308, headers: { location: url.href, 'cache-control': 'no-store' } })
 }
 
-/** 421 for a host that belongs to no shop (RFC 9110, 15.5.20). Without a configured main host, every host is served. */
+/**
+ * Returns 421 for a host that belongs to no shop (RFC 9110, 15.5.20). Without a configured main host, every host is served.
+ */
 export function refuseForeignHost(request: Request, env: Env, shops: ShopRow[]): Response | null {
   if (env.ENVIRONMENT === 'development') return null
   const { hostname, pathname } = new URL(request.url)

@@ -1,4 +1,4 @@
-/** Default titles for a page's head if its subject has none. */
+/** Titles in the head of pages without a subject of their own, such as an event or a product. */
 import type { Locale } from '../../schema/locale.ts'
 import type { Route } from '../../schema/routes.ts'
 import { pageTitles } from '../generated/page-titles.ts'
@@ -6,7 +6,7 @@ import { pageTitles } from '../generated/page-titles.ts'
 export const TITLES: Record<Locale, Partial<Record<Route['name'] | 'notFound', string>>> = {
   de: {
     ...pageTitles.de,
-    // In the HTML alone: the components of these pages set another title.
+    // These titles appear only in the HTML, because the components of these pages set other titles.
     'checkout-payment': 'Versand & Zahlung',
     'checkout-confirm': 'Prüfen & bestellen',
     'checkout-done': 'Danke',

@@ -1,4 +1,7 @@
-/** A page's title, description, canonical address, languages, share tags and structured data, from its answer (SEO-01). */
+/**
+ * A page's title, description, canonical address, language links, tags for share previews and structured data, from the
+ * answer of the page's operation (SEO-01).
+ */
 import { canonicalAddress } from '../../schema/canonical-address.ts'
 import type { EventMeta, ShopMeta } from '../../schema/catalogue-values.ts'
 import type {
@@ -91,7 +94,7 @@ export function headOf(input: HeadInput): Head {
     meta: [
       { key: 'name', name: 'description', content: description },
       ...(indexed ? [] : [{ key: 'name' as const, name: 'robots', content: 'noindex' }]),
-      // SHOP-11: the status that a prerendering crawler should answer with.
+      // SHOP-11: tells a prerendering service to answer crawlers with 404.
       ...(status === 404 ? [{ key: 'name' as const, name: 'prerender-status-code', content: '404' }] : []),
       { key: 'property', name: 'og:type', content: subject.type },
       { key: 'property', name: 'og:title', content: title },
@@ -107,7 +110,9 @@ export function headOf(input: HeadInput): Head {
   }
 }
 
-/** A search without results is useful only to its visitor, so it is not indexed; links on its page are followed. */
+/**
+ * A search without results is useful only to its visitor, so its page is not indexed, but crawlers may follow its links.
+ */
 function foundNothing({ route, answer }: HeadInput): boolean {
   if (route.name !== 'search') return false
   const { search } = (answer ?? {}) as Partial<SearchQuery>
@@ -139,7 +144,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
     type: 'website',
     jsonLd: [],
   }
-  // The answer behind a waiting room may be unavailable.
+  // If a page is behind a waiting room, its answer may be missing.
   if (answer === null && route.operation && route.name !== 'home') return simple
   switch (route.name) {
     case 'home':

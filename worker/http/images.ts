@@ -1,6 +1,7 @@
 /**
- * Serves images and seat maps from the bucket. Keys name their content, so browsers may cache them for ever. Files of a
- * protected shop have its artist's mark in their key and are sent only to visitors who have opened the shop (SHOP-07).
+ * Serves images and seat maps from the bucket. A key identifies its content, so browsers may cache files for ever. The key
+ * of a protected shop's file contains the mark of the shop's artist, and the file is sent only to visitors who have opened
+ * the shop (SHOP-07).
  */
 import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -17,7 +18,7 @@ const TYPES: Record<string, string> = {
   json: 'application/json',
 }
 const FOR_ALL = 'public, max-age=31536000, immutable'
-/** Cached only in the fan's own browser, and no longer than a visit. */
+/** The file is cached only in the fan's own browser, and for at most an hour. */
 const FOR_ONE = 'private, max-age=3600'
 
 export async function serveStored(http: EdgeContext): Promise<Response> {
@@ -26,7 +27,7 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   if (!matched) return refused(404)
   const mark = markOfKey(image ?? seatMap ?? '')
   const guards = mark === null ? [] : await guardsOf(http, mark)
-  // Without the list of shops, the owner is unknown.
+  // Without the list of shops, the owner of the file is unknown.
   if (guards === null) return refused(503)
   if (guards.length > 0 && !(await isOpen(http, guards))) return refused(404)
   const object = await http.env.BUCKET.get(pathname.slice(1), { onlyIf: http.req.raw.headers })
@@ -40,7 +41,10 @@ export async function serveStored(http: EdgeContext): Promise<Response> {
   return new Response(object.body, { headers })
 }
 
-/** `npm start` opens the shop before the demo's images are scaled. A deployed shop has no such objects and skips the lookup. */
+/**
+ * `npm start` serves the shop before the demo's images are scaled, so this sends the original instead. A deployed shop has
+ * no original images and skips the lookup.
+ */
 async function unscaledImage({ env }: EdgeContext, key: string): Promise<Response | null> {
   if (env.ENVIRONMENT !== 'development') return null
   const original = await env.BUCKET.get(originalImageKey(key))
@@ -49,7 +53,10 @@ async function unscaledImage({ env }: EdgeContext, key: string): Promise<Respons
   return new Response(original.body, { headers: { 'content-type': contentType, 'cache-control': 'no-store' } })
 }
 
-/** The shops whose code opens the file; none if one of the artist's shops is open to everyone. */
+/**
+ * The protected shops whose code opens the file. The list is empty if one of the artist's shops is open to everyone.
+ * Returns null if the shops are unknown.
+ */
 async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
   const { shops, failed } = await readEdge(http)
   if (failed) return null

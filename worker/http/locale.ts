@@ -1,8 +1,12 @@
-/** The language of a request. Page and cache key share this rule, so that no answer is cached for another language. */
+/**
+ * The language of a request. Pages and cache keys use the same rule, so that no answer is cached for another language.
+ */
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale } from '../../schema/locale.ts'
 
-/** The stored choice, else `?lang=` (L10N-01); null leaves the choice to the shop. */
+/**
+ * The choice stored in the cookie, otherwise `?lang=` (L10N-01). If it is null, the shop's default language applies.
+ */
 export function chosenLocale({ headers, url }: Request): Locale | null {
   const cookie = headers.get('cookie')
   const stored = cookie === null ? undefined : parse(cookie, 'locale').locale

@@ -1,7 +1,7 @@
 /**
  * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. A
- * code may also come in the query string, as in newsletter links. Either way the final address contains no code, and a
- * visitor with the right code arrives at the page they requested.
+ * code may also come in the query string, as in newsletter links. In both cases, the visitor is redirected to an address
+ * without the code, and a visitor with the right code arrives at the requested page.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -12,7 +12,7 @@ import { readText } from './body.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
 
-/** Most bytes of a form with a code, however it is encoded. */
+/** The maximum length of a form with a code, in bytes, whatever its encoding. */
 const LARGEST_FORM = 4096
 
 const TEXTS = {
@@ -45,7 +45,10 @@ export async function serveLockedPage(http: EdgeContext, shop: ShopRow, locale: 
   return http.redirect(`${location.pathname}${location.search}`, 303)
 }
 
-/** For a visitor who has opened the shop: the address without the code; null if it has none. */
+/**
+ * Returns the address without the code, for a visitor who has already opened the shop; null if the address contains no
+ * code.
+ */
 export function addressWithoutCode(url: URL): string | null {
   if (!url.searchParams.has('code') && !url.searchParams.has('prompt_error')) return null
   const { pathname, search } = withoutCode(url)

@@ -1,6 +1,6 @@
 /**
- * The built index.html, split once into fixed pieces and slots, so that a page is one joined string. The file comes from our
- * own build: another structure means a broken build, and splitting throws.
+ * The built index.html, split once into fixed pieces and slots, so that a page is written by joining strings. Splitting
+ * throws if a slot is missing, because the file comes from our own build, which must then be broken.
  */
 export type TemplateSlot = 'language' | 'script' | 'icon' | 'title' | 'head' | 'view' | 'end'
 export type PageTemplate = readonly (string | { slot: TemplateSlot; was: string })[]
@@ -39,7 +39,10 @@ export function fillTemplate(template: PageTemplate, fill: Record<TemplateSlot, 
 
 const SCRIPT_ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
-/** JSON for a script element. `<` could end the element early; escaping the line separators is merely harmless. */
+/**
+ * Returns JSON for a script element. `<` is escaped because `</script` would end the element early. The line separators are
+ * escaped too, although only old browsers need that.
+ */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => SCRIPT_ESCAPES[sign] ?? sign)
 }

@@ -1,7 +1,7 @@
 /**
- * Pages. The route's operation runs in-process, and its answer goes into the page with head and structured data, so the
- * browser starts with data. Redirects and missing pages have their proper HTTP status. A finished page is cached per host,
- * path and language (`public-answers`) and contains nothing of a single visitor.
+ * Serves pages. The worker runs the route's operation itself and writes the answer into the page, so the browser needs no
+ * request for its data. Redirects and missing pages have their proper HTTP status. A public page is cached per host, path,
+ * language and, for categories, kind of device (`public-answers`). It contains no data about a visitor.
  */
 
 import { artistHasPage } from '../../schema/artist-page.ts'
@@ -52,15 +52,15 @@ const SHOP_HASH = shopOperation.find(({ name }) => name === 'Shop')?.hash ?? ''
 export async function servePage(http: EdgeContext): Promise<Response> {
   const edge = await readEdge(http)
   const url = new URL(http.req.url)
-  // SHOP-06: without catalogue data there is only the root, with the fallback shop.
+  // SHOP-06: without catalogue data, only the root path is served, with the fallback shop.
   if (edge.failed && url.pathname !== '/') return redirectTo('/', 302)
-  // A location that begins with two slashes would lead to another host.
+  // A redirect to a location that begins with two slashes would lead to another host.
   if (url.pathname.includes('//')) return redirectTo(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
   const host = shopOfRequest(url, edge.shops)
   if (host.kind === 'none') return redirectTo('/', 302)
   if (host.kind === 'redirect') return redirectTo(host.location, host.status)
   const { shop, basePath, path } = host
-  // A page is requested by POST only when a protected shop's code is submitted.
+  // Only the form for a protected shop's code requests a page by POST.
   if (http.req.method === 'POST' && !isProtected(shop)) return methodNotAllowed()
 
   const crawled = await serveCrawlers(http, edge, shop, basePath, path)
@@ -166,17 +166,18 @@ function methodNotAllowed(): Response {
 }
 
 /**
- * Whether the server renders the first view. The browser alone renders private pages, whose content depends on the cart, and
- * pages with a missing answer. A waiting page is always rendered, because it must be readable without scripts.
+ * Whether the server renders the first view. Private pages, whose content depends on the visitor, and pages with a missing
+ * answer are rendered only in the browser. The server also renders a waiting page if an answer is missing, because it must
+ * be readable without scripts.
  */
 function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
 }
 
 type Page = Parameters<typeof renderShell>[1] & {
-  /** False if an answer is missing or the visitor waits: such a page is sent but not cached. */
+  /** False if an answer is missing or the visitor waits. Such a page is sent but not cached. */
   complete: boolean
-  /** The sources of the page, which is as old as the oldest. */
+  /** The version and the time of the oldest source of the page. */
   cached: Cached
   /** Whether an answer is missing because of a server error. */
   isFault: boolean
@@ -192,12 +193,13 @@ async function pageOf(
   { url, waiting, touch, isShared }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // Filling this page has been allowed before; a waiting page is made for each visitor.
+  // The request for this page has already been allowed to fill it. A waiting page is made for each visitor, so its
+  // parts need their own permission.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared, allow)
   const isAsked = route.operation !== undefined && !edge.failed
-  // A waiting page shows its subject (title, image and structured data), but it must not fail without one, or if the
-  // network has requested too much uncached content.
+  // A waiting page shows its subject (title, image and structured data). It must not fail if that answer cannot be
+  // read, or if the network has requested too much uncached content.
   const askPage =
     waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
   const [shopAnswer, pageAnswer] = await Promise.all([
@@ -243,7 +245,7 @@ async function pageOf(
       status,
       touch,
       answers,
-      // A page that does not exist needs no waiting.
+      // Nobody needs to wait for a page that does not exist.
       waiting: missing ? null : waiting,
       guardedEvent: waiting !== null && route.name === 'event' ? guardedEvent(pageAnswer?.data) : null,
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
@@ -266,7 +268,7 @@ type Artist = NonNullable<ArtistPageQuery['artist']>
 
 type Part = { data: unknown; isWhole: boolean; isFault: boolean; cached: Cached }
 
-/** The answer of an operation; a public one comes from the cache tiers. */
+/** Returns the answer of an operation. Public answers come from the cache tiers. */
 async function partOf(
   http: EdgeContext,
   context: ShopContext,
@@ -287,7 +289,7 @@ async function partOf(
     const begun = Date.now()
     const entry = await edgeCache.read(question)
     const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)
-    // A stale substitute must not make the page look younger than it is.
+    // If a stale entry replaced the answer, the page must not be cached as if its source were current.
     const isFault = entry.status === 500 || question.judge(entry, begun) !== 'fresh'
     return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
   }
@@ -306,7 +308,7 @@ function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): st
   return product ? canonicalProductPath(product, `/${name === 'bundle' ? 'bundle' : 'products'}/${slug}`) : null
 }
 
-/** A page's subject is the first field of its answer; null means that this shop has no such thing. */
+/** If a field of the answer is null, this shop does not have the page's subject, so the page is missing. */
 function isMissing(name: RouteName, data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return true
   return Object.values(data).some((value) => {
@@ -316,7 +318,10 @@ function isMissing(name: RouteName, data: unknown): boolean {
   })
 }
 
-/** `/search?key=words`: an old form of the search. Without words the path is unknown and redirects to the home page. */
+/**
+ * Returns the path for `/search?key=words`, an old form of the search address. Without words, the path is unknown and
+ * redirects to the home page.
+ */
 function searchPathOf(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
   if (words === '') return null

@@ -1,4 +1,4 @@
-/** A small page without scripts in a shop's design, such as the gate of a protected shop or a lottery's result. */
+/** A small page without scripts in a shop's design, such as the gate of a protected shop or the page of a lottery. */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'

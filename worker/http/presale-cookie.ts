@@ -1,12 +1,12 @@
 /**
- * The presale code that a visitor has entered for an event (its id), in a signed session cookie. The cookie admits to
- * nothing by itself: its holder may enter that code again without using up another attempt.
+ * A signed session cookie that contains the id of the presale code that a visitor has entered for an event. The cookie
+ * alone opens nothing. It lets the visitor enter the same code again without using up another attempt.
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
-/** How long the signature of a session cookie stays valid at most. */
+/** The signature of a session cookie is valid for this long, even if the browser stays open. */
 const LIFE_SECONDS = 30 * 24 * 3600
 
 const cookieOf = (eventId: string): CookieName => `presale_${eventId}`

@@ -1,8 +1,8 @@
 /**
  * Finished answers that are the same for every visitor: pages and public queries. They come from the cache tiers
- * (`services/cache/tiered-cache`). Queries also go through the origin shield, because only they read the database. Data of a
- * visitor or of a protected shop never gets here. An answer in memory keeps the headers that it was sent with, so the next
- * request for it needs no other work.
+ * (`services/cache/tiered-cache`). Queries also go through the origin shield, because only they read the database. Data
+ * about a visitor or from a protected shop never gets here. An isolate remembers the headers with which it sent an answer
+ * from memory, so that it can answer the next request without other work.
  */
 
 import type { StatusCode } from 'hono/utils/http-status'
@@ -22,7 +22,7 @@ import type { EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
 import { isTouchDevice } from './touch-device.ts'
 
-/** Addresses with a known canonical key, so that a hit parses no variables. */
+/** Keys are remembered only for addresses of at most this many characters. */
 const LONGEST_ADDRESS = 1_000
 
 const sentHeaders = new WeakMap<Entry, [string, string][]>()
@@ -52,7 +52,9 @@ export function operationKey(
   return `answer|${origin}${basePath}|${shop.slug}|${hash}|${JSON.stringify(variables)}\n${locale}`
 }
 
-/** The cache question for a query's answer, on its own or as a part of the page with this key. */
+/**
+ * The cache question for a query's answer, which is sent alone or, if `page` is the key of a page, as a part of that page.
+ */
 export function operationQuestion(
   { env, waitUntil }: EdgeRequest,
   context: ShopContext,
@@ -66,7 +68,7 @@ export function operationQuestion(
   const fillAlone = () => runForAll(context, catalogue.version, query)
   const fillShielded = () =>
     shielded(env, key, leastOfPart(catalogue, share, Date.now()), async () => {
-      // The rows contain all languages, so they are read once and the answers of all languages are stored.
+      // The rows contain all languages, so they are read only once, and the answers in all languages are stored.
       const db = openDatabase(env.DB)
       const reads = new Reads(db, () => openReplica(env.DB, catalogue.bookmark), 'read once')
       const [filled] = await Promise.all([
@@ -87,7 +89,8 @@ export function operationQuestion(
 async function runForAll(context: ShopContext, version: number, { hash, variables }: PublicQuery): Promise<Filled> {
   const at = Date.now()
   const { body, failed, isFault } = await serveOperation(context, hash, variables)
-  // If the shops of this version could not be read, the answer has the older version of the shops and is not cached.
+  // If the shops of the current version could not be read, the answer gets the older version of the shops and is not
+  // cached.
   const isBehind = context.shopsVersion < version
   const entry = {
     version: isBehind ? context.shopsVersion : version,
@@ -111,7 +114,7 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   const key = isApi ? keyOfAddress.get(url) : pageKey(request)
   if (key === undefined) return null
   const catalogue = recallCatalogueState(edge)
-  // While a waiting room is active, admission comes before any answer.
+  // While a waiting room is active, the visitor's admission must be checked first.
   if (!catalogue || catalogue.rooms.length > 0) return null
   const entry = edgeCache.peek(key, judgeOfAnswer(key, catalogue))
   const headers = entry && sentHeaders.get(entry)
@@ -119,7 +122,7 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   return new Response(request.method === 'HEAD' ? null : entry.body, { status: entry.status, headers })
 }
 
-/** Sends the entry through the router, which adds the cookies of this request. */
+/** Turns the entry into an answer of the router, which adds the cookies that this request has set. */
 export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): Response {
   const content = body.byteLength > 0 ? body : null
   return http.newResponse(content, {

@@ -1,6 +1,6 @@
 /**
- * Redirects from old addresses (SHOP-12, SHOP-13). The shop's own table from the catalogue comes first; an empty target
- * there means that the path does not redirect. Then follow the old forms that every shop has.
+ * Redirects from old addresses (SHOP-12, SHOP-13). The redirects from the catalogue come first. If a target there is empty,
+ * the path does not redirect. The old forms of addresses, which are the same for every shop, come second.
  */
 
 const OLD_FORMS: [pattern: RegExp, target: string][] = [
@@ -13,7 +13,8 @@ const OLD_FORMS: [pattern: RegExp, target: string][] = [
   [/^\/event\/([^/]+)$/, '/events/$1'],
   [/^\/artist$/, '/artists'],
   [/^\/artist\/([^/]+)$/, '/artists/$1'],
-  // The numbers are those of the former shop software; an unknown one redirects to all tours.
+  // The former shop software numbered tours. All numbered addresses redirect to the list of events, unless the
+  // catalogue has a redirect for them.
   [/^\/tour\/\d+$/, '/events'],
   [/^\/tour\/([^/]+)$/, '/tours/$1'],
   [/^\/cart$/, '/checkout'],

@@ -1,6 +1,6 @@
 /**
- * Logs attempted intrusions. Attackers must not be able to flood the log, so an isolate logs each kind of event at most ten
- * times a minute and then reports how many it omitted.
+ * Logs events that may be attacks. Attackers must not be able to flood the log, so an isolate logs each kind of event at
+ * most ten times a minute and then reports how many it omitted.
  */
 import { log } from '../services/log.ts'
 
@@ -8,7 +8,10 @@ const MINUTE_MS = 60_000
 const LINES_A_MINUTE = 10
 const counts = new Map<string, { since: number; lines: number; leftOut: number }>()
 
-/** `fields` must not identify a person: paths without a query, rooms, shops, reasons. The kinds are few and fixed. */
+/**
+ * `fields` must not identify a person: paths without a query, rooms, shops, reasons. The map of counts needs no limit,
+ * because there are only a few fixed kinds.
+ */
 export function noteSecurityEvent(
   kind:
     | 'operator token refused'

@@ -1,4 +1,7 @@
-/** The headers of every answer. Scripts and styles come only from the shop's own files; no site may frame it. */
+/**
+ * Sets the security headers of every answer. A page may load scripts and styles only from the shop's own files, and no site
+ * may show it in a frame.
+ */
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -14,14 +17,14 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** With a bot check, its own script and frame are allowed too, and nothing else. */
+/** If the deployment has a bot check, the script and frame of its provider are allowed too. */
 const CHECK = 'https://challenges.cloudflare.com'
 const POLICY_WITH_CHECK = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' ${CHECK}`).replace(
   'frame-src ',
   `frame-src ${CHECK} `,
 )
 
-/** `secure`: the browser used https, so it may be told to always use it. */
+/** `secure` means that the browser used https, so it is told to always use https. */
 export function setSecurityHeaders(headers: Headers, secure: boolean, checksForBots: boolean): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')

@@ -1,6 +1,6 @@
 /**
- * The visitor's cookie names the cart. Only the first command that needs a cart sets it, never a page or a query (see
- * `visit.ts`). It lasts a month and opens only that cart. A forged cookie counts as none.
+ * The cart cookie names the visitor's cart. Only a command sets it, when it first needs a cart, and never a page or a query
+ * (see `visit.ts`). The cookie lasts a month. A forged cookie is ignored.
  */
 import { isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
@@ -10,7 +10,7 @@ import { openSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 const COOKIE = 'cart'
 const MONTH_SECONDS = 30 * 24 * 3600
 
-/** The cart that the browser names, and when the cookie was issued, to the second. */
+/** The cart that the cookie names, and the time when the cookie was issued, to the second. */
 export function readCartCookie(http: EdgeContext, now: number): NamedCart | null {
   const cookie = openSignedCookie(http, COOKIE, now)
   if (!cookie || !isId('cart', cookie.value)) return null

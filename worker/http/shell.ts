@@ -1,5 +1,5 @@
 /**
- * Writes a page into the built index.html: language, head, design stylesheet and the data of the first view. File and
+ * Writes a page into the built index.html: language, head, design stylesheet, first view and data. The file and the
  * manifest come from the assets binding and are read once per isolate.
  */
 import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
@@ -13,7 +13,7 @@ import { cutTemplate, fillTemplate, inlineJson, type PageTemplate } from './page
 const SHORTEST_REFRESH_SECONDS = 5
 const LONGEST_REFRESH_SECONDS = 40
 
-/** The source that the page's first script loads once the first view is painted. */
+/** The source of the application, which the page's first script loads after the first view is painted. */
 const APPLICATION = 'boot/main.tsx'
 
 type Shell = { data: PageData; head: ReturnType<typeof headOf>; design: string }
@@ -33,7 +33,9 @@ async function readBuilt(env: Env): Promise<Built> {
   return built
 }
 
-/** The address of a design's stylesheet; the plain design if the shop names none that exists. */
+/**
+ * The address of a design's stylesheet. If the build has no such design, the address of the plain design's stylesheet.
+ */
 export async function designStylesheet(env: Env, design: string): Promise<string | null> {
   return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
 }
@@ -45,7 +47,10 @@ export async function builtFile(env: Env, source: string): Promise<string | null
   return entry ? `/${entry.file}` : null
 }
 
-/** Without scripts, the page polls the queue by reloading; the entry is a cookie, so reloading keeps the position. */
+/**
+ * In a browser without scripts, the page polls the queue by reloading. The entry is in a cookie, so the visitor keeps the
+ * position.
+ */
 function refreshWithoutScripts({ queue }: QueuedSession): string {
   const seconds = Math.min(LONGEST_REFRESH_SECONDS, Math.ceil(queue?.pollAfterSeconds ?? LONGEST_REFRESH_SECONDS))
   return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`

@@ -1,6 +1,6 @@
 /**
- * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. Their operation reads
- * only the shops' rows, so an isolate runs it once per set of rows, language and address.
+ * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. The operation for this
+ * part reads only the shops' rows, so an isolate runs it once per set of rows, language and address.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -8,7 +8,7 @@ import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { type OperationAnswer, runOperation } from '../graphql/execution.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 
-/** Keyed by the array of rows, which is a new one for each version and whenever a shop becomes protected. */
+/** The key is the array of rows. Each new version of the shops and each newly protected shop creates a new array. */
 const answersOfRows = new WeakMap<ShopRow[], BoundedMap<string, OperationAnswer>>()
 
 /** The answer of an operation with `cachedFrom: 'shops'`. An answer with errors is not cached. */

@@ -1,7 +1,7 @@
 /**
  * Determines the context of a request: the language from the cookie or the query string, the visitor from the signed
- * cookies, and the catalogue's state and shops from the cache tiers. Without catalogue data (SHOP-06), visitors are
- * redirected to the site's root, where a plain fallback shop answers.
+ * cookies, and the catalogue's state and shops from the cache tiers. If the catalogue cannot be read (SHOP-06), visitors
+ * are redirected to the root of the site, which shows a plain fallback shop.
  */
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -24,7 +24,10 @@ import { readPresaleCookie, writePresaleCookie } from './presale-cookie.ts'
 import { readCartCookie, writeCartCookie } from './session.ts'
 import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
 
-/** Locale de, merging not allowed, empty blacklist, empty meta (SHOP-06). */
+/**
+ * The shop that is shown without catalogue data: in German, without merging of orders, without a payment blacklist and
+ * without `meta` (SHOP-06).
+ */
 const FALLBACK_SHOP: ShopRow = {
   id: 'shp_fallback',
   slug: 'stagedoor',
@@ -49,7 +52,10 @@ const EMPTY_STATE: CatalogueState = {
   bookmark: null,
 }
 
-/** `failed`: the shops are unknown, and with them the shop that any content belongs to, so no catalogue data may be sent. */
+/**
+ * `failed` means that the shops are unknown. No catalogue data may then be sent, because it is unknown which shop the data
+ * belongs to.
+ */
 export type Edge = {
   shops: ShopRow[]
   redirects: Redirect[]
@@ -140,7 +146,7 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
   const hasCookies = http.req.header('cookie') !== undefined
   const named = hasCookies ? readCartCookie(http, now) : null
   const given = hasCookies ? readVisitCookie(http, now) : null
-  // The script's header takes precedence, because the cookie may have been set after the page's first command.
+  // The header that scripts send takes precedence, because the cookie may have been set after the page's first command.
   const visit = sentVisit(http) ?? given?.key ?? null
   const cartOf = (key: string) => (key === given?.key ? given.cart.id : cartOfVisit(http.env.SESSION_SECRET, key))
   const visitor: Visitor = {
@@ -158,8 +164,9 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 }
 
 /**
- * Sets a cookie if this request issued a cart. Only commands set the cart's cookie; pages and queries set the visit's. A page
- * requested at the same time as a command may answer later, and must not replace the command's cookie.
+ * Sets a cookie if this request issued a cart. Only commands set the cart cookie, while pages and queries set the visit
+ * cookie. If a page and a command are requested at the same time, the page's answer may arrive later, and must not replace
+ * the command's cookie.
  */
 export function setVisitorCookie(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
   if (cartId === null || issuedVisit === null) return

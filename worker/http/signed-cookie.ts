@@ -1,8 +1,8 @@
 /**
  * Cookies that the browser can store but not forge: a value, an expiry and a signature. The signature covers the cookie's
- * name, so no cookie passes for another. On a secure connection the name has the prefix `__Host-`, and only that name is
- * read, so a sibling subdomain cannot plant one (RFC 6265bis, 4.1.3.2). A second secret is accepted while secrets rotate.
- * All cookies of the worker are written here, so each has a name that the privacy notice lists.
+ * name, so a value copied from another cookie is refused. On a secure connection, the name has the prefix `__Host-`, and
+ * only that name is read, so a sibling subdomain cannot set the cookie (RFC 6265bis, 4.1.3.2). A second secret is accepted
+ * while secrets are rotated. The worker sets all cookies here, so every name is one that the privacy policy lists.
  */
 import { createHmac } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -11,10 +11,13 @@ import { equalInConstantTime } from '../domain/text/constant-time.ts'
 import type { Env } from '../env.ts'
 import type { EdgeContext } from './edge-context.ts'
 
-/** Runs for every cookie of every request, so it does not parse the address; requests have it in canonical form. */
+/**
+ * Matches addresses on which browsers accept secure cookies. This check runs for every cookie of every request, so it does
+ * not parse the address, which the platform has already normalised.
+ */
 const TRUSTED = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/
 
-/** Secure, except over plain http on a non-localhost host in development. */
+/** Returns false only in development, for plain http on a host other than localhost. */
 function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
   return env.ENVIRONMENT !== 'development' || TRUSTED.test(requestUrl)
 }
@@ -83,7 +86,7 @@ export function writeCookie(
   })
 }
 
-/** SameSite=Lax always; `Secure` and `Path=/` also make the prefix valid. */
+/** All cookies have `SameSite=Lax`. The prefix `__Host-` requires `Secure` and `Path=/`. */
 function cookieAttributes(http: EdgeContext) {
   return { path: '/', secure: cookieIsSecure(http.req.url, http.env), sameSite: 'Lax' } as const
 }

@@ -1,6 +1,6 @@
 /**
- * Files for search engines (SEO-02): /robots.txt of a host and the sitemap of each shop. A protected shop has neither and
- * is not listed by others. The robots.txt of the main host lists the shops on it.
+ * Files for search engines (SEO-02): /robots.txt of a host and the sitemap of each shop. A protected shop has neither, and
+ * no other shop's robots.txt lists it. The robots.txt of the main host lists the shops on it.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../db/database.ts'
@@ -13,13 +13,15 @@ import type { EdgeContext } from './edge-context.ts'
 import type { Edge } from './shop-context.ts'
 import { sitemapOf } from './sitemap.ts'
 
-/** Listing a large shop reads all its content, so the isolate caches the last few lists. */
+/** The list of a large shop's pages needs all its slugs from the database, so the isolate caches the last few lists. */
 const pathsOfShop = new PerVersion<string, string[]>('pages of a sitemap', 8)
 const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
-/** Pages for one visitor, or without value in search results. A search without results is excluded in `head.ts`. */
+/**
+ * Paths that crawlers must not request. A search without results is excluded by a tag in its page instead (`head.ts`).
+ */
 const CLOSED = ['/checkout', '/queue/', '/availability/']
 
-/** Null for every other path. */
+/** Returns null for every path that is not one of these files. */
 export async function serveCrawlers(
   http: EdgeContext,
   edge: Edge,

@@ -1,6 +1,6 @@
 /**
- * The sitemap of a shop (SEO-02), by the protocol of sitemaps.org: each page with its addresses in both languages, at most
- * 50,000 addresses per file, and an index of files above that.
+ * The sitemap of a shop (SEO-02), by the protocol of sitemaps.org: each page is listed with its addresses in both
+ * languages. A file has at most 50,000 addresses. A shop with more addresses has several files and an index of them.
  */
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'

@@ -1,6 +1,6 @@
 /**
- * schema.org data of a page, from the answer that the page shows (SEO-01). Prices are in EUR, times have the venue's offset,
- * and addresses are absolute.
+ * schema.org data of a page, from the answer that the page shows (SEO-01). Prices are in EUR, an event's times have the
+ * offset of the venue's time zone, and addresses are absolute.
  */
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type {
@@ -23,7 +23,7 @@ export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Re
 
 type Event = NonNullable<EventPageQuery['event']>
 type ProductPage = NonNullable<ProductPageQuery['product']>
-/** A bundle's page queries fewer fields; absent ones are left out here. */
+/** The query of a bundle's page has fewer fields. Fields that are missing in the answer are omitted from the data. */
 type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
 type Image = { key: string; widths: number[] }
 
@@ -51,7 +51,10 @@ function localInstant(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
 }
 
-/** A moved concert has its new date, unless it is hidden; its previous date is not stored. */
+/**
+ * A postponed event with a visible date counts as rescheduled, because the catalogue contains its new date. The previous
+ * date is not stored.
+ */
 function statusOf(event: Event, hidesDate: boolean): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
   if (event.status !== 'postponed') return 'https://schema.org/EventScheduled'
@@ -96,7 +99,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
     },
     performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
     ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
-    // Tickets that a partner sells have the partner's prices.
+    // If a partner sells the tickets, the partner sets the prices, so the offer contains none.
     offers:
       state === 'external'
         ? [{ '@type': 'Offer', url: seller }]
@@ -109,7 +112,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
                 price: decimalEuros(variant.priceCents),
                 priceCurrency: 'EUR',
                 url: page.url,
-                // 0: on sale without a start date.
+                // The value 0 means that the sale has no start date.
                 ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
                 availability: AVAILABILITY[state],
               })),
@@ -125,14 +128,15 @@ function timesOf({ happeningFromAt, happeningUntilAt, doorAt, venue: { timeZone 
   }
 }
 
-/** The address is JSON in the catalogue, in the form of `CompanyAddress`. */
+/** `address` is JSON from the catalogue with the fields of `CompanyAddress`. */
 function companyOf(address: unknown): string | null {
   if (typeof address !== 'object' || address === null || !('company' in address)) return null
   return typeof address.company === 'string' ? address.company : null
 }
 
 function offerOf(product: Product, page: { url: string; now: number }): JsonLd {
-  // A bundle's variant is the surcharge on its parts; the bundle's own price is the lowest total.
+  // The price of a bundle's variant is only the surcharge on its parts, so the range is not computed from variants. The
+  // bundle's `priceCents` is the lowest total.
   const prices = product.type === 'bundle' ? [] : product.variants.map(({ priceCents }) => priceCents)
   const [low, high] = [Math.min(...prices, product.priceCents), Math.max(...prices, product.priceCents)]
   const shipsAt = product.publicShippableFromAt ?? 0
@@ -171,7 +175,7 @@ export function productData(product: Product, page: { origin: string; url: strin
     ...(product.color ? { color: product.color } : {}),
     category: product.productType,
     ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-    // PROD-07: products that another provider sells have that provider's price.
+    // PROD-07: if another provider sells the product, its price is unknown, so there is no offer.
     ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, page) }),
   }
 }
@@ -204,13 +208,13 @@ export function tourData(tour: NonNullable<TourPageQuery['tour']>, page: { url: 
   }
 }
 
-/** The site with its search, and its publisher: the band or the company. */
+/** Data about the site with its search, and about its publisher, which is a band or a company. */
 export function shopData(
   shop: { name: string; isBand: boolean; meta: unknown },
   page: { url: string; locale: string },
 ): JsonLd[] {
   const { socials = [] } = shop.meta as { socials?: Partial<Record<string, string>>[] }
-  // Pages about the same band or company, without email addresses.
+  // Only web pages of the band or company, not its email addresses.
   const sameAs = socials
     .flatMap((entry) => SOCIAL_KINDS.flatMap((kind) => entry[kind] ?? []))
     .filter((address) => /^https?:/.test(address))
@@ -237,7 +241,7 @@ export function shopData(
   ]
 }
 
-/** Questions and answers as text; list items become sentences. */
+/** Questions and answers as plain text. List items are joined by spaces. */
 export function faqData(questions: Chapter[]): JsonLd {
   return {
     '@context': 'https://schema.org',

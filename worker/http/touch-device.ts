@@ -1,6 +1,7 @@
 /**
- * Whether the request comes from a touch device, by Chromium's client hint (`?1` for phones) or by the user agent, in which
- * phones and tablets identify themselves. A desktop with a touch screen does not; only its browser knows.
+ * Whether the request comes from a touch device, according to Chromium's client hint (`?1` for phones) or the user agent,
+ * in which phones and tablets identify themselves. A desktop computer with a touch screen is not recognised, because its
+ * request does not mention the screen.
  */
 export function isTouchDevice(headers: Headers): boolean {
   return headers.get('sec-ch-ua-mobile') === '?1' || /Mobi|Android|iPad/.test(headers.get('user-agent') ?? '')

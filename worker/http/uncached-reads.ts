@@ -1,6 +1,6 @@
 /**
- * Limits how often a network may request content that no cache tier has. Popular content is cached, so visitors rarely reach
- * this limit; a client that invents addresses makes the database work each time.
+ * Limits how often a network may request content that no cache tier has. Popular content is cached, so visitors rarely
+ * reach this limit. A client that invents addresses would cause a database read with each request.
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -9,7 +9,7 @@ import { type Networks, networksOf } from '../services/client-network.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
 
-/** The limit of `UNCACHED_READS` in wrangler.toml. */
+/** The period of the rate limit `UNCACHED_READS` in wrangler.toml. */
 export const READ_TRIES_SECONDS = 60
 
 const TEXTS = {
@@ -34,7 +34,7 @@ export async function mayRead(
   return own.success && all.success
 }
 
-/** Like `mayRead`, before anything else of the request is known. */
+/** Like `mayRead`, for code that has the request but no shop context yet. */
 export function mayReadFrom({ env, req }: EdgeContext): Promise<boolean> {
   return mayRead(env, networksOf(req.header('cf-connecting-ip')))
 }

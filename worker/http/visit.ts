@@ -1,9 +1,9 @@
 /**
- * The visit of a browser that has no cart yet: a secret random key, from which the cart's id is derived. A new browser sends
- * its first requests before any answer has set a cookie, perhaps from two tabs, and the answers arrive in any order. So only
- * commands set the cart's cookie, and they send the key that the page has chosen. A request that no script made has no key:
- * the server chooses one and sets it in a separate cookie. That cookie never replaces a cart, and the page's script uses its
- * key for commands (`web/data/visit.ts`).
+ * The visit of a browser that has no cart yet: a secret random key, from which the cart's id is derived. A new browser
+ * sends its first requests before any answer has set a cookie, perhaps from two tabs, and the answers arrive in any order.
+ * Therefore only commands set the cart cookie, and commands send the key that the page has chosen. If a request without a
+ * key needs a cart, the server chooses a key and sets it in a separate cookie. That cookie never replaces a cart, and the
+ * page's script uses the cookie's key for commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
 import { derivedId, isId } from '../../schema/ids.ts'
@@ -26,7 +26,10 @@ export function sentVisit(http: EdgeContext): string | null {
   return isKey(key) ? key : null
 }
 
-/** The cookie's key and cart. The cookie names the cart too, because the secret may have been rotated since. */
+/**
+ * The key and the cart that the cookie names. The cookie also names the cart, because after a rotation of the secret, the
+ * key would lead to another cart.
+ */
 export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
   const cookie = openSignedCookie(http, COOKIE, now)
   const [key = '', id = ''] = cookie?.value.split('.') ?? []
@@ -34,7 +37,7 @@ export function readVisitCookie(http: EdgeContext, now: number): { key: string; 
   return { key, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
 }
 
-/** Scripts may read the cookie, so that a page's commands use the key of the requests before them. */
+/** Scripts may read the cookie, so that a page's commands use the same key as the requests before them. */
 export function writeVisitCookie(http: EdgeContext, key: string, cartId: string, now: number): void {
   writeSignedCookie(http, COOKIE, `${key}.${cartId}`, { now, seconds: WEEK_SECONDS, scriptsMayRead: true })
 }

@@ -1,7 +1,7 @@
 /**
- * The webhooks of the online providers. A notice only says what to read: the truth comes from the provider. Its id is stored
- * once it has been processed, so a repeated notice costs nothing. A notice that fails is answered with 500, and the provider
- * repeats it for days.
+ * The webhooks of the online providers. A notice only says which payment, refund or dispute has changed, and the current
+ * state is then read from the provider. The id of a notice is stored after it was processed, so a repeated notice changes
+ * nothing. If processing fails, the answer is 500, and the provider repeats the notice for days.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { findPayment, findPaymentByExternalId, noteProviderEvent, providerEventIsKnown } from '../db/payment.ts'
@@ -16,7 +16,7 @@ import { noteSecurityEvent } from './security-event.ts'
 
 const LARGEST_NOTICE = 512 * 1024
 
-/** The address of one provider's webhook. */
+/** Returns the handler of a provider's webhook. */
 export const serveWebhook =
   (account: ProviderAccount) =>
   async (http: EdgeContext): Promise<Response> => {
@@ -36,7 +36,8 @@ export const serveWebhook =
     if (subject === 'payment') {
       const payment = await paymentOf(db, account, notice)
       const state = payment && (await settlePayment(env, payment.id, now, externalId))
-      // The notice is of another account than our key: it must come again once the key is corrected.
+      // The notice belongs to another account than our secret key. The provider must repeat it until the key is
+      // corrected.
       if (state === 'missing') return http.text('unknown session', 500)
     }
     if (subject === 'refund' && captureId) await followRefunds(env, account, captureId, paymentId, now)

@@ -1,7 +1,8 @@
 /**
- * Authorises operators. A token from the deployment's secrets opens the endpoints. Without that secret they do not exist,
- * nor on hosts other than OPERATOR_HOST if one is set (put Cloudflare Access in front of it). Wrong tokens are limited by
- * network and logged, and each command is written to the operators' journal.
+ * Authorises operators. Requests must contain the token from the deployment's secret OPERATOR_TOKEN. Without that secret,
+ * the endpoints answer 404. If OPERATOR_HOST is set, they also answer 404 on every other host. Put Cloudflare Access in
+ * front of that host. Wrong tokens are limited per network and logged, and each command is written to the operators'
+ * journal.
  */
 import type { Next } from 'hono'
 import { openDatabase } from '../../db/database.ts'
@@ -13,16 +14,19 @@ import type { EdgeContext } from '../edge-context.ts'
 import { noteSecurityEvent } from '../security-event.ts'
 import { isOperator } from './token.ts'
 
-/** Characters of a command that the journal keeps. */
+/** The journal stores at most this many characters of a command. */
 const LONGEST_NOTE = 2_000
 
-/** The name that the operator's client sends, for the journal; it proves nothing. */
+/** The name that the operator's client sends, for the journal. The name is not verified. */
 function actorOf(http: EdgeContext): string {
   const name = http.req.header('x-operator') ?? ''
   return /^[\w.-]{1,40}$/.test(name) ? name : 'unnamed'
 }
 
-/** Runs before every operator route. Callers without the right token get 404, as if there were no such route. */
+/**
+ * Runs before every operator route. Callers without the right token get 404, as if the route did not exist, or 429 after
+ * too many attempts.
+ */
 export async function requireOperator(http: EdgeContext, next: Next): Promise<Response | undefined> {
   const { env, req } = http
   const url = new URL(req.url)
@@ -55,7 +59,7 @@ export async function recordAction(http: EdgeContext, next: Next): Promise<void>
   await keepJournal(http, { path, command, status: http.res.status })
 }
 
-/** A completed command is answered as done even if the journal is unreachable: then only the log has it. */
+/** If the journal is unreachable, a completed command still gets its answer, and only the log records it. */
 async function keepJournal(http: EdgeContext, entry: { path: string; command: string; status: number }): Promise<void> {
   const actor = actorOf(http)
   log('info', 'operator command', { actor, path: entry.path, status: entry.status })

@@ -6,7 +6,10 @@ import type { EdgeContext } from '../edge-context.ts'
 
 type CommandContext = { env: Env; db: Database; now: number }
 
-/** A handler that parses the JSON body, runs the command and answers with its result: 400 for wrong input, 404 for null. */
+/**
+ * Returns a handler that parses the JSON body, runs the command and answers with its result. The handler answers 400 if the
+ * input is invalid, and 404 if the result is null.
+ */
 export function command<Schema extends z.ZodMiniType>(
   schema: Schema,
   run: (input: z.output<Schema>, context: CommandContext) => Promise<object | null>,

@@ -1,4 +1,4 @@
-/** The operator's routes for work that failed for good, and for the incidents that report it and other faults. */
+/** The operator's routes for dead letters (outbox rows that failed for good) and for incidents. */
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
 import { OUTBOX_KINDS } from '../../../schema/tables/outbox.ts'
@@ -42,7 +42,8 @@ deadLetterRoutes.post(
     return { id, status: 'dropped' }
   }),
 )
-// Retries a bounded number of dead letters, of all kinds or one; the client repeats until none is left.
+// Retries a limited number of dead letters, of all kinds or of one kind. The client repeats the command until none is
+// left.
 deadLetterRoutes.post(
   '/outbox/retry-all',
   command(reviveSchema, async (filter, { env, db, now }) => {

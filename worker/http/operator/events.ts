@@ -1,4 +1,6 @@
-/** The operator's routes for one event: its seats, who holds them, and its cancellation. */
+/**
+ * The operator's routes for one event: the count of its seats, their holds and bookings, and the event's cancellation.
+ */
 import { Hono } from 'hono'
 import { openDatabase } from '../../db/database.ts'
 import { cancelEventStep, eventCancellation } from '../../services/event-cancellation.ts'

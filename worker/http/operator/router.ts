@@ -1,6 +1,6 @@
 /**
- * The operator's routes below /operator. Two middlewares run before each: `requireOperator` authorises the caller, and
- * `recordAction` writes the log and the journal. Errors that name their reason are answered with 409 and its code.
+ * The operator's routes below /operator. Two middlewares run for each route: `requireOperator` authorises the caller, and
+ * `recordAction` writes the log and the journal. A ShopError or an OperatorRefusal is answered with 409 and its code.
  */
 import { Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -59,7 +59,8 @@ operator.post(
   command(changeRoomSchema, (change, { env, db, now }) => changeRoom(env, db, change, now)),
 )
 
-// Audits one slice within the client's timeout; the client continues until the cursor is null.
+// Audits one slice, which must end within the client's timeout. The client sends the next cursor until the answer's
+// cursor is null.
 operator.post(
   '/audit',
   command(auditSchema, ({ cursor, resting }, { env, now }) => {

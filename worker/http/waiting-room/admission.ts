@@ -1,8 +1,9 @@
 /**
- * Admission to what a waiting room guards. Guarded answers go only to visitors with the room's pass, which is verified by
- * its signature without a lookup. All others have an entry, a signed cookie that survives reloads and an hour of a closed
- * tab, and get their position from the published status. Only a called entry wakes the coordinator, which exchanges it
- * once. Session, shell, files and everything about a placed order are never guarded.
+ * Admits visitors to content that a waiting room guards. Guarded answers are sent only to visitors with a pass for the
+ * room, and its signature is verified without a lookup. All other visitors have an entry, and their position is computed
+ * from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for less than an
+ * hour. Only a called entry wakes the coordinator, which exchanges it for a pass once. The session, the shop's data, files
+ * and everything about a placed order are never guarded.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -45,19 +46,22 @@ import {
 } from './queue-cookies.ts'
 import { queueView, type WaitingVisitor } from './queue-view.ts'
 
-/** A called entry asks the coordinator at most this often, whatever its browser does. */
+/** An isolate asks the coordinator about a called entry at most this often, however often its browser polls. */
 const ASK_EVERY_MS = 700
-/** How much earlier than requested a page may ask. */
+/** A page may ask this much earlier than it was told to. */
 const EARLY_MS = 200
 /** Page views renew a pass at most this often. */
 const VIEW_RENEWAL_MS = 60_000
 
 const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
 
-/** Null if the visitor is admitted; otherwise the session that tells the page to wait. */
+/** Null if the visitor is admitted. Otherwise, the session that tells the page to wait. */
 export type Admission = QueuedSession | null
 
-/** Admits the visitor or returns their position. Entries and passes are set as cookies of the answer. */
+/**
+ * Admits the visitor to all these rooms, or returns the session for the first room that makes the visitor wait. Sets
+ * entries and passes as cookies of the answer.
+ */
 export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): Promise<Admission> {
   for (const room of rooms) {
     const view = await enter(http, visitor, room, now)
@@ -66,7 +70,7 @@ export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
   return null
 }
 
-/** Like `admit`, for a visitor who takes tickets: also asks the counter whether an order has ended the pass. */
+/** Like `admit`, for a visitor who takes tickets. Also asks the counter of the pass whether an order has ended it. */
 export async function admitBuyer(
   http: EdgeContext,
   visitor: Visitor,
@@ -85,8 +89,8 @@ export async function admitBuyer(
 }
 
 /**
- * The queue part of the session: for the named room, or for those that the visitor has an entry for. Naming a room creates
- * an entry in it.
+ * The queue's part of the session, for the room that `key` names, or for all rooms in which the visitor has an entry. If a
+ * request names a room, the visitor gets an entry in it.
  */
 export async function queuedSession(
   http: EdgeContext,
@@ -129,13 +133,14 @@ async function enter(
 ): Promise<QueueView | null> {
   const pass = isEnded ? null : passOf(http, visitor, room.key, now)
   if (pass && !isSilent(pass, now)) {
-    // A visitor who only browses sends no session heartbeat; page requests show that they are inside.
+    // A visitor who only browses sends no heartbeat of the session, so page requests show that the visitor is still
+    // present.
     const isRenewalDue = isDue(viewRenewals, pass.entryId, VIEW_RENEWAL_MS, now)
     if (isRenewalDue) setPassCookie(http, renewed(pass, now))
     if (isRenewalDue || loadIsDue(room.key, now)) http.executionCtx.waitUntil(sendHeartbeat(http.env, pass, now))
     return null
   }
-  // queueStatus logs its failure. Here it only means that nobody is called for the moment.
+  // `queueStatus` logs its failure. Without a status, nobody is called for the moment.
   const published = await queueStatus(edgeRequestOf(http), room.key).catch(() => null)
   const status = published ?? fallbackStatus(room, now)
   const carried = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
@@ -174,11 +179,14 @@ type ExchangeRequest = {
   /** The cart that the entry's token names. */
   issuedTo: string
   isStatusKnown: boolean
-  /** The holder of a silent pass is admitted again. */
+  /** Whether the visitor has a silent pass, and is therefore admitted again. */
   isReturning: boolean
 }
 
-/** Exchanges a called entry for a pass. Returns null if it did. */
+/**
+ * Exchanges a called entry for a pass. Returns null if the visitor now has a pass, and `used` if the entry was exchanged
+ * before.
+ */
 async function exchange(
   http: EdgeContext,
   { room, status, entry, cartId, issuedTo, isStatusKnown, isReturning }: ExchangeRequest,
@@ -211,7 +219,7 @@ async function exchange(
 
 const NO_ENTRY = { entry: null, position: null, isCalled: false, checkKey: null, isLimited: false, askInSeconds: null }
 
-/** The view of a called visitor: how many who are present enter first, and when to ask again. */
+/** The view for a called visitor: how many other called visitors enter first, and when to ask again. */
 function calledView(
   http: EdgeContext,
   room: RoomRow,
@@ -226,7 +234,7 @@ function calledView(
   return queueView(http, room, status, { ...waiting, position: current, askInSeconds }, now)
 }
 
-/** A silent holder counts as gone and is admitted again by the entry that the pass was issued for. */
+/** A holder whose pass is silent counts as gone, and is admitted again with the entry for which the pass was issued. */
 function returningEntry({ room, entryId, cartId, since }: CarriedPass): CarriedEntry {
   return { entry: { room, id: entryId, joinedAt: since }, cartId }
 }
@@ -234,7 +242,7 @@ function returningEntry({ room, entryId, cartId, since }: CarriedPass): CarriedE
 type Turn = { askAt: number; ahead: number }
 /** The coordinator's last answers to called visitors, in this isolate. */
 const turns = new BoundedMap<string, Turn>('turns of called visitors', 10_000)
-/** When page views last renewed a pass, in this isolate. */
+/** The time when a page view last renewed each pass, in this isolate. */
 const viewRenewals = new BoundedMap<string, number>('visitors who look', 10_000)
 
 /** Returns true at most once in `every` milliseconds for this entry and isolate. */
@@ -245,7 +253,9 @@ function isDue(seen: BoundedMap<string, number>, id: string, every: number, now:
   return true
 }
 
-/** Returns no entry if a bot check is configured, which must be passed first, or if the network has had too many. */
+/**
+ * Issues an entry. Returns none if the visitor must first pass a bot check, or if the network has had too many entries.
+ */
 async function newEntry(
   http: EdgeContext,
   visitor: Visitor,
@@ -265,7 +275,7 @@ async function newEntry(
   return { entry: issueEntry(http, visitor, room, joinedAt), isLimited: false }
 }
 
-/** `joinedAt` is now, or the instant of an earlier request that was refused. */
+/** `joinedAt` is the current time, or the time of an earlier request that was refused. */
 export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, joinedAt: number): QueueEntry {
   const entry = { room, id: randomBytes(16).toString('hex'), joinedAt }
   setEntryCookie(http, entry, visitor.requireCartId())
@@ -273,7 +283,9 @@ export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, jo
   return entry
 }
 
-/** The heartbeat of the session: extends passes in use and tells their counters that the holder is present. */
+/**
+ * Handles the heartbeat of the session: extends the passes in use, and tells their counters that the holder is present.
+ */
 export function renewPasses(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): void {
   for (const { key } of rooms) {
     const pass = passOf(http, visitor, key, now)
@@ -283,7 +295,9 @@ export function renewPasses(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
   }
 }
 
-/** Deletes the cookies of passes that an order for these events has ended. The cart ends the passes in their rooms. */
+/**
+ * Deletes the cookies of passes that an order for these events has ended. The Cart object ends the passes themselves.
+ */
 export function forgetPasses(http: EdgeContext, rooms: RoomRow[], eventIds: readonly string[]): void {
   for (const room of rooms) {
     const isConcerned = room.eventId === null || eventIds.includes(room.eventId)
@@ -291,7 +305,7 @@ export function forgetPasses(http: EdgeContext, rooms: RoomRow[], eventIds: read
   }
 }
 
-/** Reports how the seat objects answered to the rooms whose rate depends on it. */
+/** Reports the load of the seat objects to the rooms whose admission rate depends on it. */
 export function noteLoadOf(rooms: RoomRow[], load: LoadReport, now: number): void {
   for (const { key, scope } of rooms) if (scope !== 'catalogue') noteLoad(key, load, now)
 }

@@ -1,6 +1,6 @@
 /**
- * Which waiting rooms guard a request. An event's room guards requests for that event. A room of a band's shop also guards
- * the band's content at the address of any other shop.
+ * Decides which waiting rooms guard a request. An event's room guards requests for that event. The room of a band's shop
+ * also guards the band's content in other shops.
  */
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
@@ -56,7 +56,7 @@ export async function roomsGuarding(
   )
 }
 
-/** The rooms that guard a page: those of its catalogue and of its event. */
+/** The rooms that guard a page: the catalogue rooms of the shops that show it, and the room of its event. */
 export async function roomsGuardingPage(
   http: EdgeContext,
   edge: Edge,
@@ -88,8 +88,8 @@ function contentOf({ content }: PersistedOperation, variables: Record<string, un
 }
 
 /**
- * The shop of the address, and that of the artist whose content is requested; the artist is looked up only if some room
- * needs it. Throws NotAllowedToFill if the network has requested too much uncached content.
+ * The shop of the address, and the shop of the band whose content is requested. The band is looked up only if a room of
+ * another shop needs it. Throws NotAllowedToFill if the network has requested too much uncached content.
  */
 async function shopsShowing(
   http: EdgeContext,
@@ -117,7 +117,9 @@ function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): Reado
   return new Set([shop.id, ...owners.map(({ id }) => id)])
 }
 
-/** Reads the ids from unvalidated input; in GraphQL, a single request equals a list of one. */
+/**
+ * Reads the ids from input that has not been validated yet. GraphQL also accepts a single request in place of a list.
+ */
 function variantIdsIn({ input }: Record<string, unknown>): string[] {
   const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
   const requests: unknown[] = Array.isArray(asked) ? asked : [asked]

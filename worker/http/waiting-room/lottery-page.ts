@@ -1,7 +1,7 @@
 /**
- * A waiting room's published lottery: `draw.json` for machines, and a page that verifies it for people. The page compares
- * the announced hash with the seed and shows the rank of an entry. Both remain after the room is closed, so that the
- * lottery can be verified later.
+ * A waiting room's published lottery: as `draw.json` for programs, and as a page that verifies it for people. The page
+ * compares the announced hash with the seed and shows the rank of an entry. Both addresses keep working after the room is
+ * closed, so that the lottery can be verified later.
  */
 
 import type { Locale } from '../../../schema/locale.ts'

@@ -1,4 +1,7 @@
-/** Cookies for a visitor's entry in a waiting room and for the pass after it. Both are bound to the visitor's cart. */
+/**
+ * Cookies for a visitor's entry in a waiting room, for the pass after it, and for a refused request for an entry. All are
+ * bound to the visitor's cart.
+ */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Visitor } from '../../context.ts'
 import {
@@ -21,12 +24,15 @@ import { clearCookie, readCookie, readSignedCookie, writeCookie, writeSignedCook
 const ENTRY_COOKIE_SECONDS = 3600
 
 /**
- * How long a fan whose network has had too many entries keeps the instant of the first request. If it were longer, a
- * machine could collect requests and turn them into entries for an hour.
+ * If the network of a fan has had too many entries, the time of the fan's first request is remembered for this long. With a
+ * longer time, a bot could collect requests and turn them into entries much later.
  */
 const ASK_COOKIE_SECONDS = 300
 
-/** Names of the cookies in visitors' browsers: `place` is an entry, `ask` a request that the network limit refused. */
+/**
+ * The first part of the cookies' names: `place` contains an entry, `pass` a pass, and `ask` the time of a request that a
+ * limit refused.
+ */
 type Kind = 'place' | 'pass' | 'ask'
 
 export function hasEntry(http: EdgeContext, room: string): boolean {
@@ -37,7 +43,7 @@ export function hasPass(http: EdgeContext, room: string): boolean {
   return Boolean(textOf(http, 'pass', room))
 }
 
-/** The visitor's entry in this room; a forged one or another visitor's counts as none. */
+/** The visitor's entry in this room. A forged entry or another visitor's entry is ignored. */
 export function entryOf(http: EdgeContext, visitor: Visitor, room: string): CarriedEntry | null {
   const text = textOf(http, 'place', room)
   if (!text) return null
@@ -46,7 +52,7 @@ export function entryOf(http: EdgeContext, visitor: Visitor, room: string): Carr
   return read.ok ? read.token : null
 }
 
-/** The visitor's pass for this room; a forged or expired one or another visitor's counts as none. */
+/** The visitor's pass for this room. A forged or expired pass or another visitor's pass is ignored. */
 export function passOf(http: EdgeContext, visitor: Visitor, room: string, now: number): CarriedPass | null {
   const text = textOf(http, 'pass', room)
   if (!text) return null
@@ -60,17 +66,17 @@ export function setEntryCookie(http: EdgeContext, entry: QueueEntry, cartId: str
   writeCookie(http, nameOf('place', entry.room), token, ENTRY_COOKIE_SECONDS)
 }
 
-/** For a fan who leaves the room. */
+/** Deletes the entry of a fan who leaves the room or whose entry was used. */
 export function clearEntry(http: EdgeContext, room: string): void {
   clearCookie(http, nameOf('place', room))
 }
 
-/** Remembers when this cart first requested an entry that the network limit refused. */
+/** Remembers when this cart first requested an entry and a limit refused it. */
 export function setAskCookie(http: EdgeContext, room: string, cartId: string, now: number): void {
   writeSignedCookie(http, nameOf('ask', room), `${cartId}|${now}`, { now, seconds: ASK_COOKIE_SECONDS })
 }
 
-/** Epoch milliseconds of the first request; null if there was none by this cart. */
+/** The time of the first refused request, in epoch milliseconds; null if no request of this cart was refused. */
 export function askedAtOf(http: EdgeContext, room: string, cartId: string, now: number): number | null {
   const [ofCart, askedAt] = (readSignedCookie(http, nameOf('ask', room), now) ?? '').split('|')
   return ofCart === cartId && askedAt !== undefined ? Number(askedAt) : null
@@ -93,7 +99,7 @@ export function reportRefusedToken(room: string, token: Exclude<Kind, 'ask'>, re
   noteSecurityEvent('token refused', { room, token, reason })
 }
 
-/** Reads with the current secret, or with the previous one while secrets rotate. */
+/** Reads a token with the current secret, or with the previous one while secrets are rotated. */
 function bySecrets<Token>({ env }: EdgeContext, read: (secret: string) => Read<Token>): Read<Token> {
   const current = read(env.SESSION_SECRET)
   const former = env.SESSION_SECRET_PREVIOUS

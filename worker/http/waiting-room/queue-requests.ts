@@ -1,4 +1,6 @@
-/** The requests of the waiting screen besides its polls: a human requests an entry, or the fan leaves the queue. */
+/**
+ * The requests of the waiting screen besides its polls: a fan requests an entry with a bot check, or leaves the queue.
+ */
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../../schema/bot-check.ts'
 import { entryIsOver, joinedAtAfterAsk } from '../../domain/waiting-room/queue-position.ts'
@@ -10,7 +12,7 @@ import { readEdge, setVisitorCookie, visitorOf } from '../shop-context.ts'
 import { issueEntry } from './admission.ts'
 import { askedAtOf, clearAsk, clearEntry, entryOf, setAskCookie } from './queue-cookies.ts'
 
-/** Bytes: a room's key and a Turnstile token. */
+/** In bytes. A body contains a room's key and a Turnstile token. */
 const LARGEST_QUESTION = 4096
 
 const entryRequest = z.strictObject({
@@ -20,7 +22,7 @@ const entryRequest = z.strictObject({
 
 const leaveRoom = z.strictObject({ room: z.string().check(z.maxLength(80)) })
 
-/** `POST /queue/place` with the widget's token: one bot check for the entry and for the tickets after it. */
+/** `POST /queue/place` with the widget's token. One bot check suffices for the entry and for the tickets after it. */
 export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   const { catalogue } = await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)
@@ -32,21 +34,23 @@ export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   const visitor = visitorOf(http, Date.now())
   const check = await passCheck(http, visitor, token)
   if (check === 'refused') return refused(http, 403)
-  // Read the clock after the body: a body sent slowly must not count as an entry from before the opening.
+  // The clock is read after the body, because a request whose body is sent slowly must not count as made before the
+  // opening.
   const now = Date.now()
   const cartId = visitor.requireCartId()
   const askedAt = askedAtOf(http, room, cartId, now)
   if (check !== 'passed') {
-    // Not limited per network, because each request needs a passed check to become an entry.
+    // Remembered requests are not limited per network, because each of them needs a passed check to become an entry.
     if (askedAt === null && !check.isOwn) setAskCookie(http, room, cartId, now)
     setVisitorCookie(http, visitor)
     return refusedForNow(http, check.seconds)
   }
   clearAsk(http, room)
-  // Tabs share one entry. A later answer must not replace it with one further back.
+  // All tabs share one entry. A later request must not replace it with an entry further back in the queue.
   const existing = entryOf(http, visitor, room)
   if (existing && !entryIsOver(existing.entry, asked.opensAt, now)) return http.body(null, 204)
-  // The bot check stops machines. A limit of entries would also stop fans of a mobile carrier, who share its addresses.
+  // Entries are not limited here, because the bot check stops bots. A limit would also stop fans who share the
+  // addresses of a mobile network.
   issueEntry(http, visitor, room, askedAt === null ? now : joinedAtAfterAsk(askedAt, asked.opensAt, now))
   setVisitorCookie(http, visitor)
   return http.body(null, 204)

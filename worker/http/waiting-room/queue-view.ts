@@ -9,7 +9,7 @@ import type { EdgeContext } from '../edge-context.ts'
 import { chosenLocale } from '../locale.ts'
 import { edgeRequestOf } from '../shop-context.ts'
 
-/** `position` is null if unknown. A called visitor waits for a free slot. */
+/** `position` is null if it is unknown. A visitor with `isCalled` waits until the coordinator has a free slot. */
 export type WaitingVisitor = {
   entry: QueueEntry | null
   position: Position | null

@@ -12,7 +12,7 @@ import { testEnv } from '../support/test-env.ts'
 const HOUR = 3_600_000
 type Scope = 'event' | 'shop' | 'catalogue'
 
-/** The waiting rooms that guard each operation, run in the main shop with the variables of `variablesOf`. */
+/** The waiting rooms that guard each operation when it runs in the main shop with the variables of `variablesOf`. */
 const GUARDING_ROOMS: Record<string, Scope[]> = {
   AddItems: ['event', 'shop'],
   AvailableSeatIds: ['event'],
@@ -65,7 +65,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Returns variables that fit the operation's types. Some ids name no row, which still passes the access check. */
+/** Returns variables that fit the operation's types. Some ids name no row, but the access check still passes. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }

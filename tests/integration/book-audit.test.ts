@@ -68,7 +68,7 @@ afterEach(async () => {
   await db.delete(incidents)
 })
 
-/** Runs the audit from `cursor` to its end. By default, the audit has all its phases. */
+/** Runs the audit from `cursor` to its end. The default cursor starts with the first phase. */
 async function auditFrom(cursor = '', now = Date.now()) {
   const slice = await auditBooks(testEnv, cursor, now, () => true)
   expect(slice.cursor).toBeNull()
@@ -181,7 +181,7 @@ describe('the audit of seats', () => {
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('leaves an order its remaining seat while another order holds the other one, and books that one once it is free', async () => {
+  it('leaves an order its remaining seat while another order has the missing one, and books the missing seat once it is free', async () => {
     const seatIds = nextPair()
     const [first, second] = [
       await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' }),
@@ -270,8 +270,8 @@ describe('the audit of seats', () => {
   })
 })
 
-describe('the budget of an audit', () => {
-  it('is exceeded by one statement that records all faults of a page', async () => {
+describe('an audit with a budget', () => {
+  it('exceeds its budget by the one statement that records all faults of a page', async () => {
     const { order } = await recordsOf(unpaid.id)
     const copies = Array.from({ length: 20 }, (_, index) => ({
       ...order,
@@ -317,7 +317,7 @@ describe('the budget of an audit', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('makes the next slice repeat a page that used up the budget', async () => {
+  it('repeats in the next slice a page that used up the budget', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, spareSeats)
     let isRead = false
@@ -332,7 +332,7 @@ describe('the budget of an audit', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('is not spent twice on an order without repair, whose seat epoch rises once while the incident is open', async () => {
+  it('raises the seat epoch of an order that it cannot repair only once while the incident is open', async () => {
     const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })
@@ -770,7 +770,7 @@ function actingBefore(statement: string, act: () => Promise<unknown>): D1Databas
   })
 }
 
-/** Returns a database that marks the order as done just before the first read that begins with `statement`. */
+/** Returns a database that marks the order as done just before each read that begins with `statement`. */
 function revivingBefore(orderId: string, statement: string): D1Database {
   return new Proxy(testEnv.DB, {
     get(target, name) {

@@ -207,7 +207,7 @@ describe('persisted operations', () => {
     expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
-  it('SHOP-01 answer on a custom domain only for its shop, and for that shop only there', async () => {
+  it('SHOP-01 answer on a custom domain only for the shop that owns it, and answer for that shop only on its domain', async () => {
     expect(
       (await new Visitor('eisenwald', 'https://merch.eisenwald.example').run<{ shop: { slug: string } }>('Shop')).data
         ?.shop.slug,

@@ -139,7 +139,7 @@ describe('lists', () => {
     })
   })
 
-  it("TOUR-01, ART-02 link each artist to the page in this shop, and that page to the artist's own shop", async () => {
+  it("TOUR-01, ART-02 link each artist to the artist page in this shop, and the artist page links to the artist's own shop", async () => {
     type Linked = { href: string; shopHref: string | null }
     const { data } = await new Visitor().run<{ artists: Linked[] }>('Artists')
     expect(data?.artists.every(({ href }) => /^\/artists\/[a-z]+$/.test(href))).toBe(true)

@@ -64,7 +64,7 @@ describe('contact data', () => {
     await db.update(events).set({ happeningFromAt: event?.happeningFromAt }).where(eq(events.id, world.standingEvent))
   })
 
-  it('of cancelled orders is deleted after 30 days, but not while they have money or an open refund', async () => {
+  it('of cancelled orders is deleted after 30 days, but not while the shop has their money or owes a refund', async () => {
     const cancelledAt = Date.now() - 30 * DAY
     const cancel = async (more: { paidCents?: number } = {}) => {
       const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
@@ -158,7 +158,7 @@ describe('contact data', () => {
     }
   })
 
-  it('of refunded orders that were never paid is deleted 90 days after placement, and the buyer on an old invoice too', async () => {
+  it('of refunded orders that were never paid is deleted 90 days after placement, and the buyer on the invoice years later', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const placeUnpaidAt = (placedAt: number) =>
@@ -203,7 +203,7 @@ describe('contact data', () => {
     })
   })
 
-  it('of paid orders stays while their event is postponed, and until 28 days after it', async () => {
+  it('of paid orders stays while their event is postponed, and until 28 days after the event', async () => {
     const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const before = { happeningFromAt: event?.happeningFromAt ?? 0, status: event?.status ?? 'active' }
     const order = await paidOrder({ paidAt: Date.parse('2026-12-30T12:00Z') }, 0)
@@ -223,7 +223,7 @@ describe('contact data', () => {
     await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
-  it('is purged with outbox entries, notices and incidents finished for 90 days, but not with accepted incidents seen lately', async () => {
+  it('is purged together with outbox entries, notices and incidents that ended over 90 days ago, except accepted incidents that the audit still sees', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)

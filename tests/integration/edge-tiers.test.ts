@@ -85,7 +85,7 @@ describe('a hundred isolates of one location', () => {
     await edge.settled()
   })
 
-  it('fill a missing answer once, and again once after it has expired', async () => {
+  it('fill a missing answer once, and once more after it has expired', async () => {
     const edge = request()
     const state = await readCatalogueState(edge)
     let filled = 0

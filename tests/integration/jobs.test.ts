@@ -370,7 +370,7 @@ describe('dead letters', () => {
     const left = await db.select().from(incidents).where(isNull(incidents.resolvedAt))
     expect(left.filter(({ subjectId }) => [again, away].includes(subjectId))).toEqual([])
     expect(await outboxRow(away)).toMatchObject({ doneAt: expect.any(Number) })
-    // The queue delivers this message after a second, because it waits for others.
+    // The queue waits up to a second for more messages before it delivers this one.
     await vi.waitFor(async () => expect(await outboxRow(again)).toMatchObject({ doneAt: expect.any(Number) }), PATIENCE)
   })
 })
@@ -378,7 +378,7 @@ describe('dead letters', () => {
 describe('an outage', () => {
   it.each([
     ['of the mail platform', 'mail_order_received', { code: 'E_INTERNAL_SERVER_ERROR' }],
-    ['of the account’s daily mail limit', 'mail_order_received', { code: 'E_DAILY_LIMIT_EXCEEDED' }],
+    ['because of the account’s daily mail limit', 'mail_order_received', { code: 'E_DAILY_LIMIT_EXCEEDED' }],
     ['of the connection to Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
     ['inside Stripe', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
   ] as const)(

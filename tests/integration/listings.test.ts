@@ -71,7 +71,7 @@ it('ART-02 lists, search and sitemap omit artists with nothing to sell', async (
   }
 })
 
-it('SHOP-07 lists and search omit 110 locked shops, more than D1 accepts parameters', async () => {
+it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 100 parameters per statement', async () => {
   const stranger = new Visitor()
   for (const [operation, variables] of [
     ['Home', {}],

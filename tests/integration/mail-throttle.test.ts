@@ -37,7 +37,7 @@ const waiting = async (mails: string[]) =>
   (await db.select().from(outbox).where(inArray(outbox.id, mails))).filter(({ doneAt }) => doneAt === null)
 
 describe('mails about unpaid orders', () => {
-  it('TIX-01 reach one mailbox at most four times an hour, and the next one waits, but tickets do not', async () => {
+  it('TIX-01 reach one mailbox at most four times an hour, and the fifth mail waits, but a mail with tickets does not', async () => {
     const { placed, mails } = await placeWithMails((number) => `tar.get+${number}@gmail.com`, UNPAID_MAILS_PER_HOUR + 1)
     const { env, mails: sent } = isolatedEnv()
     // By then, mails that the shop sent when the orders were placed no longer count against the limit.

@@ -112,7 +112,7 @@ afterAll(() => {
 
 const both = (text: string) => ({ de: text, en: text })
 
-/** Inserts a bundle and a tour with `count` events and as many products or artists. */
+/** Inserts a bundle and a tour with `count` events and as many products or artists, and relates products to an event. */
 async function addRows(count: number): Promise<void> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()

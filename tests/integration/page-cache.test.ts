@@ -1,4 +1,4 @@
-/** Tests the cache of pages: one entry per language, at most half a minute, and no personal pages. */
+/** Tests that the page cache has an entry per language, sends it for at most half a minute, and stores no personal page. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LIFETIME } from '../../worker/services/cache/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'

@@ -13,7 +13,7 @@ import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
-/** Without the answer cache, because these tests change rows without an import, which a cache would not notice. */
+/** This browser's answer cache is off, because a cache does not notice rows that change without an import. */
 const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
@@ -183,7 +183,7 @@ describe('structured data', () => {
     })
   })
 
-  it("EVT-11, PROD-07, SEO-01 offers an event that a partner sells by the partner's URL without a price, and such a product not at all", async () => {
+  it("EVT-11, PROD-07, SEO-01 gives an event that a partner sells an offer with only the partner's URL, and gives such a product no offer", async () => {
     const db = openDatabase(testEnv.DB)
     const partner = 'https://partner.example/x'
     await db

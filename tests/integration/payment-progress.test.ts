@@ -80,7 +80,7 @@ describe('a pending payment', () => {
 })
 
 describe('requests to Stripe', () => {
-  it('PAY-07 about one order are sent once for 31 calls in a row, and again after the pause', async () => {
+  it('PAY-07 about one order are sent once for 31 calls, and again after the pause', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     const fetched = vi.spyOn(globalThis, 'fetch')

@@ -283,8 +283,8 @@ describe('a Stripe payment', () => {
   })
 
   /**
-   * Returns an order that is paid at Stripe, but whose payment the shop closed because it did not find the session with a
-   * wrong key. The key is correct again.
+   * Returns an order that is paid at Stripe, although the shop closed its payment. A changed session id, which Stripe does
+   * not know, stands for the wrong key. The id is correct again when this function returns.
    */
   async function closePaymentByWrongKey() {
     const { order, session } = await placeAndPayAtStripe()

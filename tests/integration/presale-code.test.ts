@@ -86,7 +86,7 @@ describe('presale codes', () => {
     expect((await add(fan(), 'NURRANG')).code).toBe('PRESALE_CODE_INVALID')
   })
 
-  it('EVT-03 for a single use admit one of a hundred carts, and another cart after its release', async () => {
+  it('EVT-03 for a single use admit one of a hundred carts, and another cart once the first has removed its ticket', async () => {
     await addCode('EINMAL', 1, Date.now() - HOUR)
     const visitors = Array.from({ length: 100 }, () => fan())
     const answers = await Promise.all(visitors.map((visitor) => add(visitor, 'EINMAL')))

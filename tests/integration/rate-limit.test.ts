@@ -143,7 +143,7 @@ describe('bot check tokens', () => {
     }
     const { sentTokens, alarms } = await observe(async () => {
       const answers = await junk(() => visitorFrom('203.0.113.21', { REFUSED_CHECKS: five }), 9)
-      // The limit allows five. It is counted after a token has been judged, so the provider judges the sixth, too.
+      // The limit allows five. A token counts only after the provider has judged it, so the provider judges the sixth too.
       expect(answers).toEqual([403, 403, 403, 403, 403, 403, 429, 429, 429])
     })
     expect(sentTokens).toBe(6)
@@ -359,7 +359,7 @@ describe('guesses of codes', () => {
   })
 
   it('at a shop lock a network after ten wrong codes, even if fifteen arrive before a limit answers', async () => {
-    // All guesses are counted before the first is judged, and all are judged before any limit answers.
+    // All guesses are counted before the first is judged, and all are judged or rejected before any limit answers.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
     const CODE_TRIES_SHOP = {

@@ -104,7 +104,7 @@ async function placePaidTwice(begins: Parameters<typeof setNextRefundOutcome>[0]
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** Does the same without a queue, so that the shop has not requested the refund from Stripe yet. */
+/** Places such an order without a queue, so that the shop has not requested the refund from Stripe yet. */
 async function placePaidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
@@ -431,7 +431,7 @@ describe('an order with the status “problem”', () => {
     expect(await isFree('A-2-1')).toBe(true)
   })
 
-  it('PAY-06 is the only one to cancel, because the command rejects paid and unknown orders', async () => {
+  it('PAY-06 can be cancelled by a command that rejects paid and unknown orders', async () => {
     const { order } = await placePaidByCard({ standing: 1 })
     expect(await operator('POST', '/orders/cancel', { reference: order.reference })).toMatchObject({
       status: 409,

@@ -31,7 +31,7 @@ const both = (text: string) => ({ de: text, en: text })
 let world: World
 let artists: Record<string, string> = {}
 let shirts = ''
-/** A visitor whose requests bypass the answer cache. */
+/** Returns a visitor whose requests bypass the answer cache. */
 function uncachedVisitor(shop?: string): Visitor {
   const visitor = new Visitor(shop)
   visitor.isUncached = true
@@ -259,7 +259,7 @@ describe('search', () => {
     expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
   })
 
-  it("SHOP-07, SRCH-02 finds a shop's only match among more matches of other shops than a list may have", async () => {
+  it("SHOP-07, SRCH-02 finds a shop's only match even if other shops have more matches than a list may contain", async () => {
     await addProduct('eigene', 'Wachsjacke')
     const [template] = await db.select().from(products).where(eq(products.slug, 'eigene'))
     if (!template) throw new Error('no template')

@@ -1,6 +1,6 @@
 /**
- * Seat objects prevent double sales, and so does the database if a seat object is wrong about its seats. These tests make
- * seat objects wrong, and check the database.
+ * Seat objects prevent double sales. If a seat object has the wrong seats, the database prevents them. These tests give
+ * seats to the wrong object or remove them, and check the database.
  */
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -95,7 +95,7 @@ describe('a seat that two objects own', () => {
   })
 })
 
-describe('seats that an import removed', () => {
+describe('seats that an import removes', () => {
   it('SEAT-09 cannot be ordered from a hold, even if the seat object has had no call since the import', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
@@ -119,7 +119,7 @@ describe('seats that an import removed', () => {
     expect((await visitor.placeOrder(9000)).code).toBeNull()
   })
 
-  it('SEAT-08 leave a smaller area, of which the database sells only the remaining tickets', async () => {
+  it('SEAT-08 make an area smaller, and the database then sells only its remaining tickets', async () => {
     await buy(2)
     const third = await hold(1)
     const fourth = await hold(1)

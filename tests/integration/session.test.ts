@@ -78,7 +78,7 @@ describe('the session', () => {
     expect((await ida.cart()).id).not.toBe(before)
   })
 
-  it('SES-01 lasts 20 minutes after a heartbeat, whose answer contains the end', async () => {
+  it('SES-01 lasts 20 minutes after a heartbeat, whose answer contains the end of the session', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const before = Date.now()

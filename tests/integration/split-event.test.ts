@@ -36,7 +36,7 @@ async function countsIn({ id }: SplitEvent, status: 'held' | 'sold' = 'held'): P
 }
 
 describe('a large event split among several objects', () => {
-  it('SEAT-09 holds chosen seats of several objects all or none, and sells them all', async () => {
+  it('SEAT-09 holds either all chosen seats of several objects or none, and sells them all', async () => {
     const event = await newSplitEvent()
     const [ida, ben] = [new Visitor(), new Visitor()]
     expect(seatsIn(await take(ida, event.seat, ['A-1-1', 'B-1-1', 'C-1-1']))).toEqual(['A-1-1', 'B-1-1', 'C-1-1'])

@@ -14,17 +14,17 @@ const WEB = join(import.meta.dirname, 'web')
 const MESSAGES = join(WEB, 'i18n/generated/messages')
 
 /**
- * In development the messages are compiled at the start, and by `api.compile` when a text has changed (`worker/cli/dev.ts`). They
- * are served as one module: one for each text would be seven hundred requests for every page.
+ * In development, this plugin compiles the messages at the start, and `worker/cli/dev.ts` calls `api.compile` after a change of
+ * a text. All messages are served as one module, because a module for each message would mean hundreds of requests per page.
  */
 function messages(): Plugin<{ compile(): Promise<void> }> {
   const all = join(MESSAGES, '_index.js')
   let environments: ViteDevServer['environments'] | undefined
   let last: Promise<Compilation> | undefined
   const compile = async () => {
-    // The compiler takes half a second to load, which a build need not wait for.
+    // Loading the compiler takes half a second. A build does not need it, so the import is dynamic.
     const { compileMessages } = await import('./web/i18n/compile.ts')
-    // After a text that did not compile, everything is written again.
+    // If the last compilation failed, there is no previous result, so all messages are compiled again.
     last = compileMessages(await last?.catch(() => undefined))
     await last
     for (const { moduleGraph } of Object.values(environments ?? {}))
@@ -48,11 +48,12 @@ function messages(): Plugin<{ compile(): Promise<void> }> {
   }
 }
 
-/** Modules that all pages share. A few large chunks compress better and load faster than forty small ones. */
+/** The libraries that all pages share. A few large chunks compress better and load faster than forty small ones. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
-/** The parts of those packages that only some pages need. */
+/** Modules of these packages that only some pages need. They stay out of the vendor chunk. */
 const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
+/** Our own modules that all pages share. */
 const KIT = new RegExp(
   [
     'vite/preload-helper',
@@ -83,7 +84,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    // Inlined fonts would make a design's stylesheet large. As files, the browser fetches only those that a page uses.
+    // Inlined fonts would make a design's stylesheet large. The browser fetches only the font files that a page uses.
     assetsInlineLimit: 0,
     // The worker lists the application's chunks in the HTML. The preload list of all other pages would add a kilobyte to
     // the landing page, so their chunks import their own dependencies.

@@ -5,14 +5,14 @@ import { defineConfig } from 'vitest/config'
 // Tests import generated modules, which Git ignores.
 execFileSync(process.execPath, ['worker/cli/generate.ts'], { cwd: import.meta.dirname })
 
-/** By default vitest leaves one core idle, which is half of a small machine. */
+/** By default, Vitest leaves one core idle. On a machine with two cores, that is half of the machine. */
 const EVERY_CORE = '100%'
-/** As patient as the browser's own waiting: a busy machine is no fault of what is tested. */
+/** The default of one second is too short for `expect.poll` on a busy machine. */
 const expect = { poll: { timeout: 15_000 } }
 
 /**
- * Three projects: `node` for pure rules and tools, which need no runtime, `workerd` for objects, database and operations in the real one,
- * `browser` for journeys in Chromium against the built shop.
+ * The tests are three projects. `node` tests rules, components and tools in Node. `workerd` tests Durable Objects, the database
+ * and operations in Cloudflare's runtime. `browser` tests journeys of fans in Chromium against the built shop.
  */
 export default defineConfig({
   test: {
@@ -27,7 +27,7 @@ export default defineConfig({
             'tests/sandbox/**/*.test.ts',
           ],
           testTimeout: 60_000,
-          // Stores are opened and filled in hooks too.
+          // Hooks also open and fill stores, which takes long on a busy machine.
           hookTimeout: 60_000,
           expect,
         },
@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
-          // Most of a journey is waiting, for a page, a poll or a timer; two files share what two cores have.
+          // A journey mostly waits for a page, a poll or a timer, so two test files can run at the same time on two cores.
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,

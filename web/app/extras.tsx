@@ -1,4 +1,7 @@
-/** Parts that a page can start without: the document head of later pages, the snow, and the newsletter popup. */
+/**
+ * Parts that a page can start without: updates of the document's head, the snow and the newsletter popup. The component also
+ * resumes a wait that the browser has stored.
+ */
 import { useEffect } from 'react'
 import type { RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'

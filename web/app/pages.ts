@@ -94,8 +94,8 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, pending)
-    // After a failure, the next call tries again. The lazy component is kept and keeps throwing, because a new one for each
-    // render would load for ever. The error message offers to reload the page.
+    // After a failure, the next call tries again. The lazy component stays in the map and throws again at each render, because
+    // a new one for each render would load for ever. The error message offers to reload the page.
     pending.catch(() => {
       markScriptMissing()
       loads.delete(name)
@@ -104,7 +104,7 @@ function load(name: PageName): Promise<PageModule> {
   return pending
 }
 
-/** The component of a route's page. Until its code has loaded, a lazy component that suspends. */
+/** Returns the component of a route's page, or a lazy component that suspends until the page's code has loaded. */
 export function pageComponent(route: RouteName): ComponentType {
   return loadedOrLazy(pageName(route))
 }

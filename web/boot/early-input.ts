@@ -52,8 +52,9 @@ function isTicked(field: Field): field is HTMLInputElement {
 }
 
 /**
- * React ignores an event if the field's value equals the one that its own setter saw last. So the replay first resets the
- * field, and then sets the visitor's value.
+ * React overrides the setter of a field's value, and ignores an event if the value equals the last one that this setter
+ * received. The replay therefore resets the field with React's setter, and then sets the visitor's value with the native one.
+ * Ticks are replayed as clicks on the reset field.
  */
 function recordField(target: EventTarget | null, changed: Map<Field, () => void>): void {
   if (!(target instanceof Element && target.matches(FIELDS))) return

@@ -43,7 +43,8 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// From now on, React renders the title. Hydration adopts the server's `title`, but the waiting screen has a different one.
+// From now on, React renders the title. React adopts the server's `title` only if it hydrates a page with the same title.
+// Otherwise the document would have two titles.
 if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)

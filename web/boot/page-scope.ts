@@ -9,7 +9,7 @@ const scopes = new AsyncLocalStorage<PageState>()
 
 setServerPageReader(() => {
   const page = scopes.getStore()
-  if (!page) throw new Error('code that needs a page ran outside of its scope')
+  if (!page) throw new Error('code that needs the state of a page ran outside of `withPage`')
   return page
 })
 

@@ -13,7 +13,7 @@ import { createPageState } from './page-start.ts'
 let ready: Promise<void> | null = null
 /** React's marker of a part that suspended or threw, which the browser would have to render. */
 const UNFINISHED = '<!--$!-->'
-/** React renders titles, meta tags and preload links before the content. The worker writes its own head, so they go. */
+/** The titles, meta tags and preload links that React renders before the content. The worker writes its own head instead. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 
 /** `path` is the requested path with the shop's base path. Throws the errors of components. */

@@ -1,8 +1,8 @@
 /**
- * Decides how a page replaces another. If its code and data are ready, a forward navigation is a view transition: the
- * pressed tile's image grows into the page's image. Browsers without view transitions and visitors with reduced motion get
- * the page at once. Back and forward render synchronously, because the browser restores the scroll position right after the
- * event. If code or data are missing, the current page stays until the code has loaded.
+ * Decides how the next page replaces the current one. If the next page's code and data are ready, a forward navigation is a
+ * view transition: the pressed tile's image grows into the page's image. Browsers without view transitions and visitors with
+ * reduced motion get the page at once. Back and forward render synchronously, because the browser restores the scroll position
+ * right after the event. If code or data are missing, the current page stays until the code has loaded.
  */
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'

@@ -101,7 +101,7 @@ function SumAndTime({ cart }: { cart: Cart }) {
   )
 }
 
-/** The remaining time as mm:ss, hidden from screen readers. The hold timer announces it to them every minute. */
+/** The remaining time as mm:ss, hidden from screen readers. The minicart and the checkout state it as text. */
 export function Countdown({ heldUntil, className }: { heldUntil: number; className?: string }) {
   const left = secondsLeft(heldUntil, useServerSecond())
   return (

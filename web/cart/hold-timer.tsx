@@ -1,4 +1,4 @@
-/** The remaining time of the cart's holds, as minutes and as squares, in the minicart and in every step of the checkout. */
+/** The remaining time of the cart's holds. The checkout shows it as minutes and squares. The minicart uses only the squares. */
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'

@@ -1,4 +1,4 @@
-/** Whether the minicart is open, and whether something was just added. The header shows it; any component may open it. */
+/** Whether the minicart is open, and whether an item was just added. The header shows the minicart; any component may open it. */
 import { useSyncExternalStore } from 'react'
 
 type MinicartState = { isOpen: boolean; justAdded: boolean }

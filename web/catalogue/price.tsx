@@ -1,4 +1,4 @@
-/** A price, optionally with a former price that is struck. */
+/** A price, optionally beside a higher, crossed-out price. */
 import { formatPrice } from '../i18n/format.ts'
 import { isStruck, StruckPrice } from './struck-price.tsx'
 

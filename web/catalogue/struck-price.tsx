@@ -1,12 +1,12 @@
 /**
- * A price beside a struck one. A former price is shown only together with the lowest price of the 30 days before the
- * reduction (PAngV § 11). For bundles, the struck price may be the sum of the parts' separate prices; it is a comparison
- * and labelled as such. Screen readers read out which number is which.
+ * A price beside a crossed-out one. A former price is crossed out only together with the lowest price of the 30 days before
+ * the reduction (PAngV § 11). For a bundle, the crossed-out price may be the sum of the parts' separate prices. It is then
+ * labelled as a comparison. Screen readers read out which number is which.
  */
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 
-/** What the struck price is compared with: the lowest price in cents, if one is known, or the parts of a bundle. */
+/** The lowest price of the 30 days before the reduction, in cents; null if it is unknown; `parts` for a sum of parts. */
 type Reference = number | null | 'parts'
 
 export function isStruck(originalCents: number | null, cents: number, reference: Reference): originalCents is number {

@@ -2,8 +2,8 @@
 import { matchRoute } from '../../schema/routes.ts'
 
 /**
- * The path below the shop's base path, with query and hash. Null if the URL leads to another shop or another site, or if
- * the server answers it with a redirect.
+ * The path below the shop's base path, with query and hash. Null if the URL leads to another shop or another site, or if no
+ * route matches the path.
  */
 export function pathInShop(to: string, basePath: string): string | null {
   if (!to.startsWith('/') || to.startsWith('//')) return null

@@ -31,7 +31,10 @@ export class ShopError extends Error {
 
 export type ConnectionFault = 'offline' | 'timeout' | 'server' | 'waiting'
 
-/** The request got no answer: the browser is offline, the server failed, or a waiting room guards the operation. */
+/**
+ * The request has no result: the browser is offline, the request timed out, the server failed, or a waiting room guards the
+ * operation.
+ */
 export class ConnectionError extends Error {
   readonly fault: ConnectionFault
 
@@ -50,8 +53,8 @@ export function setApiShop(slug: string): void {
 }
 
 /**
- * Rejects with a ShopError if the server refuses the operation, with a ConnectionError if no answer came, and with an
- * AbortError if the signal aborts. `showsWait` decides whether a waiting room in the answer appears on the page.
+ * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts, and otherwise with a
+ * ConnectionError. `showsWait` decides whether a waiting room in the answer appears on the page.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,

@@ -2,7 +2,7 @@
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type { Translated } from '../../schema/locale.ts'
 
-/** `Value` is a type of schema/catalogue-values.ts. Both sides use it, so the JSON is not validated. */
+/** `Value` is a type of schema/catalogue-values.ts. The import has validated the JSON, so the browser does not. */
 export function readCatalogueJson<Value extends object>(json: unknown): Partial<Translated<Value>> {
   return typeof json === 'object' && json !== null ? json : {}
 }

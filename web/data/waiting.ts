@@ -49,7 +49,10 @@ export function resumeWait(session: QueuedSession, guardedPath: string): void {
   if (!waitState().wait) change({ wait: { session, guardedPath, isMinimised: true } })
 }
 
-/** After a navigation, the wait continues minimised. If the new page is guarded too, its own answers start another wait. */
+/**
+ * Called after a navigation. A wait for the shop or an event continues minimised. A wait for the catalogue stays, because it
+ * guards every page. If another waiting room guards the new page, that page's requests start a new wait.
+ */
 export function leaveGuardedPage(): void {
   const { wait } = waitState()
   if (wait?.session.queue && wait.session.queue.scope !== 'catalogue') setMinimised(true)

@@ -1,6 +1,6 @@
 /**
  * HOME-02: the popup that offers the newsletter on the home page. It waits a while, does not cover an open dialog or menu,
- * and does not return once the visitor has refused it.
+ * and never returns once the visitor has signed up or refused it for good.
  */
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'

@@ -141,7 +141,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
   )
 }
 
-/** The visitor's tickets and orders are on an external site. */
+/** Returns a suggestion for the external site with the visitor's tickets and orders, if the shop has a link to it. */
 function accountSuggestion(link: string | undefined, locale: Locale): Suggestion[] {
   if (!link) return []
   const title = m.suggest_account({}, { locale })

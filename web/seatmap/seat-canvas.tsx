@@ -1,7 +1,7 @@
 /**
  * The canvas of the map. It is larger than the map's window; CSS moves and scales it during a gesture, and it is repainted
  * afterwards. The component reports the seat or section that the visitor points at or clicks. Keyboard: arrows pan, + and −
- * zoom, 0 shows the whole map. Single seats are reached with the list beside the map.
+ * zoom, 0 shows the whole map. To choose single seats by keyboard, visitors switch to the list.
  */
 import {
   type KeyboardEvent,
@@ -30,7 +30,7 @@ import { createZoomControl, pointerPosition, type ZoomControl } from './zoom-con
 
 /** The canvas is repainted when a gesture pauses for this time. */
 const SETTLE_MS = 90
-/** Limits the memory of the canvas. Larger maps are painted at a lower density. */
+/** Limits the memory of the canvas. In a larger window, the map is painted at a lower density. */
 const MAXIMUM_PIXELS = 9_000_000
 /** The pixels by which an arrow key moves the map. */
 const PAN_STEP = 80
@@ -184,7 +184,7 @@ function createPainter(
   onGesture: () => void,
 ): Painter {
   const context = canvas.getContext('2d')
-  // The server-rendered element must not be in the tab order, because it does not handle keys yet.
+  // Keys work only once the painter exists, so the element enters the tab order here.
   element.tabIndex = 0
   let size = measure(element)
   let painted: View | null = null

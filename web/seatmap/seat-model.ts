@@ -14,7 +14,7 @@ export type ModelSection = {
   index: number
   id: string
   name: string
-  /** The number of the section's pricing category, or else that of its first seat; null for a section without seats. */
+  /** The number of the section's own pricing category, or else of its first seat's category; null if both are missing. */
   category: number | null
   hull: Point[]
   bounds: Bounds

@@ -74,7 +74,7 @@ export function isOwn(status: number | undefined): boolean {
   return status === SEAT.own || status === SEAT.adding || status === SEAT.chosen
 }
 
-/** Whether the seat is sold or in another visitor's cart. */
+/** Whether the seat is sold, not for sale here, or in another visitor's cart. */
 export function isUnavailable(status: number | undefined): boolean {
   return status === SEAT.taken || status === SEAT.held
 }

@@ -1,7 +1,7 @@
 /**
- * Polls the availability of seats. The poll runs as soon as a newer answer may exist while the visitor is active, rarely
- * while they are idle, and not while the page is hidden. After the first answer, the server sends only changes. The
- * visitor's own clicks override the answers until the shared cache has caught up.
+ * Polls the availability of seats. While the visitor is active, the next poll runs as soon as a newer answer may exist. While
+ * the visitor is idle, polls are rare, and while the page is hidden, there are none. After the first answer, the server sends
+ * only changes. The visitor's own clicks override the answers until the shared cache has caught up.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'

@@ -179,7 +179,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
   }
 
-  /** Holds an amount of tickets, and lets the server choose the seats. Resolves to whether they are held. */
+  /** Holds an amount of tickets, and lets the server choose the seats. Resolves to false if the tickets are not held. */
   async function holdAmount(request: {
     productVariantId: string
     amount: number

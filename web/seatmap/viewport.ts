@@ -39,7 +39,7 @@ export function scaleRange(bounds: Bounds, spacing: number, size: Size): [number
   return [whole, Math.max(whole * 1.5, CLOSEST / spacing)]
 }
 
-/** Limits a view: the scale stays in its range, and the map in the window. A map that is smaller than it is centred. */
+/** Limits the scale to its range and keeps the map in the window. A map that is smaller than the window is centred. */
 export function clampView(
   { k: wanted, x, y }: View,
   bounds: Bounds,

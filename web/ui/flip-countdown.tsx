@@ -34,7 +34,7 @@ export function FlipCountdown({ until, label }: { until: number; label: string }
   )
 }
 
-/** The new number is behind. The old number's upper half falls first, then the new number's lower half. */
+/** The old number's upper half falls and reveals the new number's. Then the new number's lower half covers the old number's. */
 function Flap({ text }: { text: string }) {
   const [current, setCurrent] = useState({ text, previous: text })
   if (current.text !== text) setCurrent({ text, previous: current.text })

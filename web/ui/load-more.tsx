@@ -1,7 +1,7 @@
 /**
- * The end of a paginated list. It loads the next page when the visitor scrolls near it, but only a few times. Then it shows
- * a button, so that visitors can reach the footer. After a press, the focus moves to the first new row. The component must
- * directly follow the list's element.
+ * The end of a paginated list, with a button that loads the next page. After a press, the focus moves to the first new row. A
+ * page also loads when the visitor scrolls near the end, but only a few times, so that visitors can reach the footer. The
+ * component must directly follow the list's element.
  */
 import { useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'

@@ -1,4 +1,4 @@
-/** Messages in place of content: an empty list, a failed request, no connection. Each offers a next step. */
+/** Messages in place of content: for an empty list, a failed request or a lost connection. */
 import type { ReactNode } from 'react'
 import { ConnectionError } from '../data/fetch.ts'
 import { faultText } from '../i18n/fault-text.ts'

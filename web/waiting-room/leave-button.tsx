@@ -41,7 +41,7 @@ export function LeaveButton({ room }: { room: string }) {
   )
 }
 
-/** Errors are ignored, because an entry that is no longer polled expires after an hour. */
+/** Errors are ignored, because the cookie with the entry expires an hour after the last poll. */
 async function leaveQueue(room: string): Promise<void> {
   await fetch('/queue/leave', {
     method: 'POST',

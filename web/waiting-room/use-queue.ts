@@ -1,7 +1,7 @@
 /**
- * Polls the position in the queue (SES-03): a countdown to the next poll, the request, and 300 ms later its answer. A failed
- * poll is retried after 5 seconds, with exponential backoff. Without cookies, the server would count every poll as a new
- * visitor, so there is no polling.
+ * Polls the position in the queue (SES-03). A countdown shows the time until the next poll. The page shows an answer 300 ms
+ * after it has arrived. A failed poll is retried after 5 seconds, with exponential backoff. Without cookies, the server would
+ * count every poll as a new visitor, so there is no polling.
  */
 import { useEffect, useState } from 'react'
 import { SessionDocument } from '../../schema/generated/operations.ts'

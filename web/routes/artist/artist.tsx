@@ -149,7 +149,10 @@ function Merch({ artist }: { artist: Artist }) {
   )
 }
 
-/** The first page of products. The answer contains one product more if there is a second page. A press loads all of them. */
+/**
+ * Returns the artist's products, at first one page of them. The page's answer contains an additional product if there are
+ * more. A press on the button loads all products.
+ */
 function useArtistProducts({ slug, products }: Artist) {
   const all = useOperation(ArtistProductsDocument, { slug }, { enabled: false })
   const loaded = all.data?.artist?.products

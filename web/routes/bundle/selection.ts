@@ -1,7 +1,8 @@
 /**
- * BND-03: the visitor's choices in a bundle. It is complete when every common item, every part of one combination and every
- * additional product that is not optional has a variant. A part with one variant needs no choice. The total is the sum of
- * the root's price, the combination's additional price and the prices of the chosen variants; the server computes it again.
+ * BND-03: the visitor's choices in a bundle. A selection is complete when every common item, every part of one combination
+ * and every additional product that is not optional has a variant, and every personalised part has a text. A part whose only
+ * variant is available needs no choice. The total is the sum of the root's price, the combination's additional price and the
+ * prices of the chosen variants. The server computes it again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -70,7 +71,7 @@ export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   ]
 }
 
-/** The variant of a slot: the chosen one, or the only available one. */
+/** The chosen variant, or the only variant of a required slot if it is available. Null if the visitor must choose. */
 export function chosenVariant({ id, variants, isOptional }: Slot, selection: Selection): PartVariant | null {
   const chosen = variants.find((variant) => variant.id === selection.variants[id])
   if (chosen) return chosen
@@ -116,14 +117,14 @@ function chosenSlots(bundle: Bundle, selection: Selection): { slot: Slot; varian
 
 const isAvailable = ({ variants }: Slot) => variants.some(({ available }) => available)
 
-/** BND-05: a combination is available if each of its parts has an available variant. */
+/** BND-05: a combination is available if the server says so and each of its parts has an available variant. */
 export function combinationIsAvailable(bundle: Bundle, option: number): boolean {
   const combination = bundle.combinations[option]
   if (!combination?.available) return false
   return combination.parts.every((part, index) => isAvailable(createSlot(`option-${option}-${index}`, part)))
 }
 
-/** BND-05: a bundle is available if every required part and at least one combination are. */
+/** BND-05: whether every required part is available and, in a bundle with combinations, at least one combination. */
 export function bundleIsAvailable(bundle: Bundle, option: number | null): boolean {
   if (!slotsOf(bundle, option).every((each) => each.isOptional || isAvailable(each))) return false
   return (
@@ -148,7 +149,7 @@ export function organisersOfBundle(bundle: Bundle): string[] {
   return [...new Set(parts.flatMap(({ event }) => event?.localOrganizer ?? []))]
 }
 
-/** BND-04: whether the bundle may contain tickets. It has one per event, so visitors add the bundle again for more. */
+/** BND-04: whether the bundle may contain tickets. A bundle has one ticket per event. For more, visitors add it again. */
 export function containsTickets(bundle: Bundle): boolean {
   const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
   return parts.some(({ event }) => event)
@@ -161,7 +162,7 @@ export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selecti
   return chosenSlots(bundle, selection).reduce((sum, { variant }) => sum + variant.priceCents, root + addition)
 }
 
-/** One request per part, with a common key. The request of the root contains the combination. */
+/** Returns a request for the root and one for each part, with a common key. The root's request contains the combination. */
 export function bundleRequests(
   product: BundleProduct,
   bundle: Bundle,

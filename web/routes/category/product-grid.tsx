@@ -9,7 +9,7 @@ const COLUMNS = 4
 const MEDIUM_MAXIMUM = 3
 /** The page's width without its margins, in pixels. */
 const PAGE_WIDTH = 1248
-/** The number of products that are visible at first. */
+/** The images of the first products load at once and before others. */
 const URGENT = 2
 
 export function ProductGrid({ products }: { products: ProductTileFragment[] }) {

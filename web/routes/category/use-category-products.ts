@@ -20,7 +20,7 @@ function answerQuery(slug: string, { after }: BatchStart, size: number) {
 
 export function useCategoryProducts(slug: string) {
   const locale = useLocale()
-  // The size of the first render stays, because the server may have guessed the device wrong, and no row may disappear.
+  // The batch size of the first render stays. If the server has guessed the device wrong, another size would remove products.
   const isTouch = useIsTouch()
   const [size] = useState(batchSize(isTouch))
   const cutBatch = (answer: CategoryPageQuery, start: BatchStart) => {

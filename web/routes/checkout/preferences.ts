@@ -1,8 +1,9 @@
 /**
  * Stores the input of the checkout in a cookie per shop until the order is placed (CHK-08). A cookie has at most 4 KB, so
- * keys are short and empty values are left out. The server trusts the cookie no more than a form field. It contains an
- * address, so the browser sends it only to this shop and only encrypted. Its path is the shop's base path: with the
- * checkout's path, `document.cookie` would hide it, because that goes by the URL of the last page load.
+ * keys are short and empty values are left out. The server trusts the cookie no more than a form field. The cookie contains
+ * an address, so its path is the shop's base path, and in a secure context the browser sends it only over HTTPS. The
+ * checkout's path would be too narrow: after a navigation without a page load, `document.cookie` would not contain the
+ * cookie, because it goes by the URL of the last page load.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'

@@ -12,7 +12,7 @@ import { type Checkout, useCheckout } from './use-checkout.ts'
 
 type OpenStep = Exclude<Step, 'done'>
 
-/** The state of the history entry when the guard redirects to the first step. */
+/** The state of the history entry after a redirect. The notice says that another tab has changed the cart. */
 type StepState = { notice?: 'changed_elsewhere' }
 
 type StepGuardProps = {

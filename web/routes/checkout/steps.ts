@@ -9,7 +9,7 @@ const PATHS: Record<Exclude<Step, 'done'>, string> = {
   confirm: '/checkout/confirm',
 }
 
-/** Without the shop's base path. */
+/** Returns the step's path without the shop's base path. */
 export function stepPath(step: Exclude<Step, 'done'>): string {
   return PATHS[step]
 }

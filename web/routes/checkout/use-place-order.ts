@@ -1,7 +1,7 @@
 /**
- * Places the order exactly once. A double click, a lost answer or another press after an unknown outcome sends the same
- * idempotency key, for which the server returns the same order. A refusal has placed nothing, so the next press gets a new
- * key.
+ * Places the order exactly once. Presses are ignored while a request is running. A retry, or another press after an unknown
+ * outcome, sends the same idempotency key, for which the server returns the same order. A refusal has placed nothing, so the
+ * next press gets a new key.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

@@ -27,7 +27,7 @@ import { TicketStepper } from './ticket-stepper.tsx'
 
 type AmountTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** The page states the number of tickets left from this number on. */
+/** The page states the number of tickets left if there are at most this many. */
 const FEW = 20
 
 export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps) {

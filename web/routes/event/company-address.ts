@@ -1,4 +1,4 @@
-/** The lines of a company's address in the catalogue's format. Empty for other values. */
+/** Returns the lines of a company's address from the catalogue's JSON, or an empty list for any other value. */
 export function companyLines(address: unknown): string[] {
   if (typeof address !== 'object' || address === null) return []
   const field = (key: string) => {

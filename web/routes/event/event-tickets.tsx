@@ -81,7 +81,7 @@ function OpenSale({ event }: { event: PageEvent }) {
 }
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
-  // The seat map is the largest download of the page, so it starts together with the chunk that paints it.
+  // The seat map is the largest download of the page, so the download starts together with that of the chunk that paints it.
   const client = useQueryClient()
   const url = props.event.seatmapUrl ?? ''
   useEffect(() => void client.prefetchQuery(seatMapQuery(url)), [client, url])

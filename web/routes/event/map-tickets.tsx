@@ -27,7 +27,7 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** Caches contain a new import after at most five seconds, so the second refetch succeeds. */
+/** Caches contain a new import after at most five seconds, so the refetch after six seconds succeeds at the latest. */
 const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 

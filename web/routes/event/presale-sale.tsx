@@ -1,6 +1,6 @@
 /**
  * The page before the public sale: the countdown and a form for presale codes. A valid code opens the sale of its pricing
- * category, at once or from the time that the code is valid.
+ * category, or of all categories if it has none, as soon as the code becomes valid.
  */
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'

@@ -1,4 +1,4 @@
-/** The standing areas of a seat map: an amount for each, which is held at once like seats (SEAT-08). */
+/** SEAT-08: the standing areas of a seat map. The visitor chooses an amount for an area, and a button holds the tickets. */
 import { useState } from 'react'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-/** A stepper for an amount of tickets. Reaching the maximum shows a notice. */
+/** A stepper for an amount of tickets. It tells its caller when the amount reaches the maximum. */
 import { m } from '../../i18n/messages.ts'
 import { CompactStepper } from '../../ui/compact-stepper.tsx'
 import type { AmountRule } from './event.ts'

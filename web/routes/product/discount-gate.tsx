@@ -1,6 +1,6 @@
 /**
  * SHOP-10: a product that is sold only with a discount code. A form for the code replaces the form to buy it. One code opens
- * all such products of the shop. The server checks the code again whenever one is added to the cart.
+ * all such products of the shop. The server checks the code again whenever such a product is added to the cart.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'

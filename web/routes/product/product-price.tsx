@@ -1,6 +1,7 @@
 /**
- * The price with the notes that the law requires: it includes VAT and excludes shipping (PAngV § 6), and a struck price
- * comes with the lowest recent one. It is the price of the chosen variant; until one is chosen, `list_price` applies.
+ * The price with the notes that the law requires: the price includes VAT and excludes shipping (PAngV § 6), and a crossed-out
+ * price needs the lowest price of the 30 days before (§ 11). The price is that of the chosen variant. Until a variant is
+ * chosen, it is `list_price` or else the product's price.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'

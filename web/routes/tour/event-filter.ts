@@ -26,8 +26,8 @@ export function startOfDay(day: string): number {
 }
 
 /**
- * Whether the filter may apply the day. While a visitor types a year, its first digits already form a date, such as the year
- * 2. Such a day must not replace the typed text; it is corrected when the field loses focus.
+ * Whether the filter may apply the day. While a visitor types a year, its first digits already form a date, such as a day in
+ * the year 2. Such a day must not replace the typed text. It is corrected when the field loses focus.
  */
 export function dayIsAllowed(day: string, earliest: string): boolean {
   return day === '' || day >= earliest

@@ -1,6 +1,6 @@
 /**
- * The context of one request: shop, language, time and visitor. The edge builds it once, and resolvers reach everything
- * through it. `now` is read once, so that an answer is consistent in time.
+ * The context of one request: shop, language, time and visitor. The edge builds it once, and resolvers get everything
+ * that they need from it. `now` is read once, so all parts of an answer use the same time.
  */
 import type { Locale } from '../schema/locale.ts'
 import type { ShopRow } from '../schema/tables/shop.ts'
@@ -59,7 +59,7 @@ export type ShopContext = Networks & {
   shops: ShopRow[]
   /** The shop's artist; null for the main shop. */
   artist: CategoryRow | null
-  /** The catalogue version of the shops. Below `catalogueVersion` while newer shops cannot be read. */
+  /** The catalogue version of the shops. It is lower than `catalogueVersion` while the newer shops cannot be read. */
   shopsVersion: number
   /** The path prefix of this shop's links: '' or '/slug'. */
   basePath: string

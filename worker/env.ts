@@ -46,7 +46,7 @@ export type Env = {
   PRESALE_TRIES: RateLimit
   PRESALE_TRIES_WIDE: RateLimit
   PRESALE_TRIES_EVENT: RateLimit
-  /** Wrong codes, by shop or event. Exceeding it refuses nothing and alerts operators. */
+  /** Wrong codes, by shop or event. Exceeding this limit refuses nothing, but alerts operators. */
   WRONG_CODES: RateLimit
   /** Wrong codes of a shop and wrong operator tokens, by network and by wide network. */
   WRONG_CODES_EXACT: RateLimit
@@ -63,7 +63,7 @@ export type Env = {
   /** Failed bot checks of visitors without a cart's cookie, by network and by wide network. */
   REFUSED_CHECKS: RateLimit
   REFUSED_CHECKS_WIDE: RateLimit
-  /** Failed bot checks of visitors with one, by wide network. */
+  /** Failed bot checks of visitors with a cart's cookie, by wide network. */
   REFUSED_CHECKS_CARTS: RateLimit
   /** Requests that no cache tier could answer, by network. */
   UNCACHED_READS: RateLimit

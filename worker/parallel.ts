@@ -1,4 +1,6 @@
-/** Runs `task` over all items, at most `width` at once; the first error ends it. */
+/**
+ * Runs `task` over all items, at most `width` at once. Rejects with the first error, but does not stop the other tasks.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   width: number,

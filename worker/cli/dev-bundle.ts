@@ -4,7 +4,7 @@ import { build, type Plugin } from 'vite'
 import { ROOT } from './root.ts'
 import type { Bundle } from './server.ts'
 
-/** The binding through which the worker has this process render a page. */
+/** The binding through which the worker asks this process to render a page. */
 export const RENDERER = 'DEV_RENDERER'
 const RENDER_MODULE = '\0render'
 

@@ -1,9 +1,9 @@
 /**
- * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a string,
- * one typed constant per operation for the web (only name and SHA-256, so that documents stay out of the bundle) and
- * operations.json (name, hash, document), the list of operations that the worker executes. worker/generated contains resolver
- * types, the fonts of printed tickets and the titles of pages. Only operations.json is committed: it is the contract with
- * browsers.
+ * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a
+ * string, one typed constant per operation for the web (its name, kind and SHA-256, but not its document, so that
+ * documents stay out of the bundle) and operations.json (name, hash, document), the list of operations that the worker
+ * executes. worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only
+ * operations.json is committed: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -124,7 +124,7 @@ for (const definition of whole.definitions) {
 }
 known.sort((a, b) => a.name.localeCompare(b.name))
 
-/** The models that resolvers return for these types; field resolvers take the rest from them. */
+/** The models that resolvers return for these types. Field resolvers compute the fields from the models. */
 const resolverMappers = Object.fromEntries(
   ['Artist', 'Bundle', 'BundlePart', 'Category', 'Event', 'Product', 'Tour'].map((name) => [
     name,

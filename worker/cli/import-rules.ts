@@ -89,7 +89,7 @@ const WITHOUT_RUNTIME = ['schema', 'worker/domain', 'web']
 /** Import and export statements, which begin a line, and calls and types by `import('…')`. */
 const IMPORT = /(?:^(?:import|export)\s(?:[\w*{][^'"=;]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
 
-/** One sentence for each import that a rule forbids, for each file without a rule, and for each cycle. */
+/** Returns one sentence for each import that a rule forbids, for each file without a rule, and for each cycle. */
 export function importFaults(files: SourceFile[], rules: Rules = RULES): string[] {
   const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
   const faults: string[] = []
@@ -108,7 +108,10 @@ export function importFaults(files: SourceFile[], rules: Rules = RULES): string[
   return [...faults, ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)]
 }
 
-/** An entry with a rule of its own allows only files of that rule; one without, such as `worker`, allows all files below it. */
+/**
+ * An entry that has a rule of its own allows only the files of that rule. An entry without one, such as `worker`,
+ * allows all files below it.
+ */
 function allows(allowed: string, target: string, folder: string | null, rules: Rules): boolean {
   return allowed in rules ? allowed === folder : isIn(target, allowed)
 }
@@ -120,7 +123,7 @@ function ruleOf(path: string, rules: Rules): string | null {
   return null
 }
 
-/** Paths from the repository's root, and modules of Cloudflare's runtime. */
+/** Returns the imported files as paths from the repository's root, and the imported modules of Cloudflare's runtime. */
 function importsOf({ path, text }: SourceFile): string[] {
   const found = [...text.matchAll(IMPORT)].map(([, specifier = '']) => specifier)
   return found.flatMap((specifier) => {

@@ -1,7 +1,7 @@
 /**
- * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the local
- * stores, through the server if one has them open, or into the deployed ones. Prints a report. If it found a fault, it writes
- * nothing and exits with 1.
+ * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the
+ * local stores, through the server if one has them open, or into the deployed ones. Prints a report. If the files
+ * contain a fault, the command leaves the catalogue as it is and exits with 1.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ const USAGE = `npm run import -- PATH… [options]
   --shop     the slug of the shop that sells the products of a Shopify export
   --prune    delete what the files of the same source no longer contain
   --repair   renumber repeated seats and fix other defects of seat maps
-  --dry-run  check and compare, but write nothing
+  --dry-run  check and compare, but leave the catalogue as it is
   --remote   import into the deployed database and bucket
 
 Environment:
@@ -69,7 +69,7 @@ async function main(): Promise<number> {
     })
   } catch (error) {
     progress.clear()
-    console.error(`The import failed and changed nothing: ${messageOf(error)}`)
+    console.error(`The import failed: ${messageOf(error)}`)
     return 1
   }
 }

@@ -1,6 +1,7 @@
 /**
- * Reads the holds and bookings of an event from the local state while no server runs. A small worker with the server's name
- * opens the storage of the event's Durable Objects and reads their rows. It starts with the first question.
+ * Reads the holds and bookings of an event from the local state while no server runs. A small worker with the server's
+ * name opens the storage of the event's Durable Objects and reads their rows. The worker starts when an event is read
+ * for the first time.
  */
 import { resolve } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'

@@ -1,4 +1,7 @@
-/** The secrets of a local state folder: generated once and stored in it, readable only by their owner. */
+/**
+ * The secrets of a local state folder. They are generated once and stored in a file of the folder that only its owner
+ * can read.
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

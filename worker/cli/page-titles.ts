@@ -1,6 +1,6 @@
 /**
- * The titles of lists and text pages as a module, `worker/generated/page-titles.ts`, from the messages that their components
- * use, so that a title is the same in the HTML and after the browser's script has started.
+ * Generates `worker/generated/page-titles.ts`, the titles of lists and text pages. They are the messages that the
+ * pages' components use, so a title in the HTML does not change when the browser's script starts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

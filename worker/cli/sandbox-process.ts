@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { ROOT } from './root.ts'
 
 export type SandboxProcess = {
-  /** Resolves once it has ended. An open connection of a browser delays that by two seconds at most. */
+  /**
+   * Ends the sandbox, and resolves once its process has ended. An open connection of a browser delays the end by at
+   * most two seconds.
+   */
   end(): Promise<void>
   /** Kills the sandbox at the end of this process. Its state survives that. */
   kill(): void
@@ -13,7 +16,7 @@ export type SandboxProcess = {
 
 const PATIENCE_MS = 2_000
 
-/** Resolves once it listens. */
+/** Starts the sandbox, and resolves once it accepts connections. */
 export async function startSandbox(options: {
   port: number
   shopPort: number
@@ -33,7 +36,7 @@ export async function startSandbox(options: {
     throw new Error(`the sandbox exited with ${code}; is port ${options.port} in use?`)
   })
   await Promise.race([once(child.stdout, 'data'), failed])
-  // Once it has started, its exit is no longer an error.
+  // Once the sandbox has started, its exit is no longer an error.
   failed.catch(() => {})
   return {
     async end() {

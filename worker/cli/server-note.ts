@@ -31,13 +31,16 @@ export function removeServerNote(stateDir: string): void {
   rmSync(fileIn(stateDir), { force: true })
 }
 
-/** Null if there is none. The server that wrote it may have been killed since; `runningServer` finds out. */
+/**
+ * Returns null if there is no note. The server that wrote the note may have been killed since; `runningServer` finds
+ * out.
+ */
 export function readServerNote(stateDir: string): ServerNote | null {
   const file = fileIn(stateDir)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as ServerNote) : null
 }
 
-/** The server that has this state folder open, or null. */
+/** Returns the server that has this state folder open; null if there is none. */
 export async function runningServer(stateDir: string): Promise<ServerNote | null> {
   const note = readServerNote(stateDir)
   if (!note) return null

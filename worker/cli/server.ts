@@ -1,7 +1,8 @@
 /**
- * Runs the built worker in workerd, through miniflare: with the deployed wrangler.toml, and with real D1, Durable Objects, R2
- * and queues stored in the state folder. It differs from Cloudflare in three ways: secrets are generated and stored in the
- * state folder, mails go to the sandbox's mailbox if there is a sandbox, and the cron runs every few seconds.
+ * Runs the built worker in workerd, through miniflare: with the deployed wrangler.toml, and with real D1, Durable
+ * Objects, R2 and queues stored in the state folder. It differs from Cloudflare in these ways: secrets are generated
+ * and stored in the state folder, some variables have values for development, the cron runs every few seconds, and a
+ * sandbox, if there is one, replaces the payment provider, the mail platform and the mailing lists.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -135,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     const fetcher = await miniflare.getWorker('stagedoor')
     await fetcher.scheduled({ cron: '* * * * *' })
   }
-  // Before the cron's first run, because its jobs query every table.
+  // The tables must exist before the first run of the cron, because its jobs query them.
   await applyMigrations(await miniflare.getD1Database('DB'))
   const seconds = options.cronSeconds ?? 15
   let generation = 0

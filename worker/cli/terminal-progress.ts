@@ -1,4 +1,6 @@
-/** Shows a command's progress on one line of a terminal that each update replaces. Shows nothing if output is piped. */
+/**
+ * Shows a command's progress on one line of the terminal, which each update replaces. Shows nothing if output is piped.
+ */
 type Terminal = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 
 export type Progress = {

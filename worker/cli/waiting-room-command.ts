@@ -9,13 +9,13 @@ const MAX_INSIDE = 1_000_000
 const USAGE = `usage: npm run queue -- COMMAND …
   status                        list every room, how many visitors wait and how many are inside
   open ROOM                     queue visitors from now on and admit them as slots become free
-  at ROOM 2026-12-01T10:00      gather visitors until then, hold the lottery, admit; or 01.12.2026 10:00, in Berlin
-                                time, or with a zone: 2026-12-01T10:00+01:00. In production the bot check must be
-                                configured, unless --without-turnstile is added
+  at ROOM 2026-12-01T10:00      gather visitors until this time, then hold the lottery and admit them. Also accepted:
+                                01.12.2026 10:00 and 2026-12-01T10:00+01:00. Without a zone, the time is in Berlin.
+                                In production, the bot check must be configured, unless --without-turnstile is added
   auto ROOM                     queue visitors only while the shop is full
   pause ROOM                    call nobody until the next open
   off ROOM                      admit everyone
-  rate ROOM PER_SECOND [INSIDE] set the most admissions per second, and the number of shoppers inside
+  rate ROOM PER_SECOND [INSIDE] set the maximum of admissions per second, and of shoppers inside
 ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`
 
 export type QueueRequest = { method: 'GET' } | { method: 'POST'; body: { scope: string; slug: string } & Change }

@@ -22,7 +22,7 @@ export function openingTime(text: string, now: number): number {
     throw new Error(`"${text}" is not a calendar date`)
   const opensAt = resolveMoment(wall + zone, SHOP_ZONE, now)
   if (zone === '') {
-    if (wallOf(opensAt) !== wall) throw new Error(`"${text}" does not exist in Berlin: the clocks go forward over it`)
+    if (wallOf(opensAt) !== wall) throw new Error(`"${text}" does not exist in Berlin: the clocks skip this time`)
     if ([opensAt - HOUR, opensAt + HOUR].some((other) => wallOf(other) === wall))
       throw new Error(`"${text}" occurs twice in Berlin: add the zone, such as +01:00`)
   }

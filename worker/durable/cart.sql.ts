@@ -2,7 +2,8 @@
  * The storage of a Cart object. It has two values: the record (the cart's state, the answers by idempotency key, and
  * the EventSeats objects that the cart asked for holds) and the saga of an unfinished order placement. Cart objects are
  * many and short-lived, so they use the key-value storage. Creating a table would cost additional writes for every new
- * cart. Only a digest of a command is stored, because its input contains names and addresses.
+ * cart. With each answer, the record stores only a digest of the command's input, because the input may contain names
+ * and addresses.
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'

@@ -204,7 +204,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     const live = withoutExpiredHolds(state, now)
     if (live !== state && !sessionIsOver(state, now)) {
       this.store.saveState(live, now)
-      // An EventSeats object may have a later expiry for the holds than the cart. Until then, nobody could buy the seats.
+      // An EventSeats object may have a later expiry for the holds than the cart. Nobody could buy the seats until that
+      // expiry.
       this.markHoldsUncertain()
     }
     if (!this.holdsUncertain) return

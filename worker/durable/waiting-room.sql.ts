@@ -1,8 +1,8 @@
 /**
  * The tables of a WaitingRoom object. `room` has one row with the state of the room: its settings, the lottery's seed,
  * and the thresholds. `spent_places` has one row per queue entry that was exchanged for a pass, so that no entry is
- * exchanged twice. A row stays while the entry's token is valid. In the names of the tables and columns, a place is a
- * queue entry.
+ * exchanged twice. A row stays while the entry's token is valid. `moved_places` has the former cart of each spent entry
+ * that was transferred to another cart. In the names of the tables and columns, a place is a queue entry.
  */
 
 import type { RoomState, SpentEntry } from '../domain/waiting-room/room-state.ts'

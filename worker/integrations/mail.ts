@@ -47,7 +47,8 @@ export function isMailOutage(error: unknown): boolean {
 }
 
 /**
- * Throws if the platform refuses, and MailOutcomeUnknown if it does not answer within `timeoutMs`. The outbox retries.
+ * Throws the platform's error if the platform refuses the mail, and MailOutcomeUnknown if it does not answer within
+ * `timeoutMs`. The outbox then retries.
  */
 export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail, timeoutMs: number): Promise<void> {
   const sending = env.EMAIL.send({

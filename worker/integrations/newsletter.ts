@@ -1,8 +1,8 @@
 /**
  * A shop's mailing list, run by an outside company. Two kinds are supported: a list that takes a form by POST, and a
- * mailing service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls both, so that no foreign
- * script ever runs in the shop. Both answer with a sentence in `msg`, and the list itself asks for the confirmation by
- * mail.
+ * mailing service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls them, so that no foreign
+ * script ever runs in the shop. Lists of both kinds answer with a sentence in `msg`, and ask the fan by mail to
+ * confirm.
  */
 import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
@@ -85,7 +85,10 @@ function serviceAddress(address: URL, email: string, locale: Locale): URL {
   return asked
 }
 
-/** Recognises the outcome by the words of the answer, because mailing lists have different answers in two languages. */
+/**
+ * Recognises the outcome by words in the answer, because mailing lists word their answers differently, in German or
+ * English.
+ */
 function read(status: number, text: string): ListAnswer {
   if (status === 429) return { kind: 'too_many' }
   const answer = listAnswer.safeParse(jsonOf(text))

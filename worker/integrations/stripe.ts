@@ -129,7 +129,7 @@ type SessionFacts = Pick<
   'status' | 'payment_status' | 'payment_intent' | 'amount_total' | 'currency'
 >
 
-/** The payment state of a session. If it is complete but unpaid, its payment intent decides. */
+/** Returns the payment state of a session. If the session is complete but unpaid, its payment intent decides. */
 export function sessionPayment({
   status,
   payment_status,
@@ -175,7 +175,7 @@ function providerRefund({ id, metadata, amount, status, failure_reason }: Stripe
   }
 }
 
-/** All refunds of a payment, including those made in the dashboard. */
+/** Returns all refunds of a payment, including those made in the dashboard. */
 export async function listRefunds(settings: StripeSettings, captureId: string): Promise<ProviderRefund[]> {
   const stripe = await connect(settings)
   const found: ProviderRefund[] = []
@@ -186,7 +186,8 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
 
 /**
  * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a
- * day: check `listRefunds` before. Returns the refund in its current state, which may be pending or failed.
+ * day. Therefore call `listRefunds` first, and do not refund again what it lists. Returns the refund in its current
+ * state, which may be pending or failed.
  */
 export async function refundCapture(settings: StripeSettings, refund: RefundRequest): Promise<ProviderRefund> {
   const stripe = await connect(settings)
@@ -202,7 +203,7 @@ export async function refundCapture(settings: StripeSettings, refund: RefundRequ
   )
 }
 
-/** The current state of a dispute (chargeback) or of the inquiry before it. */
+/** Returns the current state of a dispute (chargeback) or of the inquiry before it. */
 export async function readDispute(settings: StripeSettings, disputeId: string): Promise<ProviderDispute> {
   const stripe = await connect(settings)
   const { id, payment_intent, amount, status } = await stripe.disputes.retrieve(disputeId)
@@ -213,15 +214,16 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
 }
 
 /**
- * Our payment id of an intent; null if the intent is not ours. Throws if Stripe does not know the intent: then the
- * secret key belongs to another account than the notice.
+ * Returns the id of the shop's payment that a payment intent belongs to; null if the intent is not the shop's. Throws
+ * if Stripe does not know the intent, which means that the notice came from another account than that of the secret
+ * key.
  */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)
   return (await stripe.paymentIntents.retrieve(captureId)).metadata.payment ?? null
 }
 
-/** The webhook endpoints of the account. */
+/** Returns the webhook endpoints of the account. */
 export async function listEndpoints(settings: StripeSettings): Promise<StripeEndpoint[]> {
   const stripe = await connect(settings)
   const { data } = await stripe.webhookEndpoints.list({ limit: 100 })

@@ -1,5 +1,5 @@
 /**
- * Verifies the tokens of Cloudflare's bot check, Turnstile. A token is valid once and for five minutes, see
+ * Verifies the tokens of Cloudflare's bot check, Turnstile. A token is valid for one check and for five minutes; see
  * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/.
  */
 import { createHash } from 'node:crypto'

@@ -240,7 +240,8 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
   if (!whole) return
-  // Release only seats booked up to that epoch. A late payment may have booked the seats again under a higher epoch.
+  // Release only seats that were booked in the epoch of the row or an earlier one. A late payment may have booked the
+  // seats again under a higher epoch.
   await releaseOrderSeats(env, whole.order.id, Number(row.discriminator), whole.items, whole.events, now)
 }
 

@@ -31,7 +31,7 @@ export type JobBudget = {
   env: Env
   /** Whether the job may start another step. */
   hasLeft(): boolean
-  /** The job's time: the instant with which it was started, plus the time since then. */
+  /** The job's time: the instant that it received at its start, plus the time since then. */
   now(): number
 }
 

@@ -1,8 +1,9 @@
 /**
- * Deletes personal data at the end of its retention period (domain/orders/retention): contact data of ticket holders 28
- * days after the event, of cancelled orders after 30 days, of refunded orders 90 days after the refund, of paid orders
- * after three full years; the buyer named on an invoice after eight full years; the network of an order after a day;
- * submissions on the day they name; records of actions after 90 days.
+ * Deletes personal data at the end of its retention period (domain/orders/retention). The names of ticket holders are
+ * deleted 28 days after the event. The contact data of an order is deleted 30 days after its cancellation, 90 days
+ * after its full refund, or three full calendar years after its payment. The buyer named on an invoice is deleted after
+ * eight full calendar years, the network of an order after a day, and a submission at the time that its row names.
+ * Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.
  *
  * Each kind of data is deleted separately, so that an error or a large amount of data in one kind does not delay the
  * others.

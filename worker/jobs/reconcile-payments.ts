@@ -18,9 +18,9 @@ const MAX_AT_ONCE = 10
 /** Each step also checks some failed payments, so that many open payments of a presale do not delay them. */
 const MAX_FAILED_AT_ONCE = 2
 const CALLS_AT_ONCE = 2
-/** A payment that has no page at the provider by then was never shown to a buyer. */
+/** A payment that still has no page at the provider after this time was never shown to a buyer. */
 const NEVER_STARTED_MS = 10 * 60_000
-/** A refund that the provider has not finished may take days. */
+/** The pause between two checks of a refund. A refund may take the provider days. */
 const REFUND_PAUSE_MS = 3_600_000
 
 /** Each payment is checked once per run, because it becomes due after `now`. */

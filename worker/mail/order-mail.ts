@@ -1,6 +1,6 @@
 /**
- * The mails about an order: received (with the bank details), paid (with the tickets), cancelled, and refunded. A mail
- * is in the language of the order, and its sender is the shop that sold the order.
+ * The mails about an order: received (with the bank details), paid (with the tickets), cancelled (the order or one of
+ * its events), and refunded. A mail is in the language of the order, and its sender is the shop that sold the order.
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderPath } from '../../schema/order-path.ts'

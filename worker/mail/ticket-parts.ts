@@ -126,7 +126,10 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
   return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
 }
 
-/** Uses a fixed mask, because trying all eight takes most of the time, and scanners can read every mask. */
+/**
+ * The QR code of a text longer than this uses a fixed mask. Trying all eight masks would take most of the time, and
+ * scanners can read every mask.
+ */
 const LONG_TEXT = 40
 const MASK_OF_LONG_TEXTS = 3
 

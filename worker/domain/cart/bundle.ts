@@ -1,7 +1,7 @@
 /**
- * Checks whether a bundle is complete (BND-03, BND-04, BND-05). A complete bundle contains its root item once, every common
- * item, all parts of exactly one combination, each additional product that is not optional, and no more tickets than the
- * event allows per bundle.
+ * Checks whether a bundle is complete (BND-03, BND-04, BND-05). A complete bundle contains its root item once, every
+ * common item, all parts of one combination if the bundle has combinations, each additional product that is not
+ * optional, and no more tickets than the event allows per bundle.
  */
 import type { BundlePart } from '../../../schema/catalogue-values.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -47,7 +47,10 @@ export function bundleIsComplete(
   return isWhole ? { ok: true } : refuse('BUNDLE_NOT_AVAILABLE', {})
 }
 
-/** Returns the ids of additional products that no member has. The caller must find out whether they are optional. */
+/**
+ * Returns the ids of the additional products of the bundle that are not among the members. The caller must find out
+ * whether they are optional.
+ */
 export function missingAdditions(members: BundleMember[]): string[] {
   const productIds = new Set(members.map(({ sellable }) => sellable.productId))
   return members

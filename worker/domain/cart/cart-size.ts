@@ -15,8 +15,8 @@ export function itemsAreTooLarge(items: CartItem[]): boolean {
 }
 
 /**
- * Returns an upper bound of a value's size in storage. A text takes one byte per character, or two if any character
- * does.
+ * Returns an upper bound of a value's size in storage. A text takes one byte per character, or two if it contains a
+ * character outside Latin-1.
  */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return value.length * (/[^ -ÿ]/.test(value) ? 2 : 1) + 4

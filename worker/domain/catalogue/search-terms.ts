@@ -48,7 +48,7 @@ export function readSearchTerms(text: string, phrases: readonly string[]): Searc
   return [...merged, ...words.map((word): SearchTerm => [word])]
 }
 
-/** Replaces ae, oe and ue with plain vowels where they may be umlauts. */
+/** Replaces every ae, oe and ue with its plain vowel if at least one of them may be an umlaut. */
 export function foldWord(word: string): string {
   return /(?<![aeiouq])[aou]e/.test(word) ? word.replace(/([aou])e/g, '$1') : word
 }
@@ -77,7 +77,9 @@ export function prefixMatch(terms: readonly SearchTerm[]): string {
   })
 }
 
-/** Returns an FTS5 trigram expression for texts that contain the terms; null if a term is shorter than three letters. */
+/**
+ * Returns an FTS5 trigram expression for texts that contain the terms; null if a term is shorter than three characters.
+ */
 export function withinMatch(terms: readonly SearchTerm[]): string | null {
   if (terms.some((term) => term.join(' ').length < 3)) return null
   return allOf(terms, (term) => {

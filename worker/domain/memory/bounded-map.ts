@@ -3,7 +3,7 @@
  * that it is bounded. worker/README.md lists the caches and counters by `name`.
  */
 
-/** A map of at maxEntries `maxEntries` entries. If it is full, adding an entry drops the one that was set longest ago. */
+/** A map of at most `maxEntries` entries. If it is full, adding an entry drops the one that was set longest ago. */
 export class BoundedMap<Key, Value> {
   readonly name: string
   readonly maxEntries: number

@@ -163,7 +163,10 @@ export function auditRefund(
   return [found('refund_stuck', id, { orderId, status, createdAt })]
 }
 
-/** The argument is the oldest pending message of its kind. Younger messages may wait for an unreachable provider. */
+/**
+ * The argument is the oldest pending message of its kind. A message that has waited for less than a day is no finding,
+ * because its provider may be unreachable for a while.
+ */
 export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: number }, now: number): Finding[] {
   return createdAt + OUTBOX_LATE_MS < now ? [found('outbox_late', kind, { createdAt })] : []
 }
@@ -199,7 +202,7 @@ export function auditWebhook(provider: string, seen: { captures: number; notices
   return [found('webhook_silent', provider, { captures, notices })]
 }
 
-/** Whether there are enough captures to judge by the number of notices whether the webhook works. */
+/** Whether there are enough captures for the number of notices to show whether the webhook works. */
 export function webhookIsJudgeable({ captures }: { captures: number }): boolean {
   return captures >= FEWEST_CAPTURES
 }

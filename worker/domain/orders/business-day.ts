@@ -24,7 +24,10 @@ function dayOf(instant: number): number {
   return Date.UTC(partOf(instant, 'year'), partOf(instant, 'month') - 1, partOf(instant, 'day'))
 }
 
-/** Returns the instant at which the day begins in Berlin: one or two hours before UTC. Clocks never change at midnight. */
+/**
+ * Returns the instant at which the day begins in Berlin: one or two hours before midnight UTC. The clocks in Berlin
+ * never change at midnight.
+ */
 function startOf(day: number): number {
   const early = day - 2 * HOUR
   return partOf(early, 'hour') === 0 ? early : day - HOUR

@@ -20,7 +20,10 @@ export function refundStatusesBefore(to: RefundStatus): RefundStatus[] {
   return REFUND_STATUSES.filter((from) => TRANSITIONS[from].includes(to))
 }
 
-/** Maps Stripe's status (`pending`, `requires_action`, `succeeded`, `failed`, `canceled`; null while unknown). */
+/**
+ * Maps Stripe's status (`pending`, `requires_action`, `succeeded`, `failed`, `canceled`; null if Stripe does not name
+ * one) to the status of a refund.
+ */
 export function refundStatusOf(stripeStatus: string | null): Exclude<RefundStatus, 'open'> {
   if (stripeStatus === 'succeeded') return 'done'
   return stripeStatus === 'failed' || stripeStatus === 'canceled' ? 'failed' : 'sent'

@@ -1,6 +1,7 @@
 /**
- * Decides which carriers accept a parcel, by country, weight and contents. Some carriers accept only tickets, such as
- * letters. Age-restricted parcels go only to carriers that verify the recipient's age, and those carriers accept no others.
+ * Decides which carriers accept a parcel, by country, weight and contents. Some carriers, such as letter post, accept
+ * only tickets. Age-restricted parcels go only to carriers that verify the recipient's age, and those carriers accept
+ * no others.
  */
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'

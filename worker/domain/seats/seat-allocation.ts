@@ -24,7 +24,9 @@ type SeatCriteria = {
 /** Adjacent seats of a run that meet the criteria. `start` is the position of the first seat in the run. */
 type Stretch = { run: number; start: number; length: number }
 
-/** Returns the best seats, or how many seats meet the criteria if they cannot all be allocated. */
+/**
+ * Returns the best seats. If the whole group cannot be seated, returns the number of free seats that meet the criteria.
+ */
 export function bestSeats(
   ledger: SeatLedger,
   criteria: SeatCriteria,
@@ -165,9 +167,9 @@ function isSingle(open: readonly boolean[], position: number): boolean {
 }
 
 /**
- * Returns the new seats of a cart's remaining holds (`own`) when it releases `freed`. In a run where the release leaves a
- * new single seat, the remaining holds move to the nearest positions that avoid it, or stay if none do. They never move to
- * a seat that the fan has just released. Holds that stay are absent from the result.
+ * Returns the new seats of a cart's remaining holds (`own`) when it releases `freed`. In a run where the release leaves
+ * a new single seat, the remaining holds move to the nearest positions that leave none, or stay if there are no such
+ * positions. They never move to a seat that the fan has just released. Holds that stay are absent from the result.
  */
 export function closeGaps(
   ledger: SeatLedger,
@@ -217,9 +219,10 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
 }
 
 /**
- * Returns the free positions nearest to the given ones that leave no new single seat, or the given ones if there are none.
- * Candidates are the given pattern and the same number of adjacent seats, each at every start. The claims in `leaving.own`
- * may move to each other's seats. The claims in `leaving.all` count as released when single seats are counted.
+ * Returns the free positions nearest to the given ones that leave no new single seat. If there are no such positions,
+ * returns the given ones. Candidates are the given pattern and the same number of adjacent seats, each at every start.
+ * The claims in `leaving.own` may move to each other's seats. The claims in `leaving.all` count as released when single
+ * seats are counted.
  */
 function nearestTidyPositions(
   ledger: SeatLedger,

@@ -47,7 +47,7 @@ export type HoldRequest = {
   boughtElsewhere?: number
   /** Tickets that the same command will request from other blocks next; limits apply to the whole command. */
   comingElsewhere?: number
-  /** Best available refuses rather than splits the group, because another block may have adjacent seats. */
+  /** If true, best available refuses to split the group, because another block may have enough adjacent seats. */
   together?: boolean
   /** Number of the pricing category. */
   category: number

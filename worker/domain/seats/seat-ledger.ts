@@ -38,7 +38,7 @@ export class SeatLedger {
   version: number
   /** Number of seats that stay empty between two groups (SEAT-06), from the rules of the last hold request. */
   distance: number
-  /** The latest instant of any call. Callers' clocks differ slightly, and what has expired must stay expired. */
+  /** The latest instant of any call. Callers' clocks differ slightly, but an expired hold must stay expired. */
   clock = 0
   /** `SEAT_STATE` by seat index. Seats of other blocks are closed. */
   readonly state: Uint8Array

@@ -1,6 +1,7 @@
 /**
- * Builds the availability that a block publishes, with a log of the seats that changed since earlier snapshots, so that a
- * browser that has one of these needs only the changes. A free seat that distancing keeps empty is published as closed.
+ * Builds the availability that a block publishes. Its log lists the seats that changed since earlier snapshots, so a
+ * browser that has an earlier snapshot needs only the changes. A free seat that distancing keeps empty is published as
+ * closed.
  */
 import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
 import { seatIsOpen } from './distancing.ts'

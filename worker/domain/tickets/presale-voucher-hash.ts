@@ -1,7 +1,7 @@
 /**
- * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret of its own, so that a
- * copy of the database alone reveals no code. Rows of older imports contain a plain SHA-256 and remain valid. The
- * database never stores the code itself.
+ * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret that serves no other
+ * purpose, so that a copy of the database alone reveals no code. Rows of older imports contain a plain SHA-256 and
+ * remain valid. The database never stores the code itself.
  */
 import { createHash, createHmac } from 'node:crypto'
 
@@ -12,7 +12,10 @@ const PREFIX = 'h1:'
 const CHECKED_TEXT = 'the secret that codes are hashed with'
 const CHECK_LENGTH = 32
 
-/** Returns the form of a code that is hashed: upper case without white space, so that fans may type it either way. */
+/**
+ * Returns the form in which a code is hashed: upper case without white space. Fans may type it in lower case or with
+ * spaces.
+ */
 export function normaliseCode(code: string): string {
   return code.replace(/\s+/g, '').toUpperCase()
 }

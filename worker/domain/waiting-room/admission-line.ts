@@ -1,6 +1,6 @@
 /**
- * The called visitors whose pages keep asking for admission, in the order of their positions. When a visitor asks,
- * they are admitted if fewer visitors are ahead of them than slots are free. Asking more often therefore gains
+ * The called visitors whose pages keep asking for admission, in the order of their positions. A visitor who asks is
+ * admitted if the number of visitors ahead is smaller than the number of free slots. Asking more often therefore gains
  * nothing, and a called visitor who returns late still gets their position. Each answer says when to ask again. The
  * visitor keeps their turn until shortly after that instant.
  */

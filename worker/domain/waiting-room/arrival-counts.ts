@@ -1,8 +1,9 @@
 /**
  * Counts arrivals over time. A counter counts them per second and repeats its totals until the coordinator has received
- * them. Some seconds after its end, a second is closed; an arrival for a closed second counts for the oldest open one. The
- * coordinator stores one number for arrivals before the opening, and stretches of time for later ones, which it merges as
- * they grow in number. The counts only affect displayed positions: the order of admission is in the signed entries.
+ * them. Ten seconds after the end of a second, the counter closes it. An arrival for a closed second counts for the
+ * oldest open second. The coordinator stores one number for all arrivals before the opening. It stores later arrivals
+ * as stretches of time with a count each, and merges old stretches when there are too many. The counts affect displayed
+ * positions and the number of calls, but not the order of admission, which the signed entries determine.
  */
 import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 

@@ -1,8 +1,8 @@
 /**
  * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. `drawThreshold` and
- * `servedUntil` never decrease. Counters have not reported all arrivals of the last two seconds yet. The room estimates
- * these from the pace of the seconds before, and calls them only if no known visitor waits. Newcomers to an empty queue are
- * therefore called at once, but not in a rush.
+ * `servedUntil` never decrease. Counters have not reported all arrivals of the last two seconds yet. The room assumes
+ * that visitors arrive at the same pace as in the seconds before, and calls these visitors only if no reported visitor
+ * waits. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 

@@ -7,8 +7,8 @@ import type { QueuePhase, QueueStatus } from './waiting-room.ts'
 type Occupancy = { phase: QueuePhase; inLine: number; active: number }
 
 /**
- * The status of a room, the same for all its visitors, so the edge can cache it. `queueView` derives a visitor's position
- * and wait from it.
+ * Returns the status of a room. It is the same for all visitors, so the edge can cache it. `queueView` derives a
+ * visitor's position and wait from it.
  */
 export function publishedStatus(state: RoomState, { phase, inLine, active }: Occupancy): QueueStatus {
   const { room, opensAt, drawThreshold, servedUntil, tally, controls, draw, measured, pace, showUp, clock } = state

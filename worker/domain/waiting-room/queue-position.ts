@@ -11,7 +11,7 @@ const FARTHEST_POLL_SECONDS = 40
 /** Visitors who came before the opening ask once the lottery has taken place, spread over a few seconds. */
 const OPENING_DELAY_SECONDS = 0.5
 const OPENING_SPREAD_SECONDS = 4
-/** For a called visitor who was not answered by the coordinator. */
+/** For a called visitor whom the coordinator did not answer. */
 const CALLED_POLL_SECONDS = 1.5
 const PAUSED_POLL_SECONDS = 15
 
@@ -24,8 +24,10 @@ type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedU
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
- * The joining time of an entry that was refused at first (network limit) and is issued now: the time of the first request.
- * After the opening it is the opening at the earliest, because the lottery's numbers are known by then.
+ * Returns the joining time of an entry that is issued now although it was first requested at `askedAt`. The limit of
+ * the network or the bot check refused that request. After the opening, the result is `askedAt`, but not a time before
+ * the opening: the lottery's seed is public by then, so the entry must not take part. Before the opening, the result is
+ * `now`, because the time makes no difference in the lottery.
  */
 export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
   return Math.min(now, Math.max(askedAt, opensAt))

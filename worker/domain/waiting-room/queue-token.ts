@@ -31,7 +31,10 @@ export function writeEntry(secret: string, { room, id, joinedAt }: QueueEntry, c
 /** The entry and the cart that it was issued to. */
 export type CarriedEntry = { entry: QueueEntry; cartId: string }
 
-/** `carts` are the carts that the browser's cookies name. An entry of any other cart is `foreign`. */
+/**
+ * `carts` are the carts that the browser's cookies name. An entry of any other cart is `foreign`, unless one of these
+ * carts was issued at about the same time as the entry.
+ */
 export function readEntry(secret: string, room: string, carts: readonly NamedCart[], text: string): Read<CarriedEntry> {
   const parts = verified(secret, text)
   if (parts?.[0] !== 'place' || parts.length !== 5) return { ok: false, fault: 'forged' }

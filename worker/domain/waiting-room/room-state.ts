@@ -11,8 +11,8 @@ import type { CounterViews } from './waiting-counter-report.ts'
 import type { RoomControls } from './waiting-room.ts'
 
 /**
- * An entry that was exchanged for a pass at `exchangedAt`. The same cart may exchange it again before `returnsUntil`. An
- * order of the cart sets `returnsUntil` to the instant of the order.
+ * An entry that was exchanged for a pass at `exchangedAt`. The same cart may exchange it again before `returnsUntil`.
+ * When the cart has ordered, `returnsUntil` is set to the current time, so this ends at once.
  */
 export type SpentEntry = { entryId: string; cartId: string; exchangedAt: number; returnsUntil: number }
 

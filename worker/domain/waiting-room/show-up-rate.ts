@@ -9,7 +9,10 @@ import type { QueueStatus } from './waiting-room.ts'
 
 /** The first visitors of a cohort show up after this time. */
 const FIRST_COME_MS = 500
-/** All visitors who show up do so within this time: pages ask every few seconds, by a status of up to two seconds ago. */
+/**
+ * All visitors who show up do so within this time: pages ask every few seconds, and the status that they see is up to
+ * two seconds old.
+ */
 const ALL_COME_MS = 7_000
 /** After this time nobody else of a cohort is expected. */
 const COHORT_MS = 30_000
@@ -25,8 +28,8 @@ type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 export type Cohort = Called & { calledAt: number; called: number; came: number }
 
 /**
- * `called` and `came` are sums over the closed cohorts, in which older cohorts count less. `writtenOff` contains the values
- * at the end of the last closed cohort. Stored in `RoomState`.
+ * `called` and `came` are sums over the closed cohorts, in which older cohorts count less. `writtenOff` contains the
+ * threshold and the instant at the end of the last closed cohort. Stored in `RoomState`.
  */
 export type ShowUp = { cohorts: Cohort[]; called: number; came: number; writtenOff: Called }
 

@@ -1,12 +1,16 @@
 /**
- * The coordinator's view of each counter: the totals that the counter last reported, and its number of passes in use. With
- * it, the coordinator adds only new arrivals, so that a repeated report changes nothing. A counter stops reporting a second
- * only after the coordinator has received its total, so the coordinator may drop seconds that are no longer reported.
+ * The coordinator's view of each counter: the totals that the counter last reported, and its number of passes in use.
+ * By comparing a report with this view, the coordinator adds only new arrivals, so a repeated report changes nothing. A
+ * counter stops reporting a second only after the coordinator has received its total, so the coordinator may drop
+ * seconds that are no longer reported.
  */
 import { type BucketTotal, counterOf } from './arrival-counts.ts'
 import { ACTIVE_MS, type WaitingRoomApi } from './waiting-room.ts'
 
-/** After a restart, visitors who were admitted within this time before a counter's last report may be missing from it. */
+/**
+ * After a restart, visitors who were admitted within this time before a counter's last report may be missing from that
+ * report.
+ */
 const BEAT_LAG_MS = 500
 
 export type Report = Parameters<WaitingRoomApi['report']>[0]
@@ -48,7 +52,7 @@ export function unreportedOf(
 
 /**
  * Returns how many visitors are inside: the passes that the counters report, plus the newcomers. A counter that has
- * reported nothing for `ACTIVE_MS` has no passes in use. Removes newcomers that are as old.
+ * reported nothing for `ACTIVE_MS` has no passes in use. Also removes newcomers who were admitted longer ago than that.
  */
 export function countInside(views: CounterViews, newcomers: Newcomers, now: number): number {
   for (const [entryId, at] of newcomers) if (at <= now - ACTIVE_MS) newcomers.delete(entryId)

@@ -33,8 +33,8 @@ const PACE_MS = 10_000
 /** After a restart, nobody is admitted until the visitors at the front have asked again, so that nobody overtakes them. */
 const RESUME_MS = 2_500
 /**
- * After a restart, nobody else is called before the called visitors have had time to ask again: they seem to be
- * missing.
+ * After a restart, nobody else is called before the called visitors have had time to ask again. Until then, the room
+ * does not know them, and would call others in their place.
  */
 const RECALL_MS = 4_500
 /** Within this time, the counter reports a holder who has returned or left. */
@@ -56,7 +56,10 @@ export class WaitingLedger {
   private calledSinceStep = 0
   private active = 0
   private readonly newcomers: Newcomers
-  /** Entries of holders who have ordered, until their counter reports it; with the instant of the order. */
+  /**
+   * Entries of holders who have ordered, with the instant of the order. An entry is removed when its counter reports
+   * it, at the latest after `REPORT_LAG_MS`.
+   */
   private readonly leavers = new Map<string, number>()
   private readonly window: AdmissionWindow
   private readonly line = new AdmissionLine()
@@ -65,7 +68,10 @@ export class WaitingLedger {
   private published: QueueStatus | null = null
   private changed = false
 
-  /** `spent` are the entries exchanged in the last `ACTIVE_MS`. The stored record may be a second older than the latest. */
+  /**
+   * `spent` are the entries exchanged in the last `ACTIVE_MS`. The stored state may be up to a second older than the
+   * latest of these.
+   */
   constructor(state: RoomState, spent: readonly Pick<SpentEntry, 'entryId' | 'exchangedAt'>[]) {
     // Visitors called before a restart ask again and must not count as showing up twice.
     this.state = { ...state, showUp: endCohorts(state.showUp, state.clock) }
@@ -108,7 +114,7 @@ export class WaitingLedger {
     if (controls.key !== state.room) throw new Error(`room ${state.room} received the controls of ${controls.key}`)
     if (state.controls && controls.version <= state.controls.version) return
     const opening = decideOpening(phase, state.clock >= state.opensAt, controls, state.clock)
-    // Visitors who were called and have not come take part in a new lottery too.
+    // Visitors who were called and have not entered take part in a new lottery too.
     const waiting = phase === 'open' ? 0 : Math.round(waitingOf(state) + Math.max(0, state.called - state.entered))
     state.controls = controls
     state.rate = newRate(controls.ratePerSecond, state.clock)
@@ -272,8 +278,8 @@ export class WaitingLedger {
   }
 
   /**
-   * Returns how many visitors may enter now. After a restart, nobody may enter for a moment, and the result is minus the
-   * number of visitors who could have entered until then.
+   * Returns how many visitors may enter now. After a restart, nobody may enter for a moment. The result is then
+   * negative: minus the number of visitors who could enter during the rest of that moment at the current rate.
    */
   private slots(now: number): number {
     const { controls, rate } = this.state

@@ -50,8 +50,9 @@ export type RoomControls = {
 export type QueueEntry = { room: string; id: string; joinedAt: number }
 
 /**
- * `open`: nobody waits and passes are issued at once. `gathering`: before the opening. `serving`: early visitors by
- * lottery rank up to `drawThreshold` (0 to 1), then later ones by arrival up to `servedUntil`. `paused`: nobody is called.
+ * `open`: nobody waits and passes are issued at once. `gathering`: before the opening. `serving`: early visitors with a
+ * lottery rank below `drawThreshold` (0 to 1) are called and, once the threshold is 1, late visitors who arrived until
+ * `servedUntil`. `paused`: nobody is called.
  */
 export type QueuePhase = 'open' | 'gathering' | 'serving' | 'paused'
 

@@ -102,7 +102,7 @@ describe('stored state of a cart', () => {
   })
 })
 
-describe('abandoned cart', () => {
+describe('cart with an alarm', () => {
   const alarmAt = (handle: CartHandle) =>
     runInDurableObject(cartStub(handle), (_object, { storage }) => storage.getAlarm())
   /** Runs the alarm at the time it was set for. */
@@ -158,7 +158,7 @@ describe('abandoned cart', () => {
     expect((await stored(handle)).size).toBe(0)
   })
 
-  it('keeps the passes that an order must still end when the object restarts', async () => {
+  it('keeps the passes that an order must still end, also after a restart of the object', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(world.shirt)], 'add-key')

@@ -20,7 +20,7 @@ function startImport(folder: string, stateDir: string): ChildProcess {
   })
 }
 
-/** Kills the import and its workerd `delay` ms after it printed `line`. It may already have ended by then. */
+/** Kills the import and its workerd `delay` ms after the import printed `line`. The import may already have ended by then. */
 async function killAfter(child: ChildProcess, line: string, delay: number): Promise<void> {
   const ended = once(child, 'exit')
   await new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ describe('killed import', () => {
     ['Writing the catalogue', 10],
     ['Writing the catalogue', 25],
     ['Writing the catalogue', 60],
-  ])('after “%s” and %i ms leaves everything or nothing, and the next import completes it', async (line, delay) => {
+  ])('at the step “%s” plus %i ms leaves all or nothing, and the next import completes it', async (line, delay) => {
     const products = Array.from({ length: PRODUCTS }, (_, index) => ({
       slug: `shirt-${index}`,
       productType: 'T-Shirt',

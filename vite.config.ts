@@ -86,8 +86,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined fonts would make a design's stylesheet large. The browser fetches only the font files that a page uses.
     assetsInlineLimit: 0,
-    // The worker lists the application's chunks in the HTML. The preload list of all other pages would add a kilobyte to
-    // the landing page, so their chunks import their own dependencies.
+    // The worker lists the chunks of a page in the HTML. Vite's preload lists for all other pages would add a kilobyte to the
+    // landing page. Without them, the chunks of other pages load their dependencies by their own imports.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       // boot.ts imports `live` from the application's entry, so Rolldown must keep that export.

@@ -1,6 +1,6 @@
 /**
- * A promise that resolves once React has hydrated the page. A server-rendered page looks ready before its components listen
- * to events, so web/boot/early-input.ts waits for this promise.
+ * A promise that resolves once React has hydrated the page or shows its error. A server-rendered page looks ready before its
+ * components listen to events, so web/boot/early-input.ts waits for this promise.
  */
 import { useEffect } from 'react'
 

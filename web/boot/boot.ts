@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   await live
 }
 
-/** Resolves after the first paint, or after a second: background tabs do not paint, and some browsers do not report it. */
+/** Resolves after the first paint, or after a second: background tabs do not paint, and some browsers do not report paints. */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS)

@@ -1,5 +1,5 @@
 /**
- * Renders a page to HTML with the same components as the browser; vite.render.ts builds one module of it for the worker.
+ * Renders a page to HTML with the same components as the browser; vite.render.ts builds one module from it for the worker.
  * Each page has its own state (page-scope), so that pages that are rendered at the same time do not mix.
  */
 import { renderToString } from 'react-dom/server.edge'

@@ -6,7 +6,7 @@ export type CheckAnswer = { kind: 'accepted' | 'refused' } | { kind: 'later'; se
 
 /** The delay if the response has no `retry-after` header, for example because a firewall sent it. */
 const DEFAULT_DELAY_SECONDS = 60
-/** A token is valid for five minutes. */
+/** The limit of the delay that the server asks for, because a token is valid for only five minutes. */
 const MAXIMUM_DELAY_SECONDS = 120
 
 /** Sends a token to the server. A connection error counts as a refusal. */

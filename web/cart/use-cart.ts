@@ -126,7 +126,7 @@ export function useAddItems() {
   const presaleCode = useContext(PresaleCodeContext)
   return {
     isPending,
-    /** Adds all items or none. `shifted` in the answer says that the server moved seats. Rejects with a ShopError. */
+    /** Adds all items or none. `shifted` in the answer says that the server moved seats. Rejects like `runOperation`. */
     addItems: async (requests: AddItemRequest[]) => {
       const withCode = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
       return (await mutateAsync({ input: { requests: withCode, clientMutationId: randomKey() } })).addItems

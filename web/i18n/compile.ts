@@ -69,7 +69,7 @@ export const overwriteGetLocale = (locale) => {
 }
 `
 
-/** The compiler's code creates plural rules for each message, which takes longer than the rest of it. PLURALS caches them. */
+/** The compiler's code creates plural rules for each message, which is the slowest part of the message. PLURALS caches them. */
 const NEW_PLURAL_RULES = 'new Intl.PluralRules(locale, options)'
 const PLURALS = `
 /** @type {Map<string, Intl.PluralRules>} */

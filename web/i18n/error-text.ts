@@ -1,4 +1,4 @@
-/** Maps each error code of the API to a text. Other errors are connection errors. */
+/** Maps each error code of the API to a text. All other errors get the text of a connection error. */
 import type { ErrorCode } from '../../schema/errors.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopError } from '../data/fetch.ts'

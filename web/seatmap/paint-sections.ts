@@ -77,7 +77,7 @@ export function paintHull(
   context.stroke()
 }
 
-/** The smallest font size of a section's name, in pixels. Smaller text is illegible; zooming in and the list show it. */
+/** The smallest font size of a section's name, in pixels. Smaller text is illegible. Visitors see the name after zooming in. */
 const MINIMUM_NAME_PIXELS = 8
 const NAME_SHARE = 0.8
 

@@ -1,7 +1,8 @@
 /**
- * The canvas of the map. It is larger than the map's window; CSS moves and scales it during a gesture, and it is repainted
- * afterwards. The component reports the seat or section that the visitor points at or clicks. Keyboard: arrows pan, + and −
- * zoom, 0 shows the whole map. To choose single seats by keyboard, visitors switch to the list.
+ * The canvas of the map. It is larger than the map's window. During a gesture, CSS moves and scales it. It is repainted after
+ * the gesture, or in a pause of the gesture that shows a blank edge. The component reports the seat or section that the
+ * visitor points at or clicks. Keyboard: arrows pan, + and − zoom, 0 shows the whole map. To choose single seats by keyboard,
+ * visitors switch to the list.
  */
 import {
   type KeyboardEvent,
@@ -28,7 +29,7 @@ import {
 } from './viewport.ts'
 import { createZoomControl, pointerPosition, type ZoomControl } from './zoom-control.ts'
 
-/** The canvas is repainted when a gesture pauses for this time. */
+/** The time without movement after which the canvas may be repainted. */
 const SETTLE_MS = 90
 /** Limits the memory of the canvas. In a larger window, the map is painted at a lower density. */
 const MAXIMUM_PIXELS = 9_000_000
@@ -120,7 +121,7 @@ export function SeatCanvas({
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>): void {
-    // A finger would cover the tooltip; on touch devices, a notice below the map names the seat.
+    // A finger would cover the tooltip. On touch devices, a notice names the seat after the tap.
     if (event.buttons !== 0 || event.pointerType !== 'mouse') return
     const hit = hitTest(event)
     painter.current?.hover(hit?.index ?? null)

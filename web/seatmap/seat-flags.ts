@@ -1,6 +1,6 @@
 /**
- * The flags of special seats, each with a sign for map and list, a name and a filter. Filters show only wheelchair spaces or
- * companion seats, and hide seats with a restricted view and standing places.
+ * The flags of special seats, each with a sign for map and list, a name and a filter. Two filters show only wheelchair spaces or
+ * only companion seats. The other two hide seats with a restricted view or standing places.
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { m } from '../i18n/messages.ts'

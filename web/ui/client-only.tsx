@@ -1,6 +1,6 @@
 /**
- * Wraps components that the server does not render, because they depend on the visitor or are not visible at first. Each has
- * its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an error. An
+ * Wraps components that the server does not render, because they depend on the visitor or are not visible at first. Usually
+ * each has its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an error. An
  * `optionalPart` that does not load is left out.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'

@@ -1,4 +1,4 @@
-/** A modal native dialog: the browser traps the focus in it, closes it on Escape and restores the focus afterwards. */
+/** A modal native dialog. The browser keeps the focus in it while it is open, and restores the focus afterwards. */
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = {

@@ -1,7 +1,7 @@
 /**
  * The bell rings when it is the visitor's turn: it plays three notes and, if the page is in the background and the visitor
  * permits it, shows a notification. Browsers allow sound only after a user gesture, so the visitor switches the bell on. It
- * stays on until the page unloads.
+ * rings no more once the visitor switches it off or the page unloads.
  */
 import { m } from '../i18n/messages.ts'
 

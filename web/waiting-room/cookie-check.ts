@@ -2,7 +2,7 @@
 import { cookie, writeCookie } from '../data/browser-storage.ts'
 
 const TRIAL = 'queue.trial'
-/** The server replaces a queue entry occasionally. After this many changes in a row, the browser cannot have stored one. */
+/** The server replaces a queue entry occasionally. This many changes in a row show that the browser stores no entry. */
 const CHANGES = 3
 
 export function cookiesAreStored(): boolean {

@@ -30,7 +30,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   const id = useId()
   const polling = useQueue(queue)
   const now = useServerSecond()
-  // The buttons need scripts. Until then they are invisible, so that the layout does not shift.
+  // The buttons need scripts. Before hydration, they are invisible but take up their space, so that the layout does not shift.
   const isHydrated = useIsHydrated()
   const expectation = expectationText(queue)
   const { shop, guardedEvent } = usePage()

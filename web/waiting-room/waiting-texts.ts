@@ -54,7 +54,7 @@ export function expectationText(queue: QueueView | null): string | null {
   return wait.kind === 'long' ? m.queue_wait_long() : m.queue_wait_span({ from: wait.from, until: wait.until })
 }
 
-/** The number of tickets left as a text; null if it is unknown. */
+/** Says how many tickets are left, or that the event is sold out; null if the number is unknown. */
 export function stockText(queue: QueueView | null): string | null {
   if (queue?.isSoldOut) return m.queue_sold_out()
   const left = queue?.ticketsLeft ?? null

@@ -1,4 +1,4 @@
-/** The page of a link that leads no further: the order does not exist, or it cannot be paid any more. */
+/** Explains why a link to an order leads no further: the order does not exist, is paid, or cannot be paid any more. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'

@@ -2,8 +2,8 @@
  * Stores the input of the checkout in a cookie per shop until the order is placed (CHK-08). A cookie has at most 4 KB, so
  * keys are short and empty values are left out. The server trusts the cookie no more than a form field. The cookie contains
  * an address, so its path is the shop's base path, and in a secure context the browser sends it only over HTTPS. The
- * checkout's path would be too narrow: after a navigation without a page load, `document.cookie` would not contain the
- * cookie, because it goes by the URL of the last page load.
+ * checkout's path would be too narrow: `document.cookie` depends on the URL of the last page load, so it would lack the cookie
+ * after a navigation without a page load.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'

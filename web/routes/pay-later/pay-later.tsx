@@ -1,4 +1,4 @@
-/** The page to pay a placed order. Depending on the order's status, it offers payment, redirects or explains (LATER-01). */
+/** LATER-01: the page to pay a placed order. By the order's status, it offers payment, redirects, or shows an explanation. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,6 +1,6 @@
 /**
- * Runs statements written as SQL in one transaction. Drizzle's own batch cannot bind the values of raw statements, and only
- * SQL can express an `insert … select … where` that decides by the current rows.
+ * Runs statements written as SQL in one transaction. Drizzle's own batch cannot bind the values of raw statements, and an
+ * `insert … select … where`, which checks the current rows, must be written as SQL.
  */
 import type { SQLWrapper } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'
@@ -9,7 +9,7 @@ import type { BoundText } from './insert.ts'
 
 const dialect = new SQLiteAsyncDialect()
 
-/** All statements take effect or none. Throws an error with SQLite's message. */
+/** Either all statements take effect, or none of them. Throws an error with SQLite's message. */
 export function runBatch(db: Database, statements: (SQLWrapper | BoundText)[]): Promise<D1Result[]> {
   return db.$client.batch(
     statements.map((statement) => {

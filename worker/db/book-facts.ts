@@ -1,6 +1,7 @@
 /**
- * The facts that the audit of the books compares, page by page. Each function reads in one batch, so its facts are
- * consistent in time. Orders placed more than a year ago are left out: their events are over and their money is settled.
+ * The facts that the audit of the books compares, page by page. The facts that are compared with each other are read in one
+ * batch, so they are consistent in time. `orderBooksAfter` leaves out orders that were placed more than 400 days ago,
+ * because their money is settled.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../schema/ids.ts'
@@ -20,7 +21,10 @@ import type { Database } from './database.ts'
 
 const ORDERS_AUDITED_MS = 400 * DAY
 const EVENTS_AUDITED_MS = 7 * DAY
-/** Captures of this period are compared with webhook notices, except the latest, whose notices may still arrive. */
+/**
+ * The number of captures in this period is compared with the number of webhook notices. The latest captures are left out,
+ * because their notices may still arrive.
+ */
 const WEBHOOK_WINDOW_MS = 6 * 3_600_000
 const NOTICE_DELAY_MS = 10 * 60_000
 
@@ -50,7 +54,9 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
   return rowsOf(books).map((book) => ({ ...book, tickets: tickets.get(book.id) ?? [] }))
 }
 
-/** When an order last changed in a way that changes its seats; the audit skips seats of orders that changed recently. */
+/**
+ * The time of an order's last change that affects its seats. The audit skips the seats of orders that changed recently.
+ */
 const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0))`
 const UNDER_WAY = sql`refunds.status in ('open', 'sent', 'failed')`
 
@@ -78,7 +84,7 @@ export async function auditedEventAfter(db: Database, after: string, now: number
   return { ...event, capacities: new Map(rowsOf(areas).map(({ sectionId, capacity }) => [sectionId, capacity])) }
 }
 
-/** The given orders, and all active orders with items of the event. */
+/** The orders with these ids, and all active orders with items of the event. */
 export async function seatOrdersOf(
   db: Database,
   eventId: string,
@@ -113,7 +119,9 @@ export type StockBook = {
   initial: number
   available: number
   ordered: number
-  /** The amount in refunded orders and void items; it returned to stock only if it was not packed yet. */
+  /**
+   * The amount in refunded orders and void items. It has returned to stock only if the warehouse had not packed it yet.
+   */
   perhapsBack: number
 }
 
@@ -159,7 +167,8 @@ export async function moneyUnderWay(
   const [refunds, outbox, ...counts] = (await runBatch(db, [
     sql`select id, order_id as orderId, status, created_at as createdAt from refunds
       where ${UNDER_WAY} order by created_at limit ${limit}`,
-    // An order of a cancelled event may wait for a direct debit, which takes days; `cancel-event` counts those.
+    // An order of a cancelled event may wait for a direct debit, which takes days. `cancel-event` shows the number of
+    // such orders.
     sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null
       and kind <> 'refund_event_order' group by kind`,
     ...accounts.map(
@@ -212,7 +221,7 @@ function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Rec
   return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
-/** Among abandoned placements, those whose events are all audited. */
+/** Selects the incidents about unreleased seats of abandoned placements, if all events of the placement are audited. */
 export function judgedPlacements(now: number): SQL {
   return sql`incidents.kind = 'seats_not_returned' and not exists (select 1 from events
     where instr(incidents.details ->> 'events', events.id) > 0 and not (${isAudited(now)}))`

@@ -1,7 +1,7 @@
 /**
  * The batch that cancels an order that is not paid in full, because its event was cancelled or an operator decided so. Paid
- * money is refunded and stock is restored; seats and mail follow through the outbox. Only the run whose update took effect
- * writes the outbox row that frees the seats, and every other statement depends on that row.
+ * money is refunded and stock is restored; the seats are released and the mail is sent through the outbox. Only the run
+ * whose update took effect writes the outbox row that frees the seats, and every other statement depends on that row.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -64,7 +64,7 @@ export async function cancelUnpaidOrder(
       ),
     ),
     sql`update payments set status = 'refunded' where order_id = ${order.id} and status = 'captured' and ${mine}`,
-    // The order no longer counts the money; its refunds show where it went, as with a late payment.
+    // The money no longer counts for the order. Its refunds show where the money went, as with a late payment.
     sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
   ])
   return hasMoved(cancelled)

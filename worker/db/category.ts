@@ -23,7 +23,7 @@ const LISTED_TYPES: CategoryType[] = ['CATEGORY', 'TOUR']
 /** Types with a page of their products at /categories/{slug}. */
 const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL']
 
-/** The condition of categories of this shop with a page. */
+/** The SQL condition for categories of this shop that have a page. */
 export function categoryHasPage(range: Range): SQL | undefined {
   return and(inArray(categories.type, TYPES_WITH_PAGE), categoriesOf(range))
 }
@@ -33,7 +33,9 @@ export function loadListedCategories(reads: Reads, db: Database, version: number
   return listedOfVersion.read(version, JSON.stringify(range), () => reads.ask(listedCategories(db, range)))
 }
 
-/** Null if this shop has no such category. Only existing categories are cached, because visitors can invent slugs. */
+/**
+ * Returns null if this shop has no such category. Only existing categories are cached, because visitors can invent slugs.
+ */
 export async function loadCategory(reads: Reads, db: Database, version: number, range: Range, slug: string) {
   const key = `${range.artistId}/${slug}`
   const known = bySlug.of(version).get(key)
@@ -88,7 +90,7 @@ function artistHasContent(db: Database, now: number): SQL | undefined {
   return or(exists(toBuy), exists(coming))
 }
 
-/** ART-01: the condition of artists that lists show: main categories with something to show. */
+/** ART-01: the SQL condition for artists that lists show: main categories with an article or an upcoming event. */
 export function artistIsListed(db: Database, range: Range, now: number): SQL | undefined {
   return and(
     eq(categories.type, 'ARTIST'),
@@ -114,7 +116,7 @@ export function artistBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: the artist's main categories, in descending order. */
+/** ART-02: the artist's main categories, by descending sort order. */
 export function categoriesOfArtist(db: Database, artistId: string) {
   return db
     .select()

@@ -1,6 +1,6 @@
 /**
- * All columns of a table with unique names. D1 answers a batch with objects keyed by column name, so two tables joined in
- * one statement must not both have an `id`. Each column keeps its decoder.
+ * All columns of a table with unique names. D1 returns the rows of a batch as objects with the column names as keys, so
+ * columns of joined tables must not have the same name. Each column keeps its decoder.
  */
 import {
   type AnyColumn,
@@ -18,7 +18,10 @@ export function columnsOf<Of extends Table>(table: Of): Aliased<Of> {
   return aliased(table, Object.keys(getTableColumns(table))) as Aliased<Of>
 }
 
-/** The same for some columns. The type claims the whole row, because the code that shows rows is written for whole rows. */
+/**
+ * Like `columnsOf`, but for some columns only. The type still describes the whole row, because the code that shows rows
+ * expects whole rows, so callers must choose all columns that it reads.
+ */
 export function someColumnsOf<Of extends Table>(
   table: Of,
   keys: readonly (keyof InferSelectModel<Of> & string)[],

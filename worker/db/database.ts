@@ -1,4 +1,6 @@
-/** The database handle: Drizzle over D1. Queries are in this folder, by noun; rules are not. */
+/**
+ * The database handle: Drizzle over D1. The files of this folder contain the queries of one noun each, but no rules.
+ */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
@@ -6,8 +8,8 @@ export type Database = DrizzleD1Database & { $client: D1Database }
 const handles = new WeakMap<D1Database, Database>()
 
 /**
- * Returns the same handle for the same binding. Drizzle gets no schema, which only its relational queries need: it would
- * be evaluated anew for each Durable Object, because each has a binding of its own.
+ * Returns the same handle for the same binding. Drizzle gets no schema, because only its relational queries need one. A
+ * schema would be evaluated again for each Durable Object, because each object has a binding of its own.
  */
 export function openDatabase(binding: D1Database): Database {
   const known = handles.get(binding)
@@ -17,7 +19,10 @@ export function openDatabase(binding: D1Database): Database {
   return handle
 }
 
-/** Opens a read session on the nearest replica that is at least as current as `bookmark`; without one, on any replica. */
+/**
+ * Opens a read session on the nearest replica that is at least as current as `bookmark`; without a bookmark, on any
+ * replica.
+ */
 export function openReplica(binding: D1Database, bookmark: string | null): D1DatabaseSession {
   return binding.withSession(bookmark ?? 'first-unconstrained')
 }

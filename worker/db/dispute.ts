@@ -6,9 +6,10 @@ import type { Database } from './database.ts'
 import type { Payment } from './payment.ts'
 
 /**
- * Records the state of a payment's dispute. While it is open, the order's tickets are marked as disputed. A won dispute clears
- * the mark; a lost one leaves it, and the caller records its money as a refund, which ends the order if no money is left.
- * Outdated answers change nothing: a dispute never reopens. Returns whether anything changed.
+ * Records the state of a payment's dispute. An open or lost dispute marks the order's tickets as disputed. A won dispute
+ * clears the mark, unless another dispute of the order is open. After a lost dispute, the caller records the money as a
+ * refund, which ends the order if no money is left. An outdated answer changes nothing, because a dispute never reopens.
+ * Returns whether anything changed.
  */
 export async function noteDispute(
   db: Database,
@@ -43,9 +44,10 @@ export async function noteDispute(
 }
 
 /**
- * Resolves incidents about an order's disputes that no longer need an operator: the dispute was won, or the order has no
- * money left, so no ticket is left to decide on. A dispute that took everything stays open for operators, because only they
- * know which merchandise had been sent.
+ * Resolves incidents about an order's disputes that no longer need an operator. `payment_disputed` is resolved when the
+ * dispute is won. `dispute_lost_in_part` is resolved when all money of the order has been refunded, because its tickets are
+ * then void. After a lost dispute, `payment_disputed` stays open, because only operators know which merchandise had been
+ * sent.
  */
 export function resolveSettledDisputes(orderId: string, now: number): SQL {
   return sql`update incidents set resolved_at = ${now}

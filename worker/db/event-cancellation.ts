@@ -29,7 +29,9 @@ const validItemsOf = (eventId: string) =>
     notInArray(orders.status, ['cancelled', 'refunded']),
   )
 
-/** Queues the next orders of the event, each once, and requeues dead letters. Returns the ids of the outbox rows. */
+/**
+ * Queues the next orders of the event, each only once, and queues dead letters again. Returns the ids of the outbox rows.
+ */
 export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
   const waiting = await db
     .selectDistinct({ id: orders.id })
@@ -56,7 +58,10 @@ export async function queueEventOrders(db: Database, eventId: string, limit: num
 }
 
 export type EventCancellation = {
-  /** Orders that still have a valid ticket of the event, and the amount to refund. */
+  /**
+   * The number of active orders that still have a valid ticket of the event. `paidOrders` counts those that are paid, and
+   * `owedCents` is the amount still to be refunded.
+   */
   orders: number
   paidOrders: number
   owedCents: number
@@ -68,7 +73,7 @@ export type EventCancellation = {
   refunds: { status: string; count: number; cents: number }[]
 }
 
-/** The bundles of which an order has a valid ticket of these events. */
+/** Selects the bundles in which an order has a valid ticket of these events. */
 const rootsOfTickets = (event: SQL) => sql`select ticket.bundle_root_id from order_items as ticket
   where ticket.order_id = orders.id and ticket.invalidated_at is null and ticket.bundle_root_id is not null and ticket.event_id ${event}`
 
@@ -121,7 +126,7 @@ export async function refundEventItems(
     eventId: string
     /** The event's tickets, and the bundles refunded with them. */
     itemIds: string[]
-    /** The amount that each payment refunds; they sum to what is owed. */
+    /** The amount to refund of each payment. The amounts sum to the amount that is owed, or to all money left. */
     parts: { paymentId: string; amountCents: number }[]
   },
   now: number,

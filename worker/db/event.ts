@@ -1,4 +1,7 @@
-/** Events and tours for lists and pages: the row, its venue and artist, and its range of prices. */
+/**
+ * Events and tours for lists and pages: an event's row with its venue, artist and range of prices, and a tour's row with
+ * its artists.
+ */
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
@@ -97,7 +100,7 @@ export function eventsOfArtist(db: Database, range: Range, artistId: string, fro
     .limit(limit)
 }
 
-/** TOUR-01: by start time, then door time. */
+/** TOUR-01: a tour's events, by start time, then by door time. */
 export function eventsOfTour(db: Database, range: Range, tourId: string) {
   const ids = db.select({ id: tourEvents.eventId }).from(tourEvents).where(eq(tourEvents.tourId, tourId))
   return selectEvents(db)
@@ -105,7 +108,7 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
     .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
 }
 
-/** Ids, or a subquery that finds one, so that an event and its related rows are read in one round trip. */
+/** Either ids, or a subquery that finds one id, so that an event and its related rows are read in one round trip. */
 export type EventIds = string[] | SQL<string>
 
 /** `column` contains an event's id. */
@@ -154,7 +157,7 @@ export function toursOfEvents(db: Database, range: Range, events: EventIds) {
     .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
 }
 
-/** The artists in a tour's row, so that a list of tours needs no query per tour. */
+/** An artist in a tour's row. The row contains the tour's artists, so that a list of tours needs no query per tour. */
 type TourArtist = { id: string; name: Localised }
 
 // Raw SQL, because in a select from one table the query builder omits the table names of columns.

@@ -21,8 +21,8 @@ async function changesOf(db: Database, statement: SQL): Promise<number> {
 }
 
 /**
- * By the event's current date: a moved event needs its holders' names until after the new date, and a postponed event has
- * no date yet.
+ * Whether an event is long over, by its current date. A moved event needs its ticket holders' names until after the new
+ * date, and a postponed event has no date yet.
  */
 function isLongOver(now: number): SQL {
   const over = now - TICKET_EXPIRES_AFTER
@@ -39,7 +39,7 @@ const ticketHolders: Purge = (db, now, limit) =>
       select id from tickets where personal_identifier <> '{}' and event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
-/** An order's item repeats the holder that the buyer entered. */
+/** An order's item also contains the holder's name that the buyer entered. */
 const itemHolders: Purge = (db, now, limit) =>
   changesOf(
     db,
@@ -47,7 +47,7 @@ const itemHolders: Purge = (db, now, limit) =>
       select id from order_items where personal_identifier is not null and event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
-/** Number, items and amounts stay for the books; the country stays for the tax. */
+/** The order's number, items and amounts are kept for the books, and the country for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
     where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_RETENTION_MS} and paid_cents = 0
@@ -83,7 +83,7 @@ async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise
 
 /**
  * Whether the order received its money before that instant. Money that did not match may have been refunded before the
- * order was ever paid; such an order counts from its placement.
+ * order was ever paid. For such an order, the time of its placement counts.
  */
 const hadMoneyBefore = (instant: number) =>
   sql`(paid_at is not null or status = 'refunded') and case when paid_at is null then placed_at else paid_at end < ${instant}`
@@ -97,7 +97,10 @@ const refundedOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
 }
 
-/** Whether all valid tickets of the order are for events long over. Until then the shop must reach its buyer about changes. */
+/**
+ * Whether all valid tickets of the order are for events that are long over. Before that, the shop must be able to tell the
+ * buyer about changes.
+ */
 const eventsEnded = (now: number) =>
   sql`not exists (select 1 from order_items as item join events on events.id = item.event_id
     where item.order_id = orders.id and item.invalidated_at is null and not ${isLongOver(now)})`
@@ -109,7 +112,10 @@ const oldOrders: Purge = (db, now, limit) => {
   return forgetContacts(db, isOver, limit)
 }
 
-/** By then, `oldOrders` or `refundedOrders` have deleted the rest. */
+/**
+ * Deletes billing addresses when invoices need no longer be kept. By then, `oldOrders` or `refundedOrders` have deleted the
+ * other contact data.
+ */
 const invoices: Purge = (db, now, limit) => {
   const over = retentionCutoff(INVOICE_YEARS, now)
   return changesOf(
@@ -125,7 +131,7 @@ function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
     'city', '', 'countryCode', ${sql.raw(column)} ->> 'countryCode')`
 }
 
-/** The limit of unpaid orders looks back one hour; the network is deleted after a day. */
+/** The limit of unpaid orders counts only the last hour, so the network's key is deleted after a day. */
 const networks: Purge = (db, now, limit) =>
   changesOf(
     db,
@@ -152,7 +158,7 @@ function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number)
   return changesOf(db, sql`delete from ${name} where id in (select id from ${name} where ${isExpired} limit ${limit})`)
 }
 
-/** Personal data is deleted first. */
+/** The order of these entries matters: personal data is deleted first. */
 export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,

@@ -1,4 +1,7 @@
-/** Conditions on lists of ids. A list is one JSON parameter: D1 allows only a hundred, and the statement's text stays the same. */
+/**
+ * Conditions on lists of ids. A list is passed as one JSON parameter, because D1 allows only a hundred parameters. The
+ * statement's text is then the same for every length.
+ */
 import { type Column, type SQL, sql } from 'drizzle-orm'
 
 export function isOneOf(column: Column | SQL, ids: string[]): SQL {

@@ -8,12 +8,12 @@ export type Incident = InferSelectModel<typeof incidents>
 export type IncidentKey = Pick<Incident, 'kind' | 'subjectId'>
 type Noted = IncidentKey & { details: IncidentDetails }
 
-/** D1 takes two megabytes in one parameter. */
+/** The number of keys per statement. D1 accepts at most two megabytes in one parameter. */
 const KEYS_AT_ONCE = 1_000
 
 /**
  * Records an incident once per kind and subject, with its latest details. A resolved incident that recurs is reopened; an
- * accepted one is reopened only if its details differ. Returns whether it is newly open.
+ * accepted one is reopened only if its details differ. Returns whether the incident is new or was reopened.
  */
 export async function noteIncident(db: Database, incident: Noted, now: number): Promise<boolean> {
   const [noted] = await noteIncidents(db, [incident], now)
@@ -54,14 +54,14 @@ export function openOrAcceptedAmong(
   )
 }
 
-/** For faults that have been fixed. Incidents that are not open stay as they are. */
+/** Resolves the incidents of faults that have been fixed. Incidents that are not open stay as they are. */
 export async function resolveIncidents(db: Database, keys: readonly IncidentKey[], now: number): Promise<void> {
   await inParts(keys, (part) =>
     db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and ${isAmong(part)}`),
   )
 }
 
-/** Resolves open incidents that have not been found since that instant. */
+/** Resolves open incidents that were created before `since` and not found again after it. Returns them. */
 export async function resolveUnseen(db: Database, which: SQL, since: number, now: number): Promise<IncidentKey[]> {
   return db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and created_at < ${since}
     and ifnull(seen_at, 0) < ${since} and ${which}

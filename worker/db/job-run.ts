@@ -1,12 +1,12 @@
-/** Runs of periodic jobs. Only one cron invocation at a time takes a job, whenever the invocation arrives. */
+/** Runs of periodic jobs. Only one cron invocation at a time runs a job, even if several arrive at the same time. */
 import { eq, lte } from 'drizzle-orm'
 import { jobRuns } from '../../schema/tables/job-run.ts'
 import type { Database } from './database.ts'
 
-/** The lease of a run: after this time another run may start, because the first one has died. */
+/** The lease of a run. After this time, another run may start, because the first one must have died. */
 const LEASE_MS = 10 * 60_000
 
-/** Returns where the run starts; null if the job is not due or another run has it. */
+/** Returns the cursor at which the run starts, or null if the job is not due or another run has the lease. */
 export async function takeJobRun(db: Database, job: string, now: number): Promise<{ cursor: string } | null> {
   const [taken] = await db
     .insert(jobRuns)

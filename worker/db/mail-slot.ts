@@ -15,7 +15,10 @@ export function needsMailSlot(kind: OutboxKind): boolean {
   return UNPAID_KINDS.includes(kind)
 }
 
-/** Returns null if the mail may be sent, else when a slot may become free. A retried mail keeps its slot. */
+/**
+ * Returns null if the mail may be sent. Otherwise, returns the time when a slot may become free. A mail that is retried
+ * does not count against itself.
+ */
 export async function takeMailSlot(
   db: Database,
   outboxId: string,

@@ -1,4 +1,4 @@
-/** What operators must handle: open refunds, orders in `problem` and disputed payments. */
+/** Lists for operators: uncompleted refunds, orders in `problem` and disputed payments. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
 import { orders } from '../../schema/tables/order.ts'
@@ -8,7 +8,10 @@ import type { Database } from './database.ts'
 
 const nameOf = ({ firstName, lastName }: Address) => `${firstName} ${lastName}`
 
-/** Refunds by bank transfer that an operator makes, and refunds that failed at the provider, oldest first. */
+/**
+ * All refunds that are not completed, oldest first: refunds that an operator must transfer, refunds in progress at a
+ * provider, and failed refunds.
+ */
 export async function openRefunds(db: Database, limit: number) {
   const rows = await db
     .select({

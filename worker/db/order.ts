@@ -1,4 +1,6 @@
-/** Reads orders: whole, by id or reference, and as a list for operators. */
+/**
+ * Reads orders: one order with its items, by id or reference, several with tickets and events, or a list for operators.
+ */
 import { asc, desc, eq, type InferSelectModel, inArray } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
@@ -23,7 +25,10 @@ export async function findOrder(db: Database, orderId: string): Promise<WholeOrd
 
 export type TicketedOrder = WholeOrder & { tickets: Ticket[]; events: ReadonlyMap<string, OrderEvent> }
 
-/** Several orders with tickets and events in one round trip; unknown ids are absent. At most 90 at once. */
+/**
+ * Reads several orders with their tickets and events in one round trip. The map does not contain unknown ids. Callers pass
+ * at most 90 ids, because D1 limits parameters.
+ */
 export async function findTicketedOrders(db: Database, orderIds: string[]): Promise<Map<string, TicketedOrder>> {
   if (orderIds.length === 0) return new Map()
   const named = db.select({ eventId: orderItems.eventId }).from(orderItems).where(inArray(orderItems.orderId, orderIds))

@@ -1,4 +1,7 @@
-/** The outbox: rows of pending work. A worker leases a row before it works on it, so that no two process the same row. */
+/**
+ * The outbox: rows of pending work. A worker leases a row before it works on it, so that no two workers process the same
+ * row.
+ */
 import type { InferSelectModel } from 'drizzle-orm'
 import { and, asc, count, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -34,12 +37,14 @@ export async function dueOutboxIds(
   return rows.map(({ id }) => id)
 }
 
-/** The kinds of the rows; unknown ids are absent. At most 90 at once. */
+/** The kinds of the rows, without unknown ids. Callers pass at most 90 ids. */
 export function outboxKindsOf(db: Database, ids: string[]): Promise<Pick<OutboxRow, 'id' | 'kind'>[]> {
   return db.select({ id: outbox.id, kind: outbox.kind }).from(outbox).where(inArray(outbox.id, ids))
 }
 
-/** Due rows of an order and its refunds, found by indexes alone because it runs after every payment. */
+/**
+ * The ids of the due rows of an order and its refunds. The query uses only indexes, because it runs after every payment.
+ */
 export async function dueOutboxIdsOf(db: Database, orderId: string, now: number): Promise<string[]> {
   const refundIds = sql`select ${refunds.id} from ${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId}
     where ${payments.orderId} = ${orderId}`
@@ -57,7 +62,7 @@ export async function dueOutboxIdsOf(db: Database, orderId: string, now: number)
   return rows.map(({ id }) => id)
 }
 
-/** Takes those of the rows that are due and not leased. At most 90 at once. */
+/** Leases the rows that are due and that no other worker has leased. Callers pass at most 90 ids. */
 export function takeOutboxRows(db: Database, ids: string[], now: number): Promise<OutboxRow[]> {
   return db
     .update(outbox)
@@ -74,8 +79,9 @@ export async function finishOutboxRows(db: Database, ids: string[], now: number)
 export type Failure = { reason: string; isRefusal: boolean; earliest: number }
 
 /**
- * Schedules a retry with exponential backoff, at most an hour later and not before `earliest`. Gives the row up after a day
- * of refusals. Does nothing if the lease has expired and another worker took the row. Returns whether the row is now dead.
+ * Schedules a retry with exponential backoff, at most an hour later and not before `earliest`. The row becomes a dead
+ * letter when it is a day old and has been refused MIN_REFUSALS times. Does nothing if the lease has expired and another
+ * worker took the row. Returns whether the row is now a dead letter.
  */
 export async function postponeOutboxRow(
   db: Database,
@@ -125,7 +131,10 @@ export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> 
     .limit(limit)
 }
 
-/** Retries dead letters at once, with new attempts: the one with that id, or the longest dead of that kind or of all. */
+/**
+ * Makes dead letters due again and resets their attempts. With `id`, only that row, otherwise the oldest dead letters, of
+ * one `kind` if it is given. Returns their ids.
+ */
 export async function reviveDeadLetters(
   db: Database,
   { id, kind }: { id?: string | undefined; kind?: OutboxKind | undefined },
@@ -146,7 +155,9 @@ export async function reviveDeadLetters(
   return revived.map((row) => row.id)
 }
 
-/** Closes a dead letter without doing its work. Returns its id, or nothing if the row is not dead. */
+/**
+ * Closes a dead letter without doing its work. Returns its id in a list, which is empty if the row is not a dead letter.
+ */
 export async function dropDeadLetter(db: Database, id: string, now: number): Promise<string[]> {
   const dropped = await db
     .update(outbox)

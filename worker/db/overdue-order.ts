@@ -1,6 +1,6 @@
 /**
- * Finds unpaid orders past their deadline and cancels many of them in one batch. After an on-sale, thousands expire within
- * minutes, and until they are cancelled nobody can buy their seats.
+ * Finds orders that are past their payment deadline, and cancels many of them in one batch. After a presale begins,
+ * thousands of orders may pass their deadline within minutes, and nobody can buy their seats until they are cancelled.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -31,7 +31,7 @@ export const noPageIsOpen = sql`not exists (select 1 from payments where payment
 const isCalledOff = sql`exists (select 1 from order_items join events on events.id = order_items.event_id
   where order_items.order_id = orders.id and events.status = 'cancelled')`
 
-/** Longest overdue first. At most 100 at once. */
+/** Returns the orders that have been overdue longest first. Callers pass a limit of at most 100. */
 export async function findOverdueOrders(db: Database, now: number, limit: number): Promise<OverdueOrder[]> {
   const overdue = db
     .select({
@@ -69,10 +69,11 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 }
 
 /**
- * Cancels those of the orders that are still overdue and unpaid, closes their payments (the caller has closed their pages at
- * the provider), restores their stock and queues the rest. Orders with a partial payment go to support. An order whose page
- * was opened meanwhile, or that costs nothing, is left alone. Only the run whose update took effect writes the outbox row
- * that frees an order's seats, and stock is restored only with that row. Returns the ids of the outbox rows.
+ * Cancels those of the orders that are still overdue and unpaid, closes their payments (the caller has closed their pages
+ * at the provider), restores their stock, and queues the release of their seats and a mail to each buyer. Orders with a
+ * partial payment get the status `problem`. Orders with a page that was opened meanwhile and free orders stay as they are.
+ * Only the run whose update took effect writes the outbox row that frees an order's seats, and stock is restored only with
+ * that row. Returns the ids reserved for the outbox rows, including those that were not written.
  */
 export async function cancelOverdueOrders(
   db: Database,
@@ -119,7 +120,7 @@ export async function cancelOverdueOrders(
   return given.flatMap(({ release, mail }) => [release, mail])
 }
 
-/** Moves overdue orders that could not be decided to `dueAt`, so that they do not hold up others. */
+/** Sets a new deadline for overdue orders that could not be decided, so that they do not hold up others. */
 export async function postponeDue(db: Database, orderIds: string[], dueAt: number): Promise<void> {
   if (orderIds.length === 0) return
   await db

@@ -1,4 +1,6 @@
-/** Payments and provider events. The statements that move an order because of them are in `settlement`. */
+/**
+ * Payments and provider events. The statements that change an order's status because of a payment are in `settlement`.
+ */
 import {
   and,
   asc,
@@ -51,8 +53,9 @@ export function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
 }
 
 /**
- * Creates the order's next payment attempt in one statement, so that two concurrent calls get two numbers. Returns an
- * existing open payment of the same amount instead, so that a double click opens one.
+ * Creates the order's next payment attempt in one statement, so that concurrent calls never get the same attempt number. If
+ * the order has an open payment with the same method and amount, that payment is returned instead, so that a double click
+ * creates only one.
  */
 export async function openPaymentOnce(db: Database, request: PaymentRequest, now: number): Promise<Payment> {
   const open = and(
@@ -132,8 +135,8 @@ export async function noteCard(db: Database, id: string, cardKey: string): Promi
 const ASKED_AT_MOST_EVERY_MS = 3_000
 
 /**
- * Returns true for the one caller who may ask the provider now. A payment that nobody has asked about since it was opened
- * may be asked about at once.
+ * Returns true if the caller may ask the provider now. Of concurrent callers, only one may. If nobody has asked about the
+ * payment since it was opened, the caller may ask at once.
  */
 export async function mayAskAbout(db: Database, id: string, now: number): Promise<boolean> {
   const taken = await db
@@ -149,13 +152,16 @@ export async function mayAskAbout(db: Database, id: string, now: number): Promis
   return taken.length === 1
 }
 
-/** How long an open payment waits until the provider is asked again: longer the older it is. */
+/**
+ * The shortest and the longest pause before the provider is asked again about an open payment. The pause grows with the
+ * payment's age.
+ */
 const FIRST_PAUSE_MS = 20_000
 const LONGEST_PAUSE_MS = 10 * 60_000
 
 /**
- * Takes open payments whose pause is over, longest unasked first, and marks them as asked. Another run, or the next one
- * while the provider is unreachable, then takes others.
+ * Takes open payments whose pause is over, starting with those that have not been asked about for the longest time, and
+ * marks them as asked. A concurrent run, or the next run if the provider is unreachable, then takes other payments.
  */
 export function takePaymentsToCheck(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FIRST_PAUSE_MS}, min(${LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) / 2))`
@@ -163,7 +169,7 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
   return takeLongestUnasked(db, isDue, now, limit)
 }
 
-/** For this long a failed payment may turn out to be paid, because Stripe repeats its notices for as long. */
+/** A failed payment may turn out to be paid during this time, because Stripe repeats its notices for as long. */
 const FAILED_ASKED_FOR_MS = 3 * DAY
 const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
@@ -172,9 +178,10 @@ export const UNKNOWN_AT_PROVIDER = 'payment_unknown_at_provider'
 const UNPAID_STATUSES: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
 
 /**
- * The same for failed payments, because with a wrong secret key every payment seems unknown. If the order has its money by
- * now, only payments unknown to Stripe are asked about: they may have collected the amount a second time. Expired payments
- * are left out, because Stripe takes no money on an expired page.
+ * Like `takePaymentsToCheck`, for failed payments. With a wrong secret key, Stripe knows no payment, so payments may have
+ * been closed as failed by mistake. If the order has been paid meanwhile, only payments that Stripe did not know are taken,
+ * because they may have collected the amount a second time. Expired payments are left out, because Stripe takes no money on
+ * an expired page.
  */
 export function takeFailedPayments(db: Database, now: number, limit: number): Promise<Payment[]> {
   const pause = sql`max(${FAILED_FIRST_PAUSE_MS}, min(${FAILED_LONGEST_PAUSE_MS}, (${payments.checkedAt} - ${payments.createdAt}) * 2))`
@@ -190,7 +197,8 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     )
   const isDue = and(
     eq(payments.status, 'failed'),
-    // For an old payment both conditions are equivalent; this form lets the index on `checked_at` find the rows.
+    // The condition on `created_at` implies this one, which only lets SQLite find the rows by the index on
+    // `checked_at`.
     gt(payments.checkedAt, now - FAILED_ASKED_FOR_MS),
     gt(payments.createdAt, now - FAILED_ASKED_FOR_MS),
     inArray(payments.provider, [...ONLINE_PROVIDERS]),
@@ -227,7 +235,10 @@ export async function findPaymentByCapture(db: Database, captureId: string): Pro
   return row ?? null
 }
 
-/** The payment of a bank booking that an operator records. A new booking creates an open payment; a known one returns it. */
+/**
+ * Returns the payment of a bank booking that an operator records. A new booking creates an open payment. For a known
+ * booking, the existing payment is returned.
+ */
 export async function openBookedPayment(
   db: Database,
   booking: Pick<Payment, 'orderId' | 'provider' | 'method' | 'amountCents'> & { bookingId: string },

@@ -21,7 +21,9 @@ import { noteIncident } from './incident.ts'
 import { inserterOf } from './insert.ts'
 import { insertOrder } from './order-move.ts'
 
-/** How long an unpaid order of another cart counts against its address, as in the trigger order_items_buyer_limit. */
+/**
+ * How long an unpaid order of another cart counts against its mail address, as in the trigger order_items_buyer_limit.
+ */
 const UNPAID_COUNTS_MS = DAY / 24
 const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
@@ -34,7 +36,7 @@ const REFUSALS: Record<string, RefusalOf> = {
   // A CHECK of the table `variant_stock`.
   variant_stock_never_negative: async (db, { stock }) =>
     refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShortVariant(db, stock) }),
-  // The others are triggers in migrations/0001_triggers.sql.
+  // The other names are the messages of triggers in migrations/0001_triggers.sql.
   order_items_buyer_limit: async (db, draft) =>
     refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await exceededLimit(db, draft) }),
   orders_unpaid_by_buyer: () => refuse('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS }),
@@ -46,9 +48,9 @@ const REFUSALS: Record<string, RefusalOf> = {
 }
 
 /**
- * Writes the order, or returns why it was not written. Throws if the outcome is unknown (D1 is unreachable, or its answer got
- * lost); the caller then runs it again. A broken constraint is a known outcome: D1 rolled the batch back, or an earlier run,
- * whose answer got lost, had written the order.
+ * Writes the order, or returns why it was not written. Throws if the outcome is unknown (D1 is unreachable, or its answer
+ * got lost); the caller then calls this function again. A broken constraint is a known outcome: D1 rolled the batch back,
+ * or an earlier run, whose answer got lost, had written the order.
  */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
@@ -64,7 +66,8 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
   } catch (error) {
     const message = rootMessageOf(error)
     if (!isConstraintError(message)) throw error
-    // Look the order up first: SQLite names only one of the constraints that a second run of a written order breaks.
+    // The order is looked up first. If an earlier run has written it, this run breaks several constraints, and SQLite
+    // names only one of them.
     const reference = await writtenReference(db, order.id)
     if (reference !== null) return { reference }
     if (message.includes('orders.reference')) return 'reference_taken'
@@ -78,9 +81,10 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
 }
 
 /**
- * Ensures that the order is never written: the incident's row makes a trigger reject every later insert of the order, even one
- * that is still in transit. Returns the order's reference if it is written already, else null. Throws if D1 is unreachable.
- * `fault` is the reason for operators to look at it; null if nothing is left to do, which resolves the incident at once.
+ * Ensures that the order is never written: the incident's row makes a trigger reject every later insert of the order, even
+ * one that is still in transit. Returns the order's reference if it is written already, else null. Throws if D1 is
+ * unreachable. `fault` is the reason why operators must investigate. If it is null, nothing is left to do, and the incident
+ * is resolved at once.
  */
 export async function abandonOrder(
   db: Database,
@@ -101,7 +105,7 @@ export async function abandonOrder(
   return row?.reference ?? null
 }
 
-/** Reports seats that could not be released, of an order that was not written. */
+/** Reports that the seats of an order that was not written could not be released. */
 export async function reportUnreleasedSeats(db: Database, { order, bookings }: OrderDraft, now: number): Promise<void> {
   const details = { cartId: order.cartId, events: bookings.map(({ eventId }) => eventId).join(' ') }
   await noteIncident(db, { kind: 'seats_not_returned', subjectId: order.id, details }, now)
@@ -182,7 +186,10 @@ async function refuseLostSeats(db: Database, { items }: OrderDraft): Promise<Ref
   return seatIds.length > 0 ? refuse('SEATS_NOT_AVAILABLE', { seatIds }) : refuse('TICKETS_NOT_AVAILABLE', { left: 0 })
 }
 
-/** The draft's seats that another active order has or an import withdrew; empty if an area became smaller instead. */
+/**
+ * The draft's seats that another active order has or that an import withdrew. The list is empty if the reason is an area
+ * that became smaller.
+ */
 async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
   const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))
   const rows = await db.all<{ seatId: string }>(sql`

@@ -1,4 +1,7 @@
-/** Products for lists and pages: the row, its artist, whether a variant is available, and its former price. */
+/**
+ * Products for lists and pages: the row, its artist, whether a variant is available, and the reference price of a struck
+ * price.
+ */
 import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
@@ -16,7 +19,7 @@ const artists = alias(categories, 'artists')
 
 const sellable = sql<number>`exists (select 1 from ${variants} left join ${variantStock} on ${variantStock.variantId} = ${variants.id} where ${variants.productId} = ${products.id} and ${variants.active} = 1 and (${variantStock.available} is null or ${variantStock.available} > 0))`
 
-/** The columns of a product and its artist that lists show; a product's own page reads all. */
+/** The columns of a product that lists show. A product's own page reads all columns. */
 export const LISTED = [
   'id',
   'slug',
@@ -59,7 +62,7 @@ export type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 const listed = and(eq(products.active, true), eq(products.hidden, false))
 
-/** Finds the product by its slug, or by its id, from which the page redirects to the slug. */
+/** Finds the product by its slug or id. A page that was requested by id redirects to the slug. */
 export function productBySlug(db: Database, range: Range, slug: string) {
   const named = isId('product', slug) ? eq(products.id, slug) : eq(products.slug, slug)
   return selectProducts(db).where(and(named, eq(products.active, true), productsOf(range)))
@@ -77,7 +80,7 @@ export function productsOfArtist(db: Database, range: Range, artistId: string, l
   return (
     selectListed(db)
       .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
-      // Order matches the index descending, so LIMIT stops the scan.
+      // This is the reverse order of the index, so SQLite reads only as many rows as the limit allows.
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(limit)
   )

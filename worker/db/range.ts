@@ -17,7 +17,10 @@ export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
   return { artistId: shop.isBand ? shop.artistId : null, hiddenArtistIds: hiddenArtists(shop, shops) }
 }
 
-/** False for content of an artist with a protected shop; for content that is requested by id alone. */
+/**
+ * Whether the shop may show this artist's content. Code that finds content only by its id must check this, because the
+ * query has no condition on the range.
+ */
 export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
   return artistId === null || !hiddenArtistIds.includes(artistId)
 }
@@ -58,7 +61,7 @@ export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined
   return hiddenArtistIds.length > 0 ? isNoneOf(categories.id, hiddenArtistIds) : undefined
 }
 
-/** A category belongs to its band; the main shop lists its own categories. */
+/** The categories of the band for a band's shop, and the categories without an artist for the main shop. */
 export function categoriesOf({ artistId }: Range): SQL {
   return artistId === null ? isNull(categories.artistId) : eq(categories.artistId, artistId)
 }

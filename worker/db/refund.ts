@@ -1,7 +1,8 @@
 /**
- * Refunds, and the statements that move their status. An order's refunded amount always equals its completed refunds, except
- * those of money above its total. A completely refunded order is `refunded`, its tickets are void and its seats free. After a
- * refund for a cancelled event, however, the order's other items stay valid if they cost nothing.
+ * Refunds, and the statements that move their status. An order's refunded amount always equals its completed refunds,
+ * without refunds of money above its total. A completely refunded order gets the status `refunded`, its tickets become void
+ * and its seats are released. After a refund for a cancelled event, however, the order's other items stay valid if they
+ * cost nothing.
  */
 import {
   and,
@@ -81,15 +82,17 @@ function refundCallInsert(refundId: string, discriminator: string, now: number):
   )
 }
 
-/** The part of a payment that is neither refunded nor being refunded. A failed refund still owes its own amount. */
+/**
+ * The part of a payment for which no refund exists. A failed refund counts as a refund, because its amount is still owed.
+ */
 export function unreturnedOf(paymentId: string): SQL {
   return sql`(select payments.amount_cents - (select ifnull(sum(refunds.amount_cents), 0) from refunds
     where refunds.payment_id = payments.id) from payments where payments.id = ${paymentId})`
 }
 
 /**
- * Moves a refund to status `to`. Returns false, and leaves the refund as it is, if the transition is not allowed. The order
- * follows: its `refunded_cents`, and after a complete refund its status, tickets, stock and seats.
+ * Moves a refund to status `to`. Returns false, and leaves the refund as it is, if the transition is not allowed. Also
+ * updates the order: its `refunded_cents` and, after a complete refund, its status, tickets, stock and seats.
  */
 export async function moveRefund(
   db: Database,
@@ -158,9 +161,10 @@ export async function noteProviderRefund(
 }
 
 /**
- * An order's refunded amount is the sum of completed refunds of its captured money, up to its total, because money above
- * the total never counted as paid. Void items no longer count, so an order may become `refunded` in several steps. A
- * cancelled event refunds only its own items: an order with other valid items that cost nothing stays valid.
+ * Statements that update an order after its refunds have changed. The refunded amount is the sum of completed refunds of
+ * captured money, but at most the paid amount, because money above the total never counted as paid. An order may become
+ * `refunded` in several steps. A refund for a cancelled event concerns only the event's items, so an order with other valid
+ * items that cost nothing stays valid.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
@@ -180,8 +184,9 @@ function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWra
 }
 
 /**
- * Statements that move the order to `refunded` if `isWhole` holds, and release its seats, unpacked products and tickets. The
- * first inserts the outbox row `releaseId`; `mine` is the condition that this row exists, and all others depend on it.
+ * Statements that move the order to `refunded` if `isWhole` holds, release its seats, return its unpacked products to stock
+ * and void its tickets. The first statement inserts the outbox row `releaseId`. `mine` is the condition that this row
+ * exists, and all other statements depend on it.
  */
 export function voidOrder(
   db: Database,
@@ -206,7 +211,10 @@ export function voidOrder(
   ]
 }
 
-/** Retries a failed refund; its attempt number makes it a new one for the provider. Returns false if it had not failed. */
+/**
+ * Retries a failed refund with a new attempt number, so that the provider treats it as a new refund. Returns false if the
+ * refund had not failed.
+ */
 export async function retryRefund(db: Database, refund: Refund, now: number): Promise<boolean> {
   const attempt = refund.attempt + 1
   const [moved] = await runBatch(db, [
@@ -246,7 +254,10 @@ export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund)
   return dropped.length === 1
 }
 
-/** Takes refunds that the provider has not completed and marks them as asked; each at most once per `pauseMs`. */
+/**
+ * Takes refunds that the provider has not completed, and marks them as asked. Each refund is taken at most once per
+ * `pauseMs`.
+ */
 export function takeRefundsToCheck(db: Database, now: number, pauseMs: number, limit: number): Promise<Refund[]> {
   const due = db
     .select({ id: refunds.id })

@@ -1,8 +1,9 @@
 /**
- * Search over the entries that triggers maintain. Per kind and grade (whole words, word beginnings, words that contain the
- * text), it finds as many hits as a list shows: the newest products, the next concerts. Entries of other shops, past events
- * and other days are excluded before the limit of a grade applies, so they do not displace hits. Results are limited to
- * content that the shop shows in a main category (SRCH-03). Each entity has one entry, so nothing is found twice.
+ * Search over the entries that triggers maintain. For each kind and grade (whole words, word beginnings, words that contain
+ * the text), the search finds as many hits as a list can show: the newest products and artists, and the next concerts.
+ * Entries of other shops, past events and other days are excluded before the limit of a grade applies, so they do not
+ * displace hits. Results are limited to content that the shop shows in a main category (SRCH-03). Each entity has one
+ * entry, so nothing is found twice.
  */
 import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
@@ -28,12 +29,18 @@ import type { Statement } from './statement.ts'
 
 type Page = { limit: number; offset: number }
 
-/** The ids of a kind's entries start at `first`. */
+/** The entries of each kind have ids from this number on. */
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
 const MAX_NUMBERS = 1_000_000_000
-/** At most this many words of a search are corrected, because each one reads and compares the vocabulary. */
+/**
+ * At most this many words of a search are corrected, because each correction reads many words of the vocabulary and
+ * compares them.
+ */
 const MAX_CORRECTIONS = 3
-/** Words per first letter, over all shops. A word is compared with those of two letters, at most 1,000. */
+/**
+ * The maximum number of known words that are read per first letter. A misspelled word is compared with the words of two
+ * letters, so with at most 1,000.
+ */
 const MAX_WORDS = 500
 
 type Found = { table: 'search' | 'search_within'; grade: number; match: string; isScoped: boolean }
@@ -147,7 +154,7 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
     .orderBy(asc(shown.grade), asc(events.happeningFromAt), asc(events.id))
 }
 
-/** A condition on a list of the same days. */
+/** The condition that a search finds the event, for a list of events with the same `filter`. */
 export function isFoundEvent(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
   return sql`${events.id} in (select entity_id from ${nextHits(db, range, terms, filter)})`
 }
@@ -167,9 +174,9 @@ function isInMainCategory(db: Database): SQL | undefined {
 }
 
 /**
- * Replaces misspelled words with the most similar known ones; null if every word is known or none is similar. Considers only
- * words that begin with the first or second typed letter, the most frequent first. If more words are unknown than may be
- * corrected, the text is no misspelling and nothing is corrected.
+ * Replaces misspelled words with the most similar known words. Returns null if every word is known, or if an unknown word
+ * has no similar one. Considers only words that begin with the first or second typed letter, the most frequent first. If
+ * more words are unknown than may be corrected, the text is probably not misspelled, and nothing is corrected.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
   const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || typosAllowed(word.length) === 0 ? [] : [word]))

@@ -27,7 +27,7 @@ function withoutSubline({ de, en }: Localised): Localised {
   return { de: splitDescription(de).name, en: splitDescription(en).name }
 }
 
-/** The variants by id; unknown ids are absent. Variants that are not cached cost one D1 round trip per 90. */
+/** Returns the variants by id, without unknown ids. Variants that are not cached cost one D1 round trip per 90. */
 export async function loadSellables(
   db: Database,
   catalogueVersion: number,
@@ -181,7 +181,7 @@ function ticketNames(category: Localised, variant: Localised): Localised {
   return { de: ticketName(category.de, variant.de), en: ticketName(category.en, variant.en) }
 }
 
-/** The products among these that a bundle is complete without (`bind_leave_empty`). */
+/** Returns the optional ones among these products (`bind_leave_empty`). A bundle is complete without them. */
 export async function loadOptionalProducts(db: Database, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: products.id, meta: products.meta })
@@ -190,7 +190,7 @@ export async function loadOptionalProducts(db: Database, productIds: string[]): 
   return new Set(rows.filter(({ meta }) => meta.bind_leave_empty === true).map(({ id }) => id))
 }
 
-/** The stock left of these variants; absent if a variant's stock is not counted. Never cached. */
+/** The stock left of these variants, without variants whose stock is not counted. The stock is never cached. */
 export async function loadStock(db: Database, variantIds: string[]): Promise<Map<string, number>> {
   const left = new Map<string, number>()
   for (let start = 0; start < variantIds.length; start += 90) {

@@ -36,14 +36,17 @@ export type Capture = {
   /** The part that counts towards the order's total. */
   countedCents: number
   captureId: string | null
-  /** The order's next status: once it is covered, or at once if it goes to support. */
+  /** The order's next status. The order gets `problem` at once, and any other status when its total is covered. */
   goal: 'done' | 'pending_fulfillment' | 'problem'
   tickets: NewTicket[]
   /** A cancelled order that is revived under this seat epoch takes its stock again. */
   revival: { epoch: number; stock: StockChange[] } | null
 }
 
-/** Money that arrives after the payment had been considered failed is accepted too. */
+/**
+ * The statuses in which a payment can still receive money. Money that arrives after the payment has failed or expired is
+ * accepted too.
+ */
 const UNSETTLED = sql`('open', 'failed', 'expired')`
 
 function list(statuses: readonly OrderStatus[]): SQL {
@@ -54,9 +57,9 @@ function list(statuses: readonly OrderStatus[]): SQL {
 }
 
 /**
- * Takes the money of a payment and, once the order is covered, moves it to `goal`, with tickets, refund of an excess and mail.
- * Returns false if the payment was not taken because order or payment have changed since the decision. Throws an error that
- * contains `tickets.validation_code` if a ticket code was already in use, the stock's CHECK if stock is gone,
+ * Takes the money of a payment and, once the order is covered, moves it to `goal`, with tickets, refund of an excess and
+ * mail. Returns false if the payment was not taken because the order or the payment has changed since the decision. Throws
+ * an error that contains `tickets.validation_code` if a ticket code was already in use, the stock's CHECK if stock is gone,
  * `orders_revival_limits` if a buyer's or code's limit is reached, or `orders_revival_seats` if a seat is sold to another
  * order or no longer in the plan.
  */
@@ -137,8 +140,8 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 }
 
 /**
- * Refunds money that no order can take; the buyer gets a mail once the refund is on its way. Does nothing if the payment has
- * been settled meanwhile. An order with a cancelled event becomes due at once, so that the sweep cancels it now.
+ * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. Does nothing if the payment
+ * has been settled meanwhile. An order with a cancelled event becomes due at once, so that the sweep cancels it now.
  */
 export async function returnPayment(
   db: Database,
@@ -170,7 +173,10 @@ export async function returnPayment(
   ])
 }
 
-/** The epoch for this revival attempt alone; null if the order is no longer cancelled. */
+/**
+ * Gives this revival attempt a seat epoch of its own. Returns null if the order is no longer cancelled or the payment has
+ * been settled.
+ */
 export async function claimSeatEpoch(db: Database, orderId: string, paymentId: string): Promise<number | null> {
   const [order] = await db
     .update(orders)
@@ -186,7 +192,10 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
   return order?.seatEpoch ?? null
 }
 
-/** Changes the payment method while the order may be paid. A bank transfer needs the bank details by mail. */
+/**
+ * Changes the payment method while the order may be paid. `followUp` is the kind of the outbox row that the new method
+ * needs, for example for a mail with the bank details.
+ */
 export async function changePaymentMethod(
   db: Database,
   orderId: string,
@@ -206,7 +215,10 @@ export async function changePaymentMethod(
   ])
 }
 
-/** An operator settles an order in `problem` as if it had been paid in full. Returns false if it is in another status. */
+/**
+ * Settles an order in `problem` as if it had been paid in full, for an operator. Returns false if the order has another
+ * status.
+ */
 export async function completeProblemOrder(
   db: Database,
   order: { id: string; goal: 'done' | 'pending_fulfillment'; tickets: NewTicket[] },

@@ -12,7 +12,7 @@ import type { Database } from './database.ts'
 import type { Reads } from './reads.ts'
 import { type RoomRow, roomsInUse } from './waiting-room.ts'
 
-/** Redirects from old paths, of one shop; of all shops if the shop is null. */
+/** A redirect from an old path of one shop, or of all shops if `shopId` is null. */
 export type Redirect = { shopId: string | null; fromPath: string; toPath: string }
 
 /** Includes the artists of bands' shops, which every answer about such a shop contains. */
@@ -25,7 +25,10 @@ const shopsOfVersion = new PerVersion<'all', ShopRow[]>('shops of jobs and objec
 
 type VersionAndRooms = { version: number; rooms: RoomRow[]; lockedShops: string[] }
 
-/** 0 before the first import. One round trip, so that version, rooms and protected shops are consistent. */
+/**
+ * The version is 0 before the first import. Version, rooms and protected shops are read in one round trip, so they are
+ * consistent.
+ */
 export async function readVersionAndRooms(db: Database, reads: Reads): Promise<VersionAndRooms> {
   const [[row], rooms, locked] = await Promise.all([
     reads.ask(selectVersion(db)),
@@ -56,7 +59,7 @@ function selectVersion(db: Database) {
   return db.select({ version: catalogueState.version }).from(catalogueState).where(eq(catalogueState.id, 1))
 }
 
-/** The fingerprint of the secret that the import hashed codes with; null before the first code. */
+/** The fingerprint of the secret with which the import hashed codes; null before the first code. */
 export async function loadCodeCheck(db: Database): Promise<string | null> {
   const [row] = await db
     .select({ codeCheck: catalogueState.codeCheck })
@@ -65,7 +68,10 @@ export async function loadCodeCheck(db: Database): Promise<string | null> {
   return row?.codeCheck ?? null
 }
 
-/** The version for work outside requests: a job's run reads it once, not once per mail. */
+/**
+ * The catalogue version for work outside of requests. It is cached for two seconds, so that a job does not read it for each
+ * mail.
+ */
 export async function loadCatalogueVersion(db: Database, now: number): Promise<number> {
   if (knownVersion && now >= knownVersion.at && now - knownVersion.at < VERSION_MS) return knownVersion.version
   const [row] = await selectVersion(db)

@@ -1,7 +1,7 @@
 /**
  * Prepared selects: text, values and the mapping from cells to rows. Building and printing a select costs more than running
- * it in SQLite, so frequent ones are built once per isolate under a key. Placeholders stand for values that change between
- * calls; everything else that changes the select must be part of its key.
+ * it in SQLite, so frequent selects are built once per isolate and found by a key. Placeholders stand for values that
+ * change between calls; everything else that changes the select must be part of its key.
  */
 import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 

@@ -1,7 +1,8 @@
 /**
- * The reference price that § 11 PAngV requires for a struck price: the lowest price, over the variants that have the current
- * price, of the 30 days before the current price began. The last entry before those days counts too, because it was still
- * valid when they began. Null if no price of that time is known; then no price is struck.
+ * The reference price that § 11 PAngV requires for a struck price: the lowest price in the 30 days before the current price
+ * began. Only variants with the product's current price count. The last entry of the price history before those 30 days
+ * counts too, because its price was still valid when they began. The value is null if no price of that time is known, and
+ * then the shop shows no struck price.
  */
 import { sql } from 'drizzle-orm'
 import { DAY } from '../../schema/limits.ts'

@@ -1,4 +1,6 @@
-/** The content of the quick search's index: only the columns it shows, and bounded however large a shop is. */
+/**
+ * The content of the quick search's index: only the columns that it shows, and limited numbers of events and products.
+ */
 import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { SUGGESTED_EVENTS_MAXIMUM, SUGGESTED_PRODUCTS_MAXIMUM } from '../../schema/limits.ts'
@@ -28,7 +30,10 @@ export function suggestedEvents(db: Database, range: Range, now: number) {
     .limit(SUGGESTED_EVENTS_MAXIMUM)
 }
 
-/** Newest first. The condition on artists lets SQLite search the index by artist; ordering all products would scan the table. */
+/**
+ * The newest products first. The condition on artists lets SQLite use the index by artist. Without it, SQLite would scan
+ * the whole table to sort it.
+ */
 export function suggestedProducts(db: Database, range: Range) {
   const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))
   return db

@@ -6,7 +6,7 @@ import { shops, waitingRooms } from '../../schema/tables/shop.ts'
 import type { RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import type { Database } from './database.ts'
 
-/** A room with the slug of the event or shop that it guards, and the event's data on the waiting screen. */
+/** A room with the slug of the event or shop that it guards, and the event's data for the waiting screen. */
 export type RoomRow = RoomControls & { slug: string; eventName: Localised | null; soldOutMessage: Localised | null }
 
 /** All rooms that are not off, for one D1 batch. */

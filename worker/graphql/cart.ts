@@ -1,4 +1,6 @@
-/** Cart and checkout: each resolver parses the input, calls one service and shows the cart. */
+/**
+ * Cart and checkout: each resolver parses its input, calls services or the cart object, and returns the data to show.
+ */
 import type * as z from 'zod/mini'
 import {
   addItemsSchema,
@@ -125,7 +127,7 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
 
   session: async (_root, _args, context) => {
     const { queue } = context
-    // A waiting visitor has no cart, so however often they poll, no cart object is woken.
+    // The cart of a waiting visitor is not read, so that polls wake no cart object.
     if (queue.queue) return { id: context.visitor.cartId ?? 'crt_new', expiresAt: context.now, ...queue }
     const state = await readCart(context)
     return { id: state.id, expiresAt: state.sessionExpiresAt, ...queue }

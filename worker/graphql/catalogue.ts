@@ -43,7 +43,7 @@ const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
 const MAX_SLUGS = 30
-/** Never reveal stock counts above this. */
+/** Higher stock counts are never revealed. */
 const MAX_SHOWN_STOCK = 9
 
 function range(context: ShopContext) {
@@ -66,7 +66,7 @@ const Query: Pick<
     const after = cursor ? { order: cursor[0], id: cursor[1] } : null
     const [category, rows] = await Promise.all([
       loadCategory(context.reads, context.db, context.catalogueVersion, range(context), args.slug),
-      // One more than requested shows whether there is a next page.
+      // Reads one row more than requested, which shows whether there is a next page.
       context.reads.ask(productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after })),
     ])
     const nodes = rows.slice(0, first)
@@ -120,7 +120,10 @@ export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: Sho
   return !own || own === shop ? null : shopAddress(own, shops, new URL(origin))
 }
 
-/** The address of an artist's page (TOUR-01). A band's shop has only its own artist's page, so others link to their own or the main shop. */
+/**
+ * The address of an artist's page (TOUR-01). A band's shop has a page only for its own artist, so other artists link to
+ * their own shop or to the main shop.
+ */
 function artistHref(artist: ArtistModel, context: ShopContext): string {
   const { shop, shops, origin } = context
   const path = `/artists/${artist.slug}`

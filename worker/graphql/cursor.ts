@@ -1,4 +1,7 @@
-/** Opaque cursors: the sort key of a page's last row, so that the next page continues there even if rows were added. */
+/**
+ * Opaque cursors. For most lists, a cursor contains the sort key of a page's last row, so that the next page continues
+ * there even if rows were added. For search results, it contains an offset.
+ */
 import { ShopError } from '../services/shop-error.ts'
 
 export function writeCursor(key: [number, string]): string {

@@ -1,6 +1,7 @@
 /**
- * The only place that turns errors into answers. A ShopError keeps its code and params; any other error is logged with the
- * request's id and answered as INTERNAL. Messages, stack traces and personal data never leave the worker.
+ * Turns the errors of GraphQL operations into answers. A ShopError keeps its code and params. An invalid variable becomes
+ * BAD_INPUT. Any other error is logged with the request's id and answered as INTERNAL, without its message and stack trace,
+ * which may contain personal data.
  */
 import { GraphQLError } from 'graphql'
 import { log, reasonOf, typeOf, whereOf } from '../services/log.ts'
@@ -12,7 +13,7 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
     return new GraphQLError(cause.code, { extensions: { code: cause.code, params: cause.params } })
   }
   if (cause instanceof GraphQLError && cause.path === undefined) {
-    // An error of graphql itself, before any resolver ran: a missing variable, or one of the wrong type.
+    // GraphQL itself throws this error before any resolver runs, because a variable is missing or has the wrong type.
     return new GraphQLError('BAD_INPUT', {
       extensions: {
         code: 'BAD_INPUT',

@@ -42,7 +42,10 @@ export function askForDetails(context: ShopContext, slug: string): EventDetails 
   return details
 }
 
-/** Details read together with the row. Events in lists have none; their fields are read for all such events at once. */
+/**
+ * Returns the details that were read together with the event. Events in lists have none yet. Their details are read for all
+ * these events at once.
+ */
 export function detailsOf(context: ShopContext, model: EventModel): EventDetails {
   model.details ??= detailsBy(context, (what, question) =>
     context.reads.askEach(`${what} of events`, model.event.id, question, ({ eventId }) => eventId),

@@ -46,7 +46,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MAX_EVENTS)
     const cursor = readCursor(args.after)
-    // EVL-02: events that have begun are not listed. A further page starts at the cursor, so a search finds only later events.
+    // EVL-02: events that have begun are not listed. Each further page starts at the cursor, and a search is limited to
+    // events from there on.
     const days = {
       from: Math.max(args.from ?? 0, context.now, cursor?.[0] ?? 0),
       to: args.to ?? null,
@@ -64,7 +65,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms)
-    // Only a search text can be misspelled, and only its first page shows that it found nothing.
+    // A search without any result may be misspelled. A later page may be empty without being misspelled.
     const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
     if (meant) rows = await list(meant)
     const nodes = rows.slice(0, first)

@@ -25,7 +25,7 @@ export async function runOperation(
   return { data: data ?? null, errors: errors.map((error) => toGraphQLError(error, shop.requestId)) }
 }
 
-/** The response body, as the GraphQL specification defines it (7.1). The caller knows the hash. */
+/** Returns the response body, as the GraphQL specification defines it (7.1). Throws if no operation has this hash. */
 export async function serveOperation(
   shop: ShopContext,
   hash: string,

@@ -1,4 +1,4 @@
-/** Placed orders: shown, paid and paid again, by anyone who knows both id and reference. */
+/** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { isId } from '../../schema/ids.ts'
 import { paymentMethodTexts } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
@@ -14,7 +14,9 @@ import { offersForOrder } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { ShopError } from '../services/shop-error.ts'
 
-/** Null for an unknown id, a wrong reference, and in a band's shop for an order of another shop. */
+/**
+ * Returns null if the id is unknown or the reference is wrong. A band's shop also gets null for an order of another shop.
+ */
 async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {
   if (!isId('order', orderId)) return null
   const whole = await findOrder(context.db, orderId)
@@ -88,7 +90,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
 function ownAddress(context: ShopContext, address: string, field: string): string {
   const expected = `${context.origin}${context.basePath}/checkout/`
   const valid = address.length <= 500 && URL.canParse(address)
-  // Parsed as the browser will read it, with dot segments resolved.
+  // The address is compared in the form in which the browser will read it, with dot segments resolved.
   if (!valid || !new URL(address).href.startsWith(expected)) {
     throw new ShopError('BAD_INPUT', { field, expected: `${expected}…` })
   }

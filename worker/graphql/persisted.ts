@@ -1,4 +1,6 @@
-/** The operations that the worker executes, by SHA-256 and parsed once. Others are rejected. */
+/**
+ * The operations that the worker executes, by the SHA-256 hash of their document. Each is parsed once, at its first use.
+ */
 import { type DocumentNode, Kind, parse } from 'graphql'
 import known from '../../schema/generated/operations.json' with { type: 'json' }
 import { type OperationPolicy, policyOf } from '../../schema/operation-policy.ts'
@@ -7,7 +9,7 @@ export type PersistedOperation = {
   name: string
   kind: 'query' | 'mutation'
   document: () => DocumentNode
-  /** The names of the variables it declares, in its order. */
+  /** The names of the variables that the operation declares, in the order of their declaration. */
   variables: () => readonly string[]
 } & OperationPolicy
 

@@ -1,4 +1,7 @@
-/** The executable schema: SDL and the resolver maps of each noun. Built once per isolate, at the first query. */
+/**
+ * The executable schema, from the SDL and the resolver map of each noun. It is built once per isolate, when the first
+ * operation runs.
+ */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { GraphQLError, type GraphQLScalarType, type GraphQLSchema } from 'graphql'
 import { sdl } from '../../schema/generated/sdl.ts'

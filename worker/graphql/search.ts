@@ -1,6 +1,7 @@
 /**
- * Search (SRCH-02): separate lists of artists, merchandise and concerts, each with its own link to more. Without any result
- * it searches for the most similar known words, and the answer says so.
+ * Search (SRCH-02): separate lists of artists, merchandise and concerts, each with its own link to more. If nothing is
+ * found, the most similar known words are searched for instead. If they lead to results, the answer says that the text was
+ * corrected.
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
@@ -24,7 +25,7 @@ async function find(
 ) {
   const { db, reads, now } = context
   const range = rangeOf(context.shop, context.shops)
-  // One row more than requested shows whether there is a next page.
+  // Reads one row more than requested, which shows whether there is a next page.
   const limit = page.first + 1
   const [artists, products, events] = await Promise.all([
     reads.ask(foundArtists(db, range, terms, ARTISTS, now)),

@@ -1,6 +1,6 @@
 /**
- * SRCH-01: the index that the browser searches while the fan types. One answer for the whole shop, cached by the edge under
- * the catalogue version like any list.
+ * SRCH-01: the index that the browser searches while the fan types. A shop has one index per language, which the cache
+ * tiers store with the catalogue version like any public answer.
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
@@ -14,7 +14,7 @@ import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
 
-/** Shown at 44 pixels; the next width above 100 is sharp on every screen. */
+/** Thumbnails are shown at 44 CSS pixels, so a width of at least 100 pixels is sharp on most screens. */
 const THUMBNAIL_WIDTH = 100
 
 function thumbnail(image: Image | null | undefined): string | null {

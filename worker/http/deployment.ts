@@ -55,7 +55,8 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   const warn = (setting: DeploymentFault['setting'], problem: string) =>
     faults.push({ setting, weight: 'warn', problem })
 
-  if (environment !== 'production') refuse('ENVIRONMENT', 'must be "production" (or "development" on a laptop)')
+  if (environment !== 'production')
+    refuse('ENVIRONMENT', 'must be "production" (or "development" on a developer’s machine)')
   const weakness = weaknessOf(settings.SESSION_SECRET, SHORTEST_SECRET)
   if (weakness) refuse('SESSION_SECRET', weakness)
   const former = settings.SESSION_SECRET_PREVIOUS
@@ -63,7 +64,7 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
     refuse('SESSION_SECRET_PREVIOUS', 'is weak: remove it, although cookies that it signed become invalid')
   }
   const codeSecret = settings.CODE_SECRET
-  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with it do not match')
+  if (!codeSecret) warn('CODE_SECRET', 'is missing: presale codes that an import hashed with this secret do not match')
   else if (weaknessOf(codeSecret, SHORTEST_SECRET)) {
     refuse('CODE_SECRET', weaknessOf(codeSecret, SHORTEST_SECRET) ?? '')
   }
@@ -74,24 +75,27 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   if (iban !== '') {
     if (SAMPLE_IBANS.has(iban)) refuse('BANK_IBAN', 'is a published sample account')
     else if (!ibanIsValid(iban)) refuse('BANK_IBAN', 'fails the check digits of ISO 13616')
-    if (!settings.BANK_ACCOUNT_HOLDER) refuse('BANK_ACCOUNT_HOLDER', 'is missing beside BANK_IBAN')
+    if (!settings.BANK_ACCOUNT_HOLDER) refuse('BANK_ACCOUNT_HOLDER', 'is missing, although BANK_IBAN is set')
   } else warn('BANK_IBAN', 'is empty: bank transfer is not offered')
   for (const setting of ['TEST_SHOP_CODE', 'MAILBOX_URL'] as const) {
-    if (settings[setting]) refuse(setting, 'belongs to development alone')
+    if (settings[setting]) refuse(setting, 'may be set only in development')
   }
   if (!settings.STRIPE_SECRET_KEY) warn('STRIPE_SECRET_KEY', 'is missing: cards are not offered')
   else {
     if (settings.STRIPE_SECRET_KEY.startsWith('sk_test_'))
       warn('STRIPE_SECRET_KEY', 'is a test key: no money is collected')
     if (!settings.STRIPE_WEBHOOK_SECRET) {
-      warn('STRIPE_WEBHOOK_SECRET', 'is missing: payments are found by asking, up to ten minutes late')
+      warn(
+        'STRIPE_WEBHOOK_SECRET',
+        'is missing: a payment may be noticed up to ten minutes late, when the cron asks Stripe',
+      )
     }
   }
   if (settings.STRIPE_API_BASE) warn('STRIPE_API_BASE', `payments go to ${settings.STRIPE_API_BASE}`)
   if (settings.PUBLIC_ORIGIN && !/^https:\/\/[^/\s]+$/.test(settings.PUBLIC_ORIGIN)) {
     refuse('PUBLIC_ORIGIN', 'must be an https address without a path, such as https://shop.example')
   } else if (!settings.PUBLIC_ORIGIN) {
-    warn('PUBLIC_ORIGIN', 'must be the main shop’s https address; without it foreign host names are served')
+    warn('PUBLIC_ORIGIN', 'is missing: set it to the main shop’s https address, so that other hosts are refused')
   }
   if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {
     warn('MAIL_FROM', 'is not an address that can send mail')
@@ -118,7 +122,7 @@ export function codeSecretFaults(secrets: CodeSecrets, stored: string | null): D
     return [{ setting: 'CODE_SECRET_PREVIOUS', weight: 'warn', problem }]
   }
   const problem = fits(previous)
-    ? 'has changed: import all sources of codes with it and CODE_SECRET_PREVIOUS'
+    ? 'has changed: import all sources of codes again, with CODE_SECRET and CODE_SECRET_PREVIOUS set'
     : 'is not the secret that codes were imported with: no presale code or voucher matches'
   return [{ setting: 'CODE_SECRET', weight: 'warn', problem }]
 }

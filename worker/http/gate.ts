@@ -42,7 +42,8 @@ export function refuseAtGate(request: Request, env: Env): Response | null {
 }
 
 /**
- * Returns 421 for a host that belongs to no shop (RFC 9110, 15.5.20). Without a configured main host, every host is served.
+ * Returns 421 for a host that belongs to no shop (RFC 9110, 15.5.20). If neither the settings nor the catalogue name a main
+ * host, every host is served.
  */
 export function refuseForeignHost(request: Request, env: Env, shops: ShopRow[]): Response | null {
   if (env.ENVIRONMENT === 'development') return null

@@ -263,7 +263,7 @@ export class TieredCache {
     const { location } = this.tiers
     const { key, keepSeconds } = question
     const { entry, keep, isFault } = await question.fill(former)
-    if (!keep && isFault && former) throw new Error('the source answered only in part')
+    if (!keep && isFault && former) throw new Error('the source returned only a part of the answer')
     if (keep) {
       this.remember(key, entry)
       // The entry is stored before the lease ends, so a lookup after the end of the lease finds the entry. An isolate

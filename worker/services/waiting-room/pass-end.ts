@@ -35,7 +35,7 @@ async function endPassesIn(env: Env, room: string, cartId: string, orderedAt: nu
     await Promise.all(entryIds.map((id) => counters.getByName(counterName({ room, id })).end(id, now)))
     return true
   } catch (error) {
-    log('warn', 'could not end the passes of an order yet', { room, error: reasonOf(error) })
+    log('warn', 'passes of an order not ended yet', { room, error: reasonOf(error) })
     return false
   }
 }

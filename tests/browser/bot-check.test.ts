@@ -153,7 +153,7 @@ describe('the bot check', () => {
       checks++
       return route.fulfill({ status: 403, body: '{}' })
     })
-    // The clock is installed before the page's first script, because React's scheduler must not see it jump.
+    // The clock is installed before the page's first script, because React's scheduler must not see the clock jump.
     await page.clock.install()
     const { dialog, waitForStatus } = await openCheck(page)
     await waitForStatus('Gleich versuchen wir es noch einmal')
@@ -179,7 +179,7 @@ describe('the bot check', () => {
       if (tokens.length === 1) return route.fulfill({ status: 429, headers: { 'retry-after': '7' }, body: '{}' })
       return tokens.length === 2 ? route.fulfill({ status: 403, body: '{}' }) : route.continue()
     })
-    // The clock is installed before the page's first script, because React's scheduler must not see it jump.
+    // The clock is installed before the page's first script, because React's scheduler must not see the clock jump.
     await page.clock.install()
     const { passButton, waitForStatus } = await openCheck(page)
     await passButton.click()

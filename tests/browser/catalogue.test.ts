@@ -205,7 +205,7 @@ describe("an artist's page", () => {
 })
 
 describe('the view transition from a tile to its page', () => {
-  it('animates only the picture pressed last, matches the address after a quick step back, and is left out under reduced motion', async () => {
+  it('animates only the picture pressed last, leaves the right page after a quick step back, and is left out under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
       await page.addInitScript(recordTransitions)
@@ -316,7 +316,7 @@ describe('a product page', () => {
     await page.context().close()
   })
 
-  it('PROD-05, PROD-07, PROD-09 says why it is unavailable, links to a partner, or asks for the age', async () => {
+  it('PROD-05, PROD-07, PROD-09 says why the product is unavailable, links to a partner, or asks for the age', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(urlOf('/products/weg'))
     const main = page.getByRole('main')

@@ -1,6 +1,6 @@
 /**
- * Shows a fan the errors of the catalogue (ERR-01) in both languages. The page must stay usable afterwards. Refusals that
- * are hard to provoke, such as a seat taken at the same moment, replace the shop's answer.
+ * Shows a fan the errors of the catalogue (ERR-01) in both languages. The page must stay usable afterwards. If a
+ * refusal is hard to provoke, such as that of a seat taken at the same moment, the test replaces the shop's answer.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -114,7 +114,7 @@ describe('missing pages and empty lists', () => {
     await expectTexts(page, ['No show matches'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
     await expectTexts(page, ['All shows'])
-    // The list follows every change of the address, but a field in use keeps its text.
+    // The list follows every change of the address. So does the field, unless the form itself changed the address.
     const field = main.getByLabel('Band, venue or city')
     await field.fill('xqzw')
     await page.waitForURL('**/events?q=xqzw')
@@ -152,7 +152,7 @@ describe('a lost connection', () => {
     const banner = page.getByRole('banner')
     await page.goto(`${shop.url}/${shop.band}/categories`)
     await banner.getByRole('button', { name: /Warenkorb/ }).waitFor()
-    // The minicart's code cannot load offline. The minicart stays closed, and opens again on the next page.
+    // The minicart's code cannot load offline. The minicart stays closed, but the fan can open it on the next page.
     const cart = banner.getByRole('button', { name: /Warenkorb/ })
     await page.context().setOffline(true)
     await cart.click()

@@ -35,7 +35,7 @@ async function delayCommands(context: BrowserContext, count: number): Promise<vo
   })
 }
 
-/** The first seat of each of these rows leaves no single free seat, so the shop shifts none. */
+/** A choice of the first seat in each of these rows leaves no single free seat, so the shop does not shift the choice. */
 const ROWS = [3, 6, 9]
 const nameOfOwn = (section: string, row: number) =>
   new RegExp(`^${section}, Reihe ${row}, Platz 1,.*von dir reserviert`)

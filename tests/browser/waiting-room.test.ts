@@ -128,7 +128,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-05 allows browsing while the fan waits to add an item, and replaces the pages of a band with a catalogue waiting room', async () => {
+  it("SES-05 allows browsing while the fan waits to add an item, and replaces the band's pages behind a catalogue waiting room", async () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')

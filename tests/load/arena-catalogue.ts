@@ -17,7 +17,7 @@ export function readArena(): ArenaMap {
   return JSON.parse(readFileSync(join(ROOT, 'tests/fixtures/demo/seatmaps/arena.json'), 'utf8')) as ArenaMap
 }
 
-/** Writes the files and returns their folder. `floor` is the capacity of the standing area. With 0 there is none. */
+/** Writes the files and returns their folder. `floor` is the capacity of the standing area. If it is 0, the area is omitted. */
 export function writeArenaCatalogue(
   folder: string,
   { seatsPerObject = 5000, cartLimit = 20, floor = 4500 } = {},

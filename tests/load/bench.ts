@@ -172,7 +172,7 @@ for (let round = 0; round < SLICES; round++) {
   console.log(`slice ${round + 1} of ${SLICES} done`)
 }
 
-/** Lets 200 buyers order one poster each, of which there are 100. */
+/** Lets 200 buyers each order one poster from a stock of 100. */
 async function race(): Promise<{ buyers: number; stock: number; sold: number; refused: number }> {
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {

@@ -60,7 +60,7 @@ export function writeLoadCatalogue(folder: string, size: LoadCatalogue): string 
     presaleAt: { inDays: -1 },
     cartLimit: size.cartLimit,
     holdSeconds: size.holdSeconds,
-    // Buyers of load tests pay by transfer, because no provider answers them.
+    // Most load tests run without a payment provider, so their buyers pay by bank transfer.
     meta: { avoid_single_seats: false, bank_transfer_after_hours: 0, bank_transfer_in_waiting_room: true },
     pricingCategories: [{ number: 1, name: 'Parkett', color: '#1d4ed8' }],
     variants: [{ pricingCategory: 1, kind: 'online' as const, description: 'Normalpreis', price: '39.00' }],

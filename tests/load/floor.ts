@@ -1,4 +1,4 @@
-/** Runs the floor in its own workerd. Its D1 queries are recorded from the shop before, on the same state. */
+/** Records the D1 queries of the shop, and runs the floor, which repeats them on the same state, in its own workerd. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
@@ -34,7 +34,7 @@ export type Recorded = OrderSteps & {
 export type Floor = { url: string; stop(): Promise<void> }
 
 const HERE = import.meta.dirname
-/** A read is recorded this many times, and the shortest recording counts. The others also query the catalogue's version. */
+/** A read is recorded this many times, and the shortest recording counts. A longer one also contains the query of the catalogue's version. */
 const TRIES = 3
 const FOLLOW_UP_MS = 20_000
 

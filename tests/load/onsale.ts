@@ -1,9 +1,10 @@
 /**
  * `npm run bench:onsale [-- SECONDS [hostile]]` runs a presale on one machine: three rushes on the arena of 20,000 seats,
- * each with its own state. The first uses several seat objects, the second one, the third several with a SIGKILL halfway.
- * Afterwards it measures holds on one seat object, compared with a bare object. It prints tables, writes dist/onsale.json,
- * and exits with 1 if a guarantee was broken. Missed targets are only reported. With `hostile` it runs two rushes instead,
- * one of them with a quarter of hostile visitors, and prints the fans' figures side by side.
+ * each with its own state. The first and the third use several seat objects, and the second uses one. In the third, the
+ * command kills the server halfway. Afterwards it measures holds on one seat object, compared with a bare object. It prints
+ * tables, writes dist/onsale.json, and exits with 1 if a guarantee was broken. Missed targets are only reported. With
+ * `hostile` it runs two rushes instead, one of them with a quarter of hostile visitors, and prints the fans' figures side by
+ * side.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

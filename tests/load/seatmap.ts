@@ -59,8 +59,7 @@ function recordTimings(): void {
 }
 
 /**
- * Starts buyers who hold four of the best seats and release them, one after the other, until the returned function is
- * called.
+ * Starts buyers who hold four of the best seats, release them and start again, until the returned function is called.
  */
 function startCrowd(url: string, variantIds: string[]): () => Promise<void> {
   let isOver = false
@@ -201,7 +200,7 @@ async function round(browser: Browser, url: string, turn: number): Promise<Round
     return { x: x + width / 2, y: y + height / 2 }
   })
   const still = await framesDuring(page, () => settle(page))
-  // Zooms to where seats are small and many, which is the hardest to paint.
+  // Zooms to a view with many small seats, which is the hardest view to paint.
   for (let step = 0; step < 3; step++) {
     await page.getByRole('button', { name: 'Vergrößern' }).click()
     await settle(page)

@@ -37,7 +37,7 @@ const pageOf = async (path: string): Promise<{ response: Response; text: string 
 }
 
 describe('the mailbox', () => {
-  it('lists a mail that is delivered twice once, and counts the deliveries', async () => {
+  it('lists a mail only once if it is delivered twice, and counts the deliveries', async () => {
     const headers = { 'X-Stagedoor-Id': 'outbox_1' }
     const first = await (await deliver({ to: 'twice@example.com', headers })).json()
     const second = await (await deliver({ to: 'twice@example.com', headers })).json()

@@ -1,7 +1,7 @@
 /**
  * Simulates mailing lists of other companies, each identified by host and path. A list accepts a form by POST. The URL
- * `/post-json` of a mailing service accepts GET, and answers with JSONP: a call of the function that `c` names. Both send a
- * confirmation mail. The addresses too-many@… and fails@… and those already on the list are rejected.
+ * `/post-json` of a mailing service accepts GET, and answers with JSONP: a call of the function that `c` names. Both kinds of list
+ * send a confirmation mail. The addresses too-many@… and fails@… and those already on the list are rejected.
  */
 import { type Answer, jsonAnswer } from './http.ts'
 import { receiveMail } from './mailbox.ts'

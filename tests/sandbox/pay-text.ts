@@ -65,7 +65,7 @@ const en: typeof de = {
 
 export type PayText = typeof de
 
-/** Returns the session's locale. With “auto” or none, it returns that of the Accept-Language header, by default English. */
+/** Returns the session's locale. If that is “auto” or missing, returns the browser's preferred one, by default English. */
 export const payLocale = (locale: string | null, acceptLanguage: string | undefined): 'de' | 'en' => {
   const wanted = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en') : locale
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'

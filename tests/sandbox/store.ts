@@ -175,7 +175,7 @@ export class Store {
     return left > 0
   }
 
-  /** Does the same for a request that mentions an object for which a test has demanded failures. */
+  /** Uses up a failure that a test has demanded for requests that mention an object's id. Returns false if none is left. */
   takeFailureAbout(request: string): boolean {
     const failures = this.setting('stripeFailuresAbout')
     const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)

@@ -260,7 +260,7 @@ describe("a rejection in Stripe's format for", () => {
     expect((await send('customers', {})).body.error.message).toContain('Unrecognized request URL')
   })
 
-  it('failures that /control/stripe demands, after which the SDK retries', async () => {
+  it('a failure that a test demands through /control/stripe, and that the SDK may retry', async () => {
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 429 })
     await expect(stripe.events.list()).rejects.toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 500 })

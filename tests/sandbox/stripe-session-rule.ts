@@ -109,7 +109,7 @@ export const checkCurrency = (currency: string, param: string): void => {
 }
 
 export const checkEmail = (email: string | undefined, param: string): void => {
-  // Stripe accepts ASCII letters only.
+  // Stripe accepts only ASCII characters.
   if (email !== undefined && !/^[!-?A-~]+@[!-?A-~]+\.[!-?A-~]+$/.test(email)) {
     throw invalidRequest(`Invalid email address: ${email}`, param, 'email_invalid')
   }

@@ -166,7 +166,7 @@ const payerOf = (session: Session): Payer => ({
   country: 'DE',
 })
 
-/** Returns the session if it is open, and else null. A session whose time is over expires first. */
+/** Returns the session, or null if it is not open. A session whose time is over expires first. */
 const stillOpen = (context: SandboxContext, session: Session): Session | null => {
   const current = currentSession(context, session)
   return current.status === 'open' ? current : null

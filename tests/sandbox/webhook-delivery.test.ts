@@ -1,6 +1,6 @@
 /**
- * Webhooks are signed as Stripe signs them, repeated until accepted, silenced or duplicated on order, and survive a
- * restart.
+ * Tests that webhooks are signed as Stripe signs them, are repeated until the shop accepts them, can be suppressed or
+ * duplicated, and survive a restart.
  */
 import Stripe from 'stripe'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

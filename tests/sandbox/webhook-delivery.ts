@@ -34,7 +34,7 @@ export class WebhookDelivery {
     this.target = target
   }
 
-  /** Must run within the transaction that writes the event, followed by `wake`. */
+  /** The caller runs this in the transaction that writes the event, and then calls `wake`. */
   enqueue(eventId: string, times: number): void {
     for (let count = 0; count < times; count += 1) {
       this.store.run("INSERT INTO deliveries (event_id, state, next_at) VALUES (?, 'pending', ?)", eventId, Date.now())
@@ -52,14 +52,14 @@ export class WebhookDelivery {
       )
       .filter((delivery) => !this.running.has(delivery.id))
     const due = waiting.filter((delivery) => delivery.next_at <= Date.now())
-    // Stripe guarantees no order, so a shop that relies on one must fail here rather than under load.
+    // Stripe guarantees no order, so a shop that relies on an order must fail here rather than under load.
     due.sort(() => Math.random() - 0.5)
     for (const delivery of due.slice(0, Math.max(0, maxConcurrent - this.running.size))) this.start(delivery)
     const next = waiting.find((delivery) => delivery.next_at > Date.now())
     if (next) this.timer = setTimeout(() => this.wake(), next.next_at - Date.now())
   }
 
-  /** Attempts in progress end without being counted; they are due again at the next start. */
+  /** Aborts the attempts in progress. They are not counted, and are due again at the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.timer)
     this.stopping.abort()

@@ -59,7 +59,7 @@ export function orderInput(expectedTotalCents: number, more: Partial<PlaceOrder>
   }
 }
 
-/** Replaces the object's bindings until it is evicted. */
+/** Replaces the object's bindings until the object is evicted. */
 export function replaceBindings(handle: CartHandle, change: Partial<Env>): Promise<void> {
   return runInDurableObject(cartStub(handle), (object) => {
     Object.assign(object, { env: { ...testEnv, ...change } })

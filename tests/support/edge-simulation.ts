@@ -97,7 +97,7 @@ export class EdgeSimulation {
   readonly d1 = { trips: seconds(), statements: seconds() }
   readonly shieldRequests = Array.from({ length: SHIELDS }, seconds)
   readonly counts = { requests: 0, memory: 0, location: 0, filled: 0, rendered: 0, matches: 0, puts: 0, isolates: 0 }
-  /** How long after the import the last outdated answer was sent, the greatest age of an answer, and the longest wait. */
+  /** The time from the import to the last outdated answer, the greatest age of an answer, and the longest wait of a fan. */
   staleMs = 0
   oldestMs = 0
   longestMs = 0
@@ -212,7 +212,7 @@ export class EdgeSimulation {
     return this.locations[0] as Location
   }
 
-  /** Picks a shop by Zipf's law: the hundredth shop has a hundredth of the first shop's fans. */
+  /** Picks a shop by Zipf's law: a shop's share of the fans is about inversely proportional to its rank. */
   private shopOf(point: number): number {
     return Math.min(this.scenario.shops - 1, Math.floor(this.scenario.shops ** point) - 1)
   }

@@ -119,7 +119,7 @@ export async function actOnPaymentPage(
 
 /**
  * Makes the next requests to Stripe that mention the id `about` fail. Requests of other test files, which share the sandbox,
- * do not fail. Each failure counts twice, because Stripe's library repeats a failed request once.
+ * do not fail. The sandbox refuses twice as many attempts, because Stripe's library repeats a failed request once.
  */
 export async function failStripe(requests: number, about: string): Promise<void> {
   await sandbox('/control/stripe', { failNext: requests * 2, about })
@@ -219,7 +219,7 @@ export async function deliverNotice(notice: object, signedAt = Date.now(), secre
   )
 }
 
-/** Returns the rows of an order. `followUps` has the kinds of its outbox entries and of those of its refunds. */
+/** Returns the rows of an order. `followUps` has the kinds of the outbox entries about the order and its refunds. */
 export async function recordsOf(orderId: string) {
   const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
   const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([

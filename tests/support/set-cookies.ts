@@ -5,7 +5,7 @@ export function cookiesSetBy(response: Response): [name: string, value: string][
     return [name, value]
   })
   const names = set.map(([name]) => name)
-  // RFC 6265, section 4.1.1, forbids a server to set one cookie twice in one answer.
+  // By RFC 6265, section 4.1.1, a server should not set one cookie twice in one answer.
   if (new Set(names).size < names.length) throw new Error(`an answer sets a cookie twice: ${names.join(', ')}`)
   return set
 }

@@ -31,7 +31,7 @@ export type Scenario = {
   ratePerSecond: number
   bots: number
   ghosts: number
-  /** The share of fans who close the page while they wait, and of called fans who leave anyway. */
+  /** Ten times the probability that a fan, waiting or called, closes the page instead of polling. */
   quitters: number
   /** Seconds after the opening at which coordinator and counters restart. */
   restartsAt: number[]
@@ -309,7 +309,7 @@ export class QueueSimulation {
     this.polling.add(now + 1000 * seconds + this.random.below(400), index)
   }
 
-  /** Returns null if the edge did not forward the request. A bot sends five at once, of which one per second passes. */
+  /** Returns null if the edge did not forward the request. A bot sends five at once, of which at most one passes. */
   private exchange(index: number, entry: QueueEntry, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4

@@ -18,7 +18,10 @@ const SERVER = '/boot/server.tsx'
 const APPLICATION = 'boot/main.tsx'
 const BASE_STYLES = 'styles/base.css'
 
-/** React's preamble must run before any component; inline, the shop's content security policy would refuse it. */
+/**
+ * React's preamble must run before any component. It is a module, because the shop's content security policy refuses
+ * inline scripts.
+ */
 const BOOT_MODULE = `import '/@vite/client'
 import { injectIntoGlobalHook } from '/@react-refresh'
 injectIntoGlobalHook(window)

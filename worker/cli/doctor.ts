@@ -13,7 +13,7 @@ import { listEndpoints } from '../integrations/stripe.ts'
 import { ask } from './operator-client.ts'
 import { ROOT } from './root.ts'
 
-/** Must not be in wrangler.toml; set them with `wrangler secret put NAME`. */
+/** Secrets must not be in wrangler.toml. They are set with `wrangler secret put NAME`. */
 const SECRETS = new Set<string>([
   'SESSION_SECRET',
   'SESSION_SECRET_PREVIOUS',

@@ -17,7 +17,7 @@ type SeatCriteria = {
   section: number | null
   cartId: string
   avoidSingleSeats: boolean
-  /** Refuse rather than split the group. */
+  /** If true, the group is refused rather than split. */
   together?: boolean
 }
 

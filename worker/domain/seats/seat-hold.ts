@@ -16,7 +16,10 @@ export type HoldRules = {
   forceSection: string | null
   /** Number of seats that must stay empty between the seats of two carts (SEAT-06). */
   distancing: number
-  /** Shift a choice that would leave a single free seat, if the run has a position that does not (SEAT-07). */
+  /**
+   * If true, chosen seats that would leave a single free seat move to a position in the run that leaves none, if there
+   * is one (SEAT-07).
+   */
   avoidSingleSeats: boolean
 }
 

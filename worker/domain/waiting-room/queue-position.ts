@@ -24,9 +24,9 @@ type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedU
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
- * Returns the joining time of an entry that is issued now although it was first requested at `askedAt`. The limit of
- * the network or the bot check refused that request. After the opening, the result is `askedAt`, but not a time before
- * the opening: the lottery's seed is public by then, so the entry must not take part. Before the opening, the result is
+ * Returns the joining time of an entry that is issued now although it was first requested at `askedAt`. A rate limit of
+ * the visitor's network refused that request. After the opening, the result is `askedAt`, but not a time before the
+ * opening: the lottery's seed is public by then, so the entry must not take part. Before the opening, the result is
  * `now`, because the time makes no difference in the lottery.
  */
 export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
@@ -34,8 +34,9 @@ export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number):
 }
 
 /**
- * Whether the entry is too old to be admitted: an entry is valid for some hours after the opening, or after it was issued
- * if that was later. A refused visitor gets a new entry, which is equivalent before the opening.
+ * Whether the entry is too old to be admitted: an entry is valid for some hours after the opening, or after it was
+ * issued if that was later. A visitor whose entry is too old gets a new one. Before the opening, the new entry has the
+ * same chance in the lottery.
  */
 export function entryIsOver({ joinedAt }: Pick<QueueEntry, 'joinedAt'>, opensAt: number, now: number): boolean {
   return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)

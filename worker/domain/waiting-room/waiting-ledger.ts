@@ -39,7 +39,7 @@ const RESUME_MS = 2_500
 const RECALL_MS = 4_500
 /** Within this time, the counter reports a holder who has returned or left. */
 const REPORT_LAG_MS = 5_000
-/** Sorts before all other orders in the admission line. */
+/** Sorts before all other visitors in the admission line. */
 const FIRST = -1
 /** An automatic room stops queueing after a minute below this share of its target. */
 const CALM_SHARE = 0.8

@@ -12,8 +12,8 @@ type Noted = IncidentKey & { details: IncidentDetails }
 const KEYS_AT_ONCE = 1_000
 
 /**
- * Records an incident once per kind and subject, with its latest details. A resolved incident that recurs is reopened; an
- * accepted one is reopened only if its details differ. Returns whether the incident is new or was reopened.
+ * Records an incident once per kind and subject, with its latest details. A resolved incident that recurs is reopened. An
+ * accepted incident is reopened only if its details differ. Returns whether the incident is new or was reopened.
  */
 export async function noteIncident(db: Database, incident: Noted, now: number): Promise<boolean> {
   const [noted] = await noteIncidents(db, [incident], now)

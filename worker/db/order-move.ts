@@ -19,8 +19,8 @@ export function insertOrder(order: Omit<OrderRow, 'status'>): BoundText {
 }
 
 /**
- * Moves the orders that `where` selects and whose status may become `to`; others stay as they are. The statement runs alone
- * or in a batch. Its result contains the ids of the moved orders (`hasMoved`).
+ * Moves the orders that `where` selects and whose status may become `to`; other orders stay as they are. The statement can
+ * run alone or in a batch. Its result contains the ids of the moved orders (`hasMoved`).
  */
 export function moveOrder(db: Database, to: OrderStatus, where: SQL | undefined, changes: ChangedWithStatus = {}) {
   return db

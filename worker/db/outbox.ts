@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 3_600_000
 /** A row becomes a dead letter once it was refused this often and is a day old, so it keeps its retries after an outage. */
 const MIN_REFUSALS = 10
 
-/** Neither done nor a dead letter. */
+/** The condition that a row is neither done nor a dead letter. */
 const isPending = and(isNull(outbox.doneAt), isNull(outbox.deadAt))
 
 /** Rows with the fewest attempts come first, so that failing rows do not hold up others. */

@@ -69,8 +69,8 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 }
 
 /**
- * Cancels those of the orders that are still overdue and unpaid, closes their payments (the caller has closed their pages
- * at the provider), restores their stock, and queues the release of their seats and a mail to each buyer. Orders with a
+ * Cancels the given orders that are still overdue and unpaid, closes their payments (the caller has closed their pages at
+ * the provider), restores their stock, and queues the release of their seats and a mail to each buyer. Orders with a
  * partial payment get the status `problem`. Orders with a page that was opened meanwhile and free orders stay as they are.
  * Only the run whose update took effect writes the outbox row that frees an order's seats, and stock is restored only with
  * that row. Returns the ids reserved for the outbox rows, including those that were not written.

@@ -26,8 +26,8 @@ export class Reads {
   private isScheduled = false
 
   /**
-   * `open` is called at the first query, because most requests make none. With `read once`, a repeated query returns the rows
-   * of the first one: an operation that runs in two languages then reads only once.
+   * `open` is called at the first query, because most requests make none. With `read once`, a repeated query returns the
+   * rows of the first one. An operation that runs in two languages then reads only once.
    */
   constructor(db: Database, open: () => Client = () => db.$client, repeats: 'read again' | 'read once' = 'read again') {
     this.open = open

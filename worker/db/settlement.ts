@@ -1,8 +1,7 @@
 /**
- * The batches that move an order because money arrived or is missing. Each is one idempotent transaction that may run
- * concurrently with itself: its statements check the current rows and do nothing if another run was first. The paid amount
- * is the sum of captured payments, any excess is refunded, and there is one ticket per item position and one follow-up per
- * kind.
+ * The batches that change an order because of its payments. Each is one idempotent transaction that may run concurrently
+ * with itself: its statements check the current rows and do nothing if another run was first. The paid amount is the sum of
+ * captured payments, any excess is refunded, and there is one ticket per item position and one follow-up per kind.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -126,7 +125,7 @@ function excessOf(orderId: string): SQL {
     where refunds.order_id = ${orderId} and refunds.reason = 'double_payment'))`
 }
 
-/** Issues tickets and the confirmation of a paid order; does nothing for an unpaid one. */
+/** Issues tickets and the confirmation of a paid order; does nothing for an unpaid order. */
 function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
   const isPaid = sql`exists (select 1 from orders where id = ${orderId} and paid_at is not null and status in ${list(PAID_STATUSES)})`
   const rows = JSON.stringify(tickets.map((ticket) => ({ ...ticket, id: newId('ticket', now) })))
@@ -151,7 +150,7 @@ export async function returnPayment(
     amountCents: number
     captureId: string | null
     reason: ReturnReason
-    /** Epoch of the revival attempt; ignored if a newer attempt exists. */
+    /** The seat epoch of the revival attempt. If a newer attempt exists, the money is not refunded by this call. */
     seatEpoch: number | null
   },
   now: number,

@@ -44,7 +44,10 @@ async function foreignHost(http: EdgeContext): Promise<Response | null> {
   return edge.failed ? null : refuseForeignHost(req.raw, env, edge.shops)
 }
 
-/** The linear router suits these few routes; the default one would build a tree per request. */
+/**
+ * The linear router suits these few routes. The default router would have to build its matcher before the first request of
+ * each isolate.
+ */
 const app = new Hono<EdgeEnv>({ router: new LinearRouter() })
 
 app.use(async (http, next) => {

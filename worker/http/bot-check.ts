@@ -1,4 +1,7 @@
-/** The bot check, if the deployment has one: the page's widget provides a token, and the provider verifies it. */
+/**
+ * The bot check, if the deployment has one. The provider's widget in the page creates a token, and the provider verifies
+ * it.
+ */
 import * as z from 'zod/mini'
 import { LONGEST_BOT_CHECK_TOKEN } from '../../schema/bot-check.ts'
 import type { Visitor } from '../context.ts'

@@ -5,7 +5,9 @@
 import { refuse } from '../../schema/errors.ts'
 import type { EdgeContext } from './edge-context.ts'
 
-/** Browsers send the origin with every post; a request without one does not come from a page. */
+/**
+ * Browsers send the header `Origin` with every POST request. A request without this header does not come from a page.
+ */
 export function isFromOwnPage(http: EdgeContext): boolean {
   const origin = http.req.header('origin')
   return origin === undefined || origin === new URL(http.req.url).origin

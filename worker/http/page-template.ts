@@ -40,8 +40,8 @@ export function fillTemplate(template: PageTemplate, fill: Record<TemplateSlot, 
 const SCRIPT_ESCAPES: Record<string, string> = { '<': '\\u003c', '\u2028': '\\u2028', '\u2029': '\\u2029' }
 
 /**
- * Returns JSON for a script element. `<` is escaped because `</script` would end the element early. The line separators are
- * escaped too, although only old browsers need that.
+ * Returns JSON for a script element. `<` is escaped because `</script` would end the element early. Escaping the line
+ * separators is not necessary in JSON, but harmless.
  */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => SCRIPT_ESCAPES[sign] ?? sign)

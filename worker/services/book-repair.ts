@@ -15,7 +15,7 @@ import type { Env } from '../env.ts'
 import { rebookSeats } from './rebooking.ts'
 import { seatsObject } from './seat-objects.ts'
 
-/** Returns true if repaired; false if the order has changed or a seat is gone. */
+/** Returns true if the difference was repaired, or false if the order has changed or a seat is gone. */
 export function repairBooks(env: Env, repair: Repair, now: number): Promise<boolean> {
   return repair.kind === 'release' ? release(env, repair, now) : rebook(env, repair, now)
 }

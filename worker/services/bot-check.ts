@@ -9,7 +9,7 @@ import { loadSellables } from '../db/sellable.ts'
 import { findMethod } from '../payments/table.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Throws BOT_CHECK_REQUIRED if tickets are requested; merchandise is not held. */
+/** Throws BOT_CHECK_REQUIRED if tickets are requested. Merchandise needs no check, because a cart does not hold it. */
 export async function requireCheckForTickets(context: ShopContext, requests: AddItemsRequest[]): Promise<void> {
   if (!lacksCheck(context)) return
   const ids = requests.map(({ productVariantId }) => productVariantId)

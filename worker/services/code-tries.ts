@@ -56,7 +56,7 @@ export async function noteWrongCode(limit: RateLimit, subject: string, now: numb
   if (!(await isWithin(limit, subject))) raiseAlarm('codes are being guessed from many networks', { subject }, now)
 }
 
-/** Counts a wrong code of a shop, also for its networks. */
+/** Counts a wrong code of a shop, both for the shop and for the visitor's networks. */
 export async function noteWrongShopCode(
   env: Pick<Env, 'WRONG_CODES' | 'WRONG_CODES_EXACT' | 'WRONG_CODES_WIDE'>,
   subject: string,

@@ -1,7 +1,7 @@
 /**
  * Reports events for which one mail address, delivery address or card has paid for more tickets than one buyer may have.
- * The limit that applies when tickets are held cannot detect a buyer who uses several carts. But neighbours may share an
- * address and friends may share a card, so operators decide.
+ * The limits of holds and orders cannot detect every buyer who uses several carts or mail addresses. But neighbours may
+ * share an address and friends may share a card, so operators decide.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'

@@ -28,8 +28,8 @@ export function raiseAlarm(kind: string, fields: Record<string, string | number>
 }
 
 /**
- * The kind of an error: the `type` or `code` of a provider's error, else its `name`. The constructor's name is useless,
- * because the built worker is minified.
+ * The kind of an error: the `type` or `code` of a provider's error, otherwise the error's `name`. The constructor's name is
+ * useless, because the built worker is minified.
  */
 export function typeOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error

@@ -11,7 +11,10 @@ import { ShopError } from './shop-error.ts'
 
 type Signup = { email: string; acceptsTerms: boolean; lists: string[] }
 
-/** Throws BAD_INPUT, TERMS_NOT_ACCEPTED, NOT_FOUND (no such list), TOO_MANY_REQUESTS, ALREADY_SUBSCRIBED, NEWSLETTER_FAILED. */
+/**
+ * Throws BAD_INPUT, TERMS_NOT_ACCEPTED, NOT_FOUND (if the shop has no such list), TOO_MANY_REQUESTS, ALREADY_SUBSCRIBED,
+ * NEWSLETTER_FAILED.
+ */
 export async function subscribeNewsletter(context: ShopContext, signup: Signup): Promise<void> {
   const email = signup.email.trim()
   if (!isNewsletterAddress(email)) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an e-mail address' })

@@ -142,7 +142,7 @@ async function undo(deps: PlaceOrderDependencies, { order, bookings }: OrderDraf
   )
 }
 
-/** `reference` is the one that the order was written with; the draft may have a newer one. */
+/** `reference` is the reference with which the order was written. The draft may contain a newer one. */
 function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder {
   return {
     ok: true,

@@ -85,8 +85,8 @@ async function blockInPlan(env: SeatEnv, event: OrderEvent, sectionId: string): 
 }
 
 /**
- * Frees the order's bookings of this epoch and earlier ones, whatever the current plan. Items name the block that booked
- * them; for items without a block, all objects of the event are asked.
+ * Frees the order's bookings of this epoch and earlier ones, whatever the current plan. Most items name the block that
+ * booked them. For an item without a block, all objects of the event release the order's bookings.
  */
 export async function releaseOrderSeats(
   env: SeatEnv,

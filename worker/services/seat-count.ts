@@ -1,4 +1,6 @@
-/** Counts an event's sold, held and free tickets over all its objects, and audits each object's memory against its rows. */
+/**
+ * Counts an event's sold, held and free tickets over all its objects, and compares the memory of each object with its rows.
+ */
 import { eq } from 'drizzle-orm'
 import { events } from '../../schema/tables/event.ts'
 import type { Database } from '../db/database.ts'

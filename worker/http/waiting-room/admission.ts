@@ -1,9 +1,9 @@
 /**
  * Admits visitors to content that a waiting room guards. Guarded answers are sent only to visitors with a pass for the
- * room, and its signature is verified without a lookup. All other visitors have an entry, and their position is computed
- * from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for less than an
- * hour. Only a called entry wakes the coordinator, which exchanges it for a pass once. The session, the shop's data, files
- * and everything about a placed order are never guarded.
+ * room. The signature of a pass is verified without a lookup. All other visitors have an entry, and their position is
+ * computed from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for
+ * less than an hour. Only a called entry wakes the coordinator, which exchanges it for a pass once. The session, the shop's
+ * data, files and everything about a placed order are never guarded.
  */
 
 import { randomBytes } from 'node:crypto'

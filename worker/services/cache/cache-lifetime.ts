@@ -34,8 +34,8 @@ export const CATALOGUE_LIFETIME: Lifetime = { freshMs: 0.6 * SECOND, staleMs: 1.
 /** Lifetime of finished answers. It is short because stock and time change them without an import. */
 export const ANSWER_LIFETIME: Lifetime = { freshMs: 22 * SECOND, staleMs: 30 * SECOND, lastMs: LAST_MS }
 /**
- * Lifetime of answers that become part of others, and of those that the origin shield returns. They must be young enough
- * that an entry filled from them is fresh.
+ * Lifetime of answers that become part of other answers or that the origin shield returns. These answers must be young
+ * enough that an entry filled from them is fresh.
  */
 const PART_LIFETIME: Lifetime = { freshMs: 12 * SECOND, staleMs: 21 * SECOND, lastMs: LAST_MS }
 /**
@@ -47,9 +47,9 @@ export const CLOCK_SKEW_MS = SECOND
 /** How long answers of the former version may be sent after that version was last read as the current one. */
 const FORMER_ANSWER_MS = 4.85 * SECOND
 /**
- * Between these two offsets, answers of the former version are refilled, each key at a moment of its own, so that an import
- * does not overload the database. The first offset gives most locations time to learn the new version; with an earlier one,
- * a location that learns it late would refill many keys at once.
+ * Between these two offsets, answers of the former version are refilled, each key at its own moment, so that an import does
+ * not overload the database. The first offset gives most locations time to learn the new version; with an earlier offset, a
+ * location that learns the version late would refill many keys at once.
  */
 const REFILL_FROM_MS = 0.8 * SECOND
 const REFILL_UNTIL_MS = 4.75 * SECOND
@@ -65,7 +65,10 @@ export function stateByAge(at: number, { freshMs, staleMs, lastMs }: Lifetime, n
   return age < freshMs ? 'fresh' : age < staleMs ? 'stale' : age < lastMs ? 'old' : 'gone'
 }
 
-/** State of a finished answer. `share` is its key's, from 0 to 1: it spreads the refills of keys that were filled together. */
+/**
+ * State of a finished answer. `share` is the share of its key, from 0 to 1, which spreads the refills of keys that were
+ * filled together.
+ */
 export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const byAge = stateByAge(answer.at, spread(ANSWER_LIFETIME, share), now)
   if (answer.version >= catalogue.version || byAge === 'old' || byAge === 'gone') return byAge
@@ -132,7 +135,7 @@ function spread({ freshMs, staleMs, lastMs }: Lifetime, share: number): Lifetime
   return { freshMs: freshMs + (1 - share) * 0.9 * (staleMs - freshMs), staleMs, lastMs }
 }
 
-/** Milliseconds after the former version was last read as the current one. */
+/** The refill moment of a key, in milliseconds after the former version was last read as the current one. */
 function refillMs(share: number): number {
   return REFILL_FROM_MS + share ** SHARE_EXPONENT * (REFILL_UNTIL_MS - REFILL_FROM_MS)
 }

@@ -79,7 +79,7 @@ export function shielded(
   return fillThrough(() => shieldOf(env, key), pause, key, least, fill)
 }
 
-/** Stores an entry in the shield of its key, if the entry was filled together with another one. */
+/** Stores an entry that was filled together with another one in the shield of its own key. */
 export async function storeInShield(env: Env, key: string, entry: Entry): Promise<void> {
   try {
     await shieldOf(env, key).give(key, entry)

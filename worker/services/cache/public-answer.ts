@@ -51,7 +51,10 @@ export function leastOfState(since: number, now: number): Cached {
   return { version: 0, at: Math.max(since, now - JUST_READ_MS) }
 }
 
-/** An answer for visitors. For a few seconds after an import it may be of the former version. */
+/**
+ * The question for an answer that is sent to visitors. For a few seconds after an import, the answer may be of the former
+ * version.
+ */
 export function answerQuestion(key: string, moment: CatalogueMoment, filling: Filling): Question {
   return { key, keepSeconds: STORED_SECONDS, judge: judgeOfAnswer(key, moment), ...filling }
 }
@@ -67,13 +70,16 @@ export function shareOfKey(key: string): number {
   return shareOf(end < 0 ? key : key.slice(0, end))
 }
 
-/** An answer that becomes part of a page; `share` is the page's. */
+/** The question for an answer that becomes part of a page. `share` is the share of the page's key. */
 export function partQuestion(key: string, share: number, moment: CatalogueMoment, filling: Filling): Question {
   const judge = (part: Cached, now: number) => stateOfPart(part, moment, share, now)
   return { key, keepSeconds: STORED_SECONDS, judge, ...filling }
 }
 
-/** A small value that only imports change. `share: null` if an import must take effect at once, such as a shop's password. */
+/**
+ * The question for a small value that only imports change. `share` is null if an import must take effect at once, for
+ * example a new password of a shop.
+ */
 export function versionQuestion(
   key: string,
   share: number | null,

@@ -28,7 +28,7 @@ type Lease = { since: number; given: Promise<void>; end(): void }
 /** The number of shields that share the keys. A Durable Object handles about 1,000 requests a second. */
 export const SHIELDS = 32
 const LIMIT_BYTES = 32 * 1024 * 1024
-/** A request that has waited for longer gets no lease, because its client may have left. */
+/** A request that has waited longer than this gets no lease, because its client may have left. */
 const WAIT_MS = 3_000
 
 export class ShieldStore {

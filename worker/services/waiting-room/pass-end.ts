@@ -9,7 +9,7 @@ import type { Env } from '../../env.ts'
 import { log, reasonOf } from '../log.ts'
 import { objectsOf } from '../seat-objects.ts'
 
-/** A pass for a catalogue only admits its holder to look, so an order does not end it. */
+/** A pass for a catalogue only lets its holder browse, so an order does not end it. */
 export function endsWithOrder({ scope }: Pick<RoomControls, 'scope'>): boolean {
   return scope !== 'catalogue'
 }

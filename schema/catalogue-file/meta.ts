@@ -120,7 +120,7 @@ export const productMeta = z.strictObject({
       prefix: text.exactOptional(),
       value: price.exactOptional(),
     }),
-    'Changes the price in lists: `hide` hides it, `prefix` is a text before it, such as "from", and `value` replaces it.',
+    'Changes the price in lists, and on the product’s page until a variant is chosen: `hide` hides it, `prefix` is a text before it, such as "from", and `value` replaces it.',
   ),
   external_url: key(link, 'Another seller sells the product. The page shows only a link to this URL.'),
   external_url_text: key(text, 'The text of that link.'),

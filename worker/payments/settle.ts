@@ -213,8 +213,8 @@ async function captureWithTickets(
 
 /**
  * Settles all payments of an order before the return page shows it. This includes failed payments, because a wrong key
- * makes payments fail. Requests to the provider are limited however often a visitor reloads the page, because the whole
- * shop shares the provider's rate limit.
+ * makes payments fail. The number of requests to the provider is limited, even if a visitor keeps reloading the page,
+ * because the whole shop shares the provider's rate limit.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)

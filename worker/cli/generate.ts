@@ -66,7 +66,10 @@ const whole: DocumentNode = {
   definitions: documents.flatMap(({ document }) => document.definitions),
 }
 
-/** The operation's policy from its directives. `satisfies OperationPolicy` in the generated file checks its type. */
+/**
+ * Returns the operation's policy, which its directives state. `satisfies OperationPolicy` in the generated file checks
+ * its type.
+ */
 function policyOf(definition: OperationDefinitionNode) {
   const valuesOf = (name: string) => {
     const directive = schema.getDirective(name)
@@ -170,7 +173,7 @@ const typesOf = ({ name, kind }: KnownOperation) => {
   const answer = `${name}${kind === 'query' ? 'Query' : 'Mutation'}`
   return [answer, `${answer}Variables`] as const
 }
-/** A module of constants for these operations. Their documents stay out of the bundle. */
+/** Returns the text of a module with one constant per operation. Their documents stay out of the bundle. */
 const constantsOf = (defined: KnownOperation[], toRoot: string) => {
   const imported = defined.flatMap(typesOf).join(', ')
   const constants = defined.map((operation) => {

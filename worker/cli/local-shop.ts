@@ -25,7 +25,7 @@ export function localSettings(): LocalSettings {
   }
 }
 
-/** The server's options for these settings. */
+/** Returns the options of the server for these settings. */
 export function serverOptions({ port, sandboxPort, stateDir }: LocalSettings): ServerOptions {
   return {
     port,

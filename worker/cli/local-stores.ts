@@ -14,7 +14,10 @@ const WORKER = 'export default { fetch() { return new Response(null, { status: 4
 type Database = Awaited<ReturnType<Miniflare['getD1Database']>>
 type Stores = { database: Database; target: ImportTarget }
 
-/** The stores of a running miniflare that binds them as `DB` and `BUCKET`. Without `claims`, an import cannot remove seats. */
+/**
+ * Returns the stores of a running miniflare that binds them as `DB` and `BUCKET`. Without `claims`, an import cannot
+ * remove seats.
+ */
 export async function storesOf(miniflare: Miniflare, claims: AskClaims = cannotAsk): Promise<Stores> {
   const database = await miniflare.getD1Database('DB')
   return { database, target: bindingsTarget(database, await miniflare.getR2Bucket('BUCKET'), claims) }
@@ -101,7 +104,7 @@ export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
   return applied
 }
 
-/** The catalogue's version; 0 before the first import. */
+/** Returns the catalogue's version; 0 before the first import. */
 export async function catalogueVersion(database: Database): Promise<number> {
   const [row] = await databaseTarget(database).query('SELECT version FROM catalogue_state WHERE id = 1')
   return Number(row?.version ?? 0)

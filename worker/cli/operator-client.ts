@@ -18,7 +18,7 @@ function operatorAddress(): OperatorAddress {
   return note
 }
 
-/** The name in the operators' journal. */
+/** Returns the name that the operators' journal records for the command. */
 function operatorName(): string {
   return (process.env.OPERATOR_NAME ?? userInfo().username).replace(/[^\w.-]/g, '-').slice(0, 40)
 }
@@ -54,7 +54,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** The shop's refusal as text. The shop answers an unknown address and a wrong token alike, with 404. */
+/** Returns the shop's refusal as text. The shop answers an unknown address and a wrong token alike, with 404. */
 function refusalIn(text: string, status: number): string {
   try {
     const { code, params = {} } = JSON.parse(text) as { code: string; params?: Record<string, unknown> }

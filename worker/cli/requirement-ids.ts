@@ -19,7 +19,10 @@ function testedIds({ path, text }: SourceFile): string[] {
     .flatMap(([, , ids = '']) => idsIn(ids, ID))
 }
 
-/** Returns one sentence per fault; none if list, code and tests agree. `files` must not include the list. */
+/**
+ * Returns one sentence per fault, and an empty list if the requirements, the code and the tests agree. `files` must not
+ * include the list.
+ */
 export function requirementFaults(list: string, files: SourceFile[]): string[] {
   const listed = [...list.matchAll(ROW)].map(([, id = '']) => id)
   const areas = [...new Set(listed.map((id) => id.slice(0, id.lastIndexOf('-'))))]

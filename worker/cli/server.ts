@@ -73,7 +73,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
   }
 }
 
-/** A second worker that implements Cloudflare's mail binding and delivers mails to the sandbox's mailbox. */
+/** Returns a second worker that implements Cloudflare's mail binding and delivers mails to the sandbox's mailbox. */
 function mailWorker(sandboxUrl: string): V4WorkerOptions {
   return {
     name: 'mail-binding',

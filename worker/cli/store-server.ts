@@ -76,7 +76,7 @@ async function answerFrom({ d1, bucket }: Stores, request: IncomingMessage, sent
   return { status: 204 }
 }
 
-/** An import's target: the stores of a running local server. */
+/** Returns the stores of a running local server as the target of an import. */
 export function runningTarget(
   { storesUrl, token }: { storesUrl: string; token: string },
   claims: AskClaims,

@@ -47,7 +47,7 @@ function secretFaults(): string[] {
   return faults
 }
 
-/** Known vulnerabilities of shipped packages; null if no registry lists them. */
+/** Returns the known vulnerabilities of shipped packages; null if no registry lists them. */
 function vulnerabilityFaults(): string[] | null {
   const audit = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
     cwd: ROOT,

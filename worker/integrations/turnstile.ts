@@ -37,7 +37,7 @@ type Solved = {
   address: string
 }
 
-/** The widget's public key; null if the deployment has no bot check. */
+/** Returns the widget's public key; null if the deployment has no bot check. */
 export function botCheckKeyOf(env: Pick<Env, 'TURNSTILE_SITE_KEY' | 'TURNSTILE_SECRET_KEY'>): string | null {
   return env.TURNSTILE_SECRET_KEY && env.TURNSTILE_SITE_KEY ? env.TURNSTILE_SITE_KEY : null
 }

@@ -112,17 +112,17 @@ export class SeatLedger {
     return this.bySeat.get(seat)
   }
 
-  /** The cart's holds, without its bookings. */
+  /** Returns the cart's holds, without its bookings. */
   heldBy(cartId: string): ReadonlyMap<string, Claim> {
     return this.byCart.get(cartId) ?? NONE
   }
 
-  /** Number of tickets that the cart's orders have booked here, without its holds. */
+  /** Returns the number of tickets that the cart's orders have booked here, without its holds. */
   boughtBy(cartId: string): number {
     return this.boughtByCart.get(cartId) ?? 0
   }
 
-  /** Number of tickets sold of an area. */
+  /** Returns the number of tickets of an area that are sold. */
   soldIn(sectionId: string): number {
     let sold = 0
     for (const { kind, place, amount, orderId } of this.byHold.values()) {

@@ -41,7 +41,7 @@ export function codeHashes(
   ]
 }
 
-/** A fingerprint of the secret. The import stores it to detect whether the secret has changed. */
+/** Returns a fingerprint of the secret. The import stores it to detect whether the secret has changed. */
 export function codeSecretCheck(secret: string): string {
   return createHmac('sha256', secret).update(CHECKED_TEXT).digest('hex').slice(0, CHECK_LENGTH)
 }

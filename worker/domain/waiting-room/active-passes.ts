@@ -38,7 +38,7 @@ export class ActivePasses {
     return this.beats.size
   }
 
-  /** Passes to include in the next report. */
+  /** Returns the passes to include in the next report. */
   toReport(): string[] {
     return [...this.unreported]
   }
@@ -48,7 +48,7 @@ export class ActivePasses {
     for (const passId of passIds) this.unreported.delete(passId)
   }
 
-  /** The instant at which the count drops if no heartbeat arrives; null if no pass is in use. */
+  /** Returns the instant at which the count drops if no heartbeat arrives; null if no pass is in use. */
   nextEnd(): number | null {
     for (const at of this.beats.values()) return at + ACTIVE_MS
     return null

@@ -17,7 +17,7 @@ const PUBLISHED_POINTS = 12
 export type BucketTotal = { bucketAt: number; count: number }
 type Point = QueueStatus['late'][number]
 
-/** The index of the counter that takes this entry's arrival and its pass's heartbeats. */
+/** Returns the index of the counter that takes this entry's arrival and its pass's heartbeats. */
 export function counterOf(entryId: string): number {
   // FNV-1a spreads evenly and gives the same result everywhere.
   let hash = 0x811c9dc5
@@ -25,7 +25,7 @@ export function counterOf(entryId: string): number {
   return (hash >>> 0) % COUNTERS
 }
 
-/** The name of the counter object. */
+/** Returns the name of the entry's counter object. */
 export function counterName({ room, id }: Pick<QueueEntry, 'room' | 'id'>): string {
   return `${room}/${counterOf(id)}`
 }

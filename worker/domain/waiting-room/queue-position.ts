@@ -71,7 +71,7 @@ export function positionOf(
   }
 }
 
-/** Approximate seconds until admission at the current pace; null if unknown. */
+/** Returns the approximate number of seconds until admission at the current pace; null if unknown. */
 export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, position: Position | null): number | null {
   if (phase === 'open') return 0
   if (phase !== 'serving' || position === null) return null

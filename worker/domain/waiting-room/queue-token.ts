@@ -77,7 +77,7 @@ export function isSilent({ heardAt }: Pick<CarriedPass, 'heardAt'>, now: number)
   return now >= heardAt + ACTIVE_MS
 }
 
-/** The pass extended by a heartbeat. */
+/** Returns the pass, extended by a heartbeat. */
 export function renewed(pass: CarriedPass, now: number): CarriedPass {
   return { ...pass, heardAt: Math.max(pass.heardAt, now) }
 }

@@ -59,7 +59,10 @@ export function closeCohorts(showUp: ShowUp, now: number): ShowUp {
   return { cohorts: open, called: called * fading, came: came * fading, writtenOff }
 }
 
-/** Of the visitors who show up, the expected share that has done so `age` milliseconds after the call. */
+/**
+ * Among the called visitors who show up at all, returns the expected share that has shown up `age` milliseconds after
+ * the call.
+ */
 function dueAfter(age: number): number {
   return Math.min(1, Math.max(0, (age - FIRST_COME_MS) / (ALL_COME_MS - FIRST_COME_MS)))
 }

@@ -12,7 +12,7 @@ import type { RoomControls } from './waiting-room.ts'
 
 /**
  * An entry that was exchanged for a pass at `exchangedAt`. The same cart may exchange it again before `returnsUntil`.
- * When the cart has ordered, `returnsUntil` is set to the current time, so this ends at once.
+ * When the cart has ordered, `returnsUntil` is set to the current time, so that the entry cannot be exchanged again.
  */
 export type SpentEntry = { entryId: string; cartId: string; exchangedAt: number; returnsUntil: number }
 
@@ -29,7 +29,10 @@ export type RoomState = WaitingLine & {
   pace: number
   /** Whether a room in automatic mode makes visitors wait now. */
   queues: boolean
-  /** Since when nobody has been waiting and the shop has had enough free slots; null while a queue is needed. */
+  /**
+   * In automatic mode, the instant since which nobody has waited and the room has been below 80 % of its target; null
+   * before the queue's first such instant.
+   */
   calmSince: number | null
   counters: CounterViews
   /** How many visitors have been called since the last opening. */
@@ -38,7 +41,7 @@ export type RoomState = WaitingLine & {
   entered: number
   /** Called visitors who were in the admission line at the last step. */
   waitingToEnter: number
-  /** The latest instant of any call, in epoch milliseconds. */
+  /** The latest `now` that the room was advanced to, in epoch milliseconds. It never decreases. */
   clock: number
   /** When the room last took a step. */
   steppedAt: number

@@ -301,6 +301,7 @@ export class WaitingLedger {
       if (!overloaded && !this.isFull()) return
       this.open(wholeSecondUntil(clock), null)
       state.queues = true
+      state.calmSince = null
     } else if (waitingOf(state) > 0 || this.active >= CALM_SHARE * target) state.calmSince = null
     else {
       state.calmSince ??= clock

@@ -408,6 +408,16 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 14 * SECOND).phase).toBe('serving')
   })
 
+  it('SES-04 “automatic” keeps a second queue for a minute of low load too, even if nobody waits in it', () => {
+    const room = new TestRoom()
+    room.configure({ mode: 'automatic' }, START)
+    for (const begun of [START, START + 200 * SECOND]) {
+      room.report(1, 0, begun, { holds: 50, slow: 0, overloads: 3 })
+      for (let second = 1; second <= 60; second++) expect(room.status(begun + second * SECOND).phase).toBe('serving')
+      expect(room.status(begun + 70 * SECOND).phase).toBe('open')
+    }
+  })
+
   it('SES-04 “on” before a scheduled opening opens at the next full second, with the lottery', () => {
     const room = new TestRoom()
     room.configure({ mode: 'scheduled', opensAt: START + 3600 * SECOND, ratePerSecond: 1 }, START)
@@ -465,8 +475,15 @@ describe('decideOpening', () => {
     ['switching on an open room starts a line at once', 'open', true, controls('on'), 'atOnce', 1000],
     ['a schedule in the past starts a line at once', 'open', true, controls('scheduled', 500), 'atOnce', 1000],
     ['pausing an open room starts a line at once', 'open', true, controls('paused'), 'atOnce', 1000],
-    ['a serving room stays unchanged', 'serving', true, controls('on'), 'keep', null],
-    ['a paused room stays unchanged', 'paused', true, controls('scheduled', 500), 'keep', null],
+    ['switching on a serving room keeps its line', 'serving', true, controls('on'), 'keep', null],
+    [
+      'a schedule in the past keeps the line of a paused room',
+      'paused',
+      true,
+      controls('scheduled', 500),
+      'keep',
+      null,
+    ],
     ['switching off keeps the line', 'serving', true, controls('off'), 'keep', null],
     ['an open room stays open in automatic mode', 'open', true, controls('automatic'), 'keep', null],
   ] as const)('SES-04 %s', (_, before, opened, wanted, kind, opensAt) => {

@@ -1,4 +1,7 @@
-/** Extends the journey catalogue: a band with more shirts than a page lists, and one product in each state of sale. */
+/**
+ * Extends the journey catalogue with a band that has more shirts than a page lists, and with four special products: one with
+ * sizes that ships later, one sold out, one for adults and one sold by a partner.
+ */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
 type Product = NonNullable<CatalogueFileInput['products']>[number]

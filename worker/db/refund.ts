@@ -1,7 +1,7 @@
 /**
- * Refunds, and the statements that move their status. An order's refunded amount always equals its completed refunds,
- * without refunds of money above its total. A completely refunded order gets the status `refunded`, its tickets become void
- * and its seats are released. After a refund for a cancelled event, however, the order's other items stay valid if they
+ * Refunds, and the statements that move their status. An order's refunded amount is the sum of its completed refunds of
+ * captured payments, but at most the paid amount; refunds of double payments do not count. A completely refunded order gets
+ * the status `refunded`, its tickets become void and its seats are released. After a refund for a cancelled event, however, the order's other items stay valid if they
  * cost nothing.
  */
 import {
@@ -161,9 +161,9 @@ export async function noteProviderRefund(
 }
 
 /**
- * Statements that update an order after its refunds have changed. The refunded amount is the sum of completed refunds of
- * captured money, but at most the paid amount, because money above the total never counted as paid. An order may become
- * `refunded` in several steps. A refund for a cancelled event concerns only the event's items, so an order with other valid
+ * Statements that update an order after its refunds have changed. The refunded amount is the sum of the completed refunds
+ * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
+ * never counted as paid. Several partial refunds may together make an order `refunded`. A refund for a cancelled event concerns only the event's items, so an order with other valid
  * items that cost nothing stays valid.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
@@ -235,8 +235,8 @@ export async function retryRefund(db: Database, refund: Refund, now: number): Pr
 }
 
 /**
- * Deletes an open refund of a payment whose other refunds have returned all its money, so nothing is owed any more. Returns
- * false if the payment has money left or the refund is not open.
+ * Deletes an open refund if the payment's other refunds, completed or accepted by the provider (`sent`), already cover the
+ * payment's amount. Returns false if they do not, or if the refund is not open.
  */
 export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund): Promise<boolean> {
   const dropped = await db
@@ -255,7 +255,7 @@ export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund)
 }
 
 /**
- * Takes refunds that the provider has not completed, and marks them as asked. Each refund is taken at most once per
+ * Takes refunds that the provider has accepted but not completed, and sets their `checkedAt` to `now`. Each refund is taken at most once per
  * `pauseMs`.
  */
 export function takeRefundsToCheck(db: Database, now: number, pauseMs: number, limit: number): Promise<Refund[]> {

@@ -1,4 +1,7 @@
-/** Decides when a cart may take tickets: after the presale has begun, or earlier with a presale code (EVT-03). */
+/**
+ * Decides when a cart may take tickets: from `presaleAt`, when the sale opens to everybody, or earlier with a presale code
+ * (EVT-03).
+ */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { salePeriodState } from '../../../schema/rules/event-sale.ts'
 import type { HoldRules, PresaleCode } from '../seats/seat-hold.ts'

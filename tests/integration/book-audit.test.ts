@@ -230,7 +230,7 @@ describe('the audit of seats', () => {
   it('reports a seat that two seat objects have sold', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
-    // The second object owns the section, as after an import that moved it.
+    // A changed plan says that the second object owns the section. No import makes such a plan.
     const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
     const moved = 'seat-plans/moved.json'
     await testEnv.BUCKET.put(moved, plan?.replace('"block":0', '"block":1') ?? '')
@@ -332,7 +332,7 @@ describe('an audit with a budget', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('raises the seat epoch of an order that it cannot repair only once while the incident is open', async () => {
+  it('raises the seat epoch of an unrepairable order only once while its incident is open', async () => {
     const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })

@@ -153,7 +153,7 @@ function paintOwnSeat(
   context.stroke()
 }
 
-/** Paints the numbers of free seats, and each row's name to the left of its first seat. */
+/** Paints the numbers of free seats, and each row's name to the left of its leftmost seat. */
 function paintNumbers(
   context: CanvasRenderingContext2D,
   scene: Scene,

@@ -1,7 +1,8 @@
 /**
  * The canvas of the map. It is larger than the map's window. During a gesture, CSS moves and scales it. It is repainted after
- * the gesture, or in a pause of the gesture that shows a blank edge. The component reports the seat or section that the
- * visitor points at or clicks. Keyboard: arrows pan, + and − zoom, 0 shows the whole map. To choose single seats by keyboard,
+ * the gesture, or earlier if the gesture pauses while a blank edge is visible. The component reports the seat that the
+ * visitor points at or clicks, and the area that the visitor clicks. A click on another section, or a tap on seats that are
+ * too small, zooms in. Keyboard: arrows pan, + and - zoom, 0 shows the whole map. To choose single seats by keyboard,
  * visitors switch to the list.
  */
 import {

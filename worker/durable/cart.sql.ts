@@ -72,7 +72,7 @@ export class CartStore {
     }
   }
 
-  /** Stores the record and sets the alarm that deletes it when it is no longer needed. An open saga keeps its alarm. */
+  /** Stores the record and sets its next alarm: for ending passes, or for deleting the record once it is not needed. */
   private save(record: CartRecord): void {
     const at = record.endingPasses?.retryAt ?? unneededAt(record)
     if (this.openSaga) {

@@ -8,7 +8,10 @@ export function writeCursor(key: [number, string]): string {
   return btoa(JSON.stringify(key))
 }
 
-/** Throws BAD_INPUT for a cursor that the shop did not issue. */
+/**
+ * Throws BAD_INPUT for a cursor that does not contain a whole number and a text. Cursors are not signed, so a client can
+ * make its own.
+ */
 export function readCursor(cursor: string | null | undefined): [number, string] | null {
   if (cursor === null || cursor === undefined || cursor === '') return null
   try {

@@ -65,7 +65,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms)
-    // A search without any result may be misspelled. A later page may be empty without being misspelled.
+    // A search without any result may be misspelled. An empty later page does not mean that.
     const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
     if (meant) rows = await list(meant)
     const nodes = rows.slice(0, first)
@@ -169,7 +169,7 @@ const Event: EventResolvers = {
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({
           id: variant.id,
-          // Without the subline: the event's page shows the kind of ticket itself.
+          // The subline is left out, because the event's page itself shows the kind of ticket.
           description: splitDescription(localise(variant.description, locale)).name,
           priceCents: variant.priceCents,
           order: variant.sortOrder,

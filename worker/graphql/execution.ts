@@ -1,6 +1,5 @@
 /**
- * Runs known operations. The caller has found the operation by its hash and the build has validated its document, so only
- * the variables are checked here.
+ * Runs persisted operations. The build has validated their documents, so only the variables are checked here.
  */
 import { execute, type GraphQLError } from 'graphql'
 import type { ShopContext } from '../context.ts'
@@ -10,7 +9,7 @@ import { executableSchema } from './schema.ts'
 
 export type OperationAnswer = { data: unknown; errors: GraphQLError[] }
 
-/** Errors contain a code and its parameters, as clients may see them. */
+/** The errors contain only the code and the parameters that clients may see. */
 export async function runOperation(
   shop: ShopContext,
   operation: PersistedOperation,

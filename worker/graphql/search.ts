@@ -1,7 +1,7 @@
 /**
- * Search (SRCH-02): separate lists of artists, merchandise and concerts, each with its own link to more. If nothing is
- * found, the most similar known words are searched for instead. If they lead to results, the answer says that the text was
- * corrected.
+ * Search (SRCH-02): separate lists of artists, merchandise and concerts. Merchandise and concerts each have a cursor for
+ * more results. If nothing is found, the most similar known words are searched for instead. If they lead to results, the
+ * answer says that the text was corrected.
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,6 +1,7 @@
 /**
- * The GraphQL endpoint: a query by GET with the hash of a known operation, a mutation by POST from the shop's own pages. An
- * unknown hash is answered with 400, and a mutation by GET with 405. Public answers are cached with the catalogue version.
+ * The GraphQL endpoint. Queries come by GET with the hash of a known operation. Mutations and secret queries come by POST
+ * from the shop's own pages, and get 405 by GET. An unknown hash gets 400. Public answers are cached with the catalogue
+ * version.
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -85,7 +86,10 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** Reads the answer through the cache tiers. The operation runs only if all tiers miss. Throws NotAllowedToFill. */
+/**
+ * Reads the answer through the cache tiers. The operation runs only if no tier has a fresh answer. Throws NotAllowedToFill if
+ * the client may not cause that.
+ */
 async function answerForAll(
   http: EdgeContext,
   edge: Edge,

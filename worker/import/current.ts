@@ -27,7 +27,7 @@ export type CurrentEvent = {
    * stored.
    */
   blocks: Map<string, number>
-  /** Seats that earlier imports removed from the plan. */
+  /** Seats that earlier imports removed from the plan, and areas whose capacity they reduced. */
   withdrawn: Withdrawal[]
 }
 

@@ -1,7 +1,7 @@
 /**
- * Accepts the presale code that a visitor enters. Every attempt counts for its networks and the event before the answer is
- * known: if a visitor whose attempts are used up got different answers for right and wrong codes, the limit would be
- * useless. A code that this visitor has entered before is not counted. Otherwise, neighbours in the same network who guess
+ * Accepts the presale code that a visitor enters. Every attempt counts against the limits of its networks and of the event,
+ * whether the code is right or wrong. Beyond a limit, right and wrong codes get the same answer. Otherwise a visitor could
+ * continue to guess. A code that this visitor has entered before is not counted. Otherwise, neighbours in the same network who guess
  * codes could keep its holder from buying.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'

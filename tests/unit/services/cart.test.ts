@@ -205,7 +205,7 @@ describe('cart commands', () => {
     expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
   })
 
-  it('SEAT-10 drop tickets whose hold is lost together with their bundles, and take the expiry of the remaining holds', () => {
+  it('SEAT-10 drop tickets whose hold is lost, and their bundles, and take the expiry of the remaining holds', () => {
     const state = cartState(
       [
         cartItem(standing, { hold: heldSeat('1') }),

@@ -1,4 +1,4 @@
-/** Explains why a link to an order leads no further: the order does not exist, is paid, or cannot be paid any more. */
+/** Explains why an order cannot be paid through its link: it does not exist, is paid, or can no longer be paid. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'

@@ -2,7 +2,7 @@
 
 type TourEvent = { happeningFromAt: number; doorAt: number | null }
 
-/** Sorts by start, then by admission (TOUR-01). */
+/** Sorts by start, then by the time when the doors open (TOUR-01). */
 export function sortTourEvents<Event extends TourEvent>(events: Event[]): Event[] {
   return events.toSorted((a, b) => a.happeningFromAt - b.happeningFromAt || (a.doorAt ?? 0) - (b.doorAt ?? 0))
 }

@@ -47,7 +47,7 @@ describe('counter reports', () => {
     expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 treat admissions after the last report as newcomers after a restart', () => {
+  it('SES-04 count visitors as newcomers after a restart if they entered after the last report or up to 0.5 s before it', () => {
     const unreported = (reportedAt: number) =>
       unreportedOf([{ entryId: 'a', exchangedAt: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } })
         .size

@@ -250,7 +250,7 @@ describe('a cancelled event', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
   })
 
-  it('EVT-12 waits for a pending direct debit, and repeats the command for a dead outbox entry', async () => {
+  it('EVT-12 waits for a pending direct debit, and a repeated command queues a dead outbox row again', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-2'] })
     const page = await openPaymentPage(order)
     await actOnPaymentPage(page, 'delay')

@@ -183,7 +183,7 @@ describe('structured data', () => {
     })
   })
 
-  it("EVT-11, PROD-07, SEO-01 gives an event that a partner sells an offer with only the partner's URL, and gives such a product no offer", async () => {
+  it("EVT-11, PROD-07, SEO-01 describes an event that a partner sells by an offer with only the partner's URL, and such a product without an offer", async () => {
     const db = openDatabase(testEnv.DB)
     const partner = 'https://partner.example/x'
     await db

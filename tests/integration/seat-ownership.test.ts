@@ -95,7 +95,7 @@ describe('a seat that two objects own', () => {
   })
 })
 
-describe('seats that an import removes', () => {
+describe('seats and area tickets that an import removes', () => {
   it('SEAT-09 cannot be ordered from a hold, even if the seat object has had no call since the import', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
@@ -119,7 +119,7 @@ describe('seats that an import removes', () => {
     expect((await visitor.placeOrder(9000)).code).toBeNull()
   })
 
-  it('SEAT-08 make an area smaller, and the database then sells only its remaining tickets', async () => {
+  it('SEAT-08 leave the area a smaller capacity, up to which the database sells tickets', async () => {
     await buy(2)
     const third = await hold(1)
     const fourth = await hold(1)

@@ -284,7 +284,7 @@ describe('queue entries', () => {
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-04 of a fan whose network was limited date from the first request, for the same cart only', async () => {
+  it('SES-04 of a fan whose network was limited count from the rejected first request, but only for the same cart', async () => {
     const { status } = await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
     const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
@@ -309,7 +309,7 @@ describe('queue entries', () => {
   })
 
   it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
-    'SES-04 date from the first request for a limited number of rejected fans per network (%s)',
+    'SES-04 may count from a rejected first request for only a limited number of fans per network (%s)',
     async (name) => {
       await setRoom({ ...standing, ...later() })
       const asks: string[] = []
@@ -365,7 +365,7 @@ describe('queue entries', () => {
     expect(idIn(visitor)).toBe(place)
   })
 
-  it('SES-04 of two waiting rooms both last if a fresh browser opens the two at once and gets two carts', async () => {
+  it('SES-04 stay valid in both waiting rooms if a fresh browser opens two rooms at once and gets two carts', async () => {
     const other = { scope: 'event', slug: 'later' } as const
     await setRoom({ ...standing, ...later() })
     await setRoom({ ...other, ...later() })

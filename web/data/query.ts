@@ -9,7 +9,7 @@ import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.
 import { currentLocale, useLocale } from './locale.ts'
 import { currentPage } from './page-state.ts'
 
-/** Only imports change the catalogue, so five minutes are fresh enough while a visitor browses. */
+/** Only imports change the catalogue, so an answer may be five minutes old while a visitor browses. */
 const FRESH_MS = 5 * 60_000
 const RETRY_AFTER_MS = 500
 

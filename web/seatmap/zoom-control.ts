@@ -1,7 +1,7 @@
 /**
  * Pans and zooms the map by mouse, wheel and touch. During a gesture, CSS moves and scales the painted canvas. The canvas is
- * repainted only afterwards, so that a map of 20,000 seats moves smoothly on a phone. While the whole map is visible, one
- * finger scrolls the page, so that visitors can scroll past the map.
+ * repainted afterwards, or earlier if an unpainted edge would show, so that a map of 20,000 seats moves smoothly on a phone.
+ * While the whole map is visible, one finger scrolls the page, so that visitors can scroll past the map.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'

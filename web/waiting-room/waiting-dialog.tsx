@@ -1,4 +1,7 @@
-/** The wait in a dialog above the page, for visitors who wait for the shop's carts or for another event. */
+/**
+ * The wait in a dialog above the page, if the waiting room guards only the shop's carts, or an event other than the one on
+ * this page.
+ */
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { setMinimised } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'

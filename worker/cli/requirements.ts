@@ -7,7 +7,7 @@ import { ROOT } from './root.ts'
 
 const LIST = 'tests/requirements.md'
 const READ = /\.(?:[cm]?[jt]sx?|graphql|css|sql|md|toml|json|sh)$/
-/** Recorded answers and locked packages contain foreign strings that look like ids. */
+/** The lockfile, requests derived from Stripe's specification and migration snapshots contain strings that look like ids. */
 const FOREIGN = /^(?:package-lock\.json|tests\/sandbox\/stripe-requests\.json|migrations\/meta\/)/
 
 const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

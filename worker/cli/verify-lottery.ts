@@ -1,7 +1,8 @@
 /**
  * `npm run verify-lottery -- URL_OR_FILE [ENTRY_ID]` verifies the lottery that the shop published at
  * /queue/{scope}/{id}/draw.json. The seed must have the hash that was published before the opening; otherwise, the seed
- * was chosen afterwards. Exits with 1 if the seed does not have this hash, or if the lottery has not taken place yet.
+ * was chosen afterwards. Compare that hash with the one that you noted before the opening. Exits with 1 if the lottery
+ * cannot be verified.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 /**
- * Checks every request before anything else, except in development. The deployment must have no fault of weight `refuse`,
- * the connection must be encrypted, and the host must belong to a shop. Requests to the platform's address
- * (`*.workers.dev`) or to another name would bypass the zone's firewall and rate limits.
+ * Checks every request, except in development. `refuseAtGate` comes first: the deployment must have no fault of weight
+ * `refuse`, and the connection must be encrypted. The host must belong to a shop, which is known once the shops are read.
+ * Requests to the platform's address (`*.workers.dev`) or to another name would bypass the zone's firewall and rate limits.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'

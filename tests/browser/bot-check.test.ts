@@ -1,4 +1,4 @@
-/** The bot check must not lose a fan's click, with a mouse, with a keyboard or on a phone. */
+/** Tests that the bot check loses no click of a fan who uses a mouse, a keyboard or a phone. */
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'

@@ -5,7 +5,7 @@ import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
-/** How many elements have the name `subject` before and after a view transition, and whether the browser ran it. */
+/** The numbers of elements named `subject` before and after a view transition, and whether the browser ran the transition. */
 type Transition = { from: number; to: number; ran: boolean }
 
 declare global {
@@ -45,7 +45,7 @@ afterAll(async () => {
 const urlOf = (path: string) => `${shop.url}/${SHELF_BAND}${path}`
 
 describe('a category', () => {
-  it('CAT-03, CAT-04 loads eighteen products at a time, keeps its scroll position on going back, and scrolls to the top again', async () => {
+  it('CAT-03, CAT-04 loads eighteen products at a time, keeps its scroll position when the fan returns, and scrolls to the top on request', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(urlOf('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
@@ -72,7 +72,7 @@ describe('a category', () => {
     await page.context().close()
   })
 
-  it('CAT-03 shows six products per page on touch devices, already in the server-rendered HTML', async () => {
+  it('CAT-03 shows six products on touch devices and eighteen on others in the server-rendered HTML', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     await page.goto(urlOf('/categories/regal-shirts'))
     expect(await page.locator('.tile-grid .product-tile').count()).toBe(6)
@@ -205,7 +205,7 @@ describe("an artist's page", () => {
 })
 
 describe('the view transition from a tile to its page', () => {
-  it('animates only the picture pressed last, leaves the right page after a quick step back, and is left out under reduced motion', async () => {
+  it('animates only the picture pressed last, survives a quick step back, and does not run under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
       await page.addInitScript(recordTransitions)

@@ -81,7 +81,7 @@ async function change(file: string, from: string, to: string): Promise<void> {
 }
 
 describe('npm run dev', () => {
-  it('shows a change of each kind without a reload by hand, and keeps the cart', async ({ annotate }) => {
+  it('applies each kind of change without a manual reload, and keeps the cart', async ({ annotate }) => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     page.setDefaultTimeout(TIMEOUT_MS)
     const fan = fanOf(page, 'de')

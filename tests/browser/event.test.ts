@@ -48,7 +48,7 @@ const STALLS_4_3: [number, number] = [20, 30 + 3 * 11 - 6]
 const STALLS_6_3: [number, number] = [20, 30 + 5 * 11 - 6]
 
 describe('the seat map', () => {
-  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, opens in full screen, holds a seat by click, and releases it by double click', async () => {
+  it('SEAT-02, SEAT-03, SEAT-04 zooms by buttons and wheel, opens in full screen, holds a seat on a click and releases it on a double click', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     const whole = await paintedScale(page)
@@ -97,7 +97,7 @@ describe('the seat map', () => {
     await page.context().close()
   })
 
-  it('SEAT-11, SEAT-12 lets a fan hold a seat by keyboard, hold the best available seats, and no more than the limit', async () => {
+  it('SEAT-11, SEAT-12 holds a seat by keyboard, and seats that the shop chooses, up to the limit', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await main.getByRole('radio', { name: words.list }).focus()
@@ -127,7 +127,7 @@ describe('the seat map', () => {
   })
 })
 
-describe('the state of a sale', () => {
+describe('the shop in each state of a sale', () => {
   it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(urlOf('/events/soon'))
@@ -138,7 +138,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-03 opens the tickets early with a presale code, rejects a wrong code, and keeps the right one after a reload', async () => {
+  it('EVT-03 sells tickets early with a presale code, also after a reload, and rejects a wrong code', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(urlOf('/events/soon'))
     await fan.press('Code einlösen')
@@ -157,7 +157,7 @@ describe('the state of a sale', () => {
     await page.context().close()
   })
 
-  it("EVT-03 changes by itself when the presale opens, although the visitor's clock is an hour ahead", async () => {
+  it("EVT-03 offers the tickets without a reload when the presale opens, although the fan's clock is an hour ahead", async () => {
     const { page, main, faults } = await newFan()
     const opensAt = new Date(Math.ceil(Date.now() / 1000) * 1000 + 20_000)
     await shop.openPresale(opensAt)
@@ -272,7 +272,7 @@ describe('the event page around its tickets', () => {
     await page.context().close()
   })
 
-  it('EVT-08 has a scroll padding of 150 pixels or as the event configures, and other pages have 70', async () => {
+  it('EVT-08 has a scroll padding of 150 pixels unless the event sets another, and other pages have 70', async () => {
     const { page, main, faults } = await newFan()
     const offset = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)
     await page.goto(urlOf(`/events/${shop.clubEvent}`))
@@ -333,7 +333,7 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('L10N-05 keeps cart and form when the language changes, and the metadata follows the page', async () => {
+  it('L10N-05 stays filled, like the form, when the language changes, and the metadata follows the page', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     const head = () =>
       page.evaluate(() => {

@@ -62,7 +62,7 @@ export function fanOf(page: Page, language: Language) {
   const press = (name: string | RegExp) => main.getByRole('button', { name }).click()
   const follow = (name: string | RegExp) => main.getByRole('link', { name }).click()
 
-  /** Locates a seat in the open list. `row` and `number` are as printed. */
+  /** Locates a seat in the open list. `row` and `number` are the printed labels. */
   function seat(section: string, row: number, number: number): Locator {
     return main.getByRole('button', { name: new RegExp(`^${section}, (Reihe|row) ${row}, (Platz|seat) ${number},`) })
   }

@@ -108,7 +108,7 @@ describe('the first view', () => {
     await page.context().close()
   })
 
-  it('CART-07 replays a choice, a typed text and one press from before its script has loaded', async () => {
+  it('CART-07 replays a choice, a typed text and a press made before its script has loaded', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     let release = () => {}
     const isReleased = new Promise<void>((resolve) => {

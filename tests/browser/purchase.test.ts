@@ -112,8 +112,8 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language, row }) => {
   })
 })
 
-describe('a fan whose card payment fails', () => {
-  it('LATER-01, LATER-02, PAY-02 returns to the pending order and chooses bank transfer, and finds no order under another number', async () => {
+describe('a fan who cancels the card payment', () => {
+  it('LATER-01, LATER-02, PAY-02 returns to the pending order, chooses bank transfer, and finds no order under another number', async () => {
     const fan = await newFan(PHONE, 'de')
     const { page, words, main } = fan
     await page.goto(urlOf(`/events/${shop.clubEvent}`))
@@ -189,7 +189,7 @@ describe('the checkout steps', () => {
     await page.context().close()
   })
 
-  it('CHK-05 return to Germany, and say why, if the cart cannot be delivered to the chosen country', async () => {
+  it('CHK-05 reset the delivery country to Germany and say why, if the cart cannot be delivered to the chosen one', async () => {
     const fan = await newFan(DESKTOP, 'en')
     const { page, words, main } = fan
     await page.goto(urlOf(`/products/${shop.shirt}`, 'en'))

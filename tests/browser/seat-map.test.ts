@@ -1,4 +1,4 @@
-/** Tests the seat map with changes by other fans, with the rules of an event, and without a pointer. */
+/** Tests the seat map with changes by other fans, with the rules of an event, and with the keyboard alone. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -56,7 +56,7 @@ async function pressDisabled({ page }: Fan, seat: Locator): Promise<void> {
 const waitForStatus = ({ main }: Fan, text: string | RegExp) => main.getByRole('status').getByText(text).waitFor()
 
 describe('changes of seats', () => {
-  it('SEAT-05, SEAT-03, SEAT-04 by another fan appear without interaction: a seat becomes held, and free again', async () => {
+  it('SEAT-05, SEAT-03, SEAT-04 by another fan appear without interaction when a seat is held and when it is released', async () => {
     const [ida, ben] = [await newFan(), await newFan()]
     await openList(ida, 'theatre', 'Rang')
     await openList(ben, 'theatre', 'Rang')
@@ -153,7 +153,7 @@ describe('the seat rules of an event', () => {
     await closeWithoutFaults(ida, ben)
   })
 
-  it('EVT-05 hold no seat until the forced amount is chosen, and then all of them', async () => {
+  it('EVT-05 hold no seat until the forced amount is chosen, and then hold all chosen seats', async () => {
     const fan = await newFan()
     await openList(fan, 'theatre-pairs', 'Rang')
     await fan.seat('Rang', 1, 1).click()
@@ -164,7 +164,7 @@ describe('the seat rules of an event', () => {
     await closeWithoutFaults(fan)
   })
 
-  it('SEAT-01 limit the sale to a forced section, and tell the fan which', async () => {
+  it('SEAT-01 limit the sale to a forced section, and tell the fan its name', async () => {
     const fan = await newFan()
     await fan.page.goto(urlOf('theatre-balcony'))
     await fan.main.getByText(fan.words.list, { exact: true }).click()
@@ -189,7 +189,7 @@ describe('the seat rules of an event', () => {
 })
 
 describe('special seats', () => {
-  it('SEAT-01, SEAT-02 are named in list and tooltip, and can be filtered', async () => {
+  it('SEAT-01, SEAT-02 are named in the list and the tooltip, and can be filtered', async () => {
     const fan = await newFan()
     const { page, main } = fan
     await openList(fan, 'theatre', 'Rang')
@@ -259,7 +259,7 @@ describe('touch gestures on the seat map', () => {
   })
 })
 
-describe('the event page without a pointer', () => {
+describe('the event page with a seat map', () => {
   it('SEAT-11, SEAT-12 lets a fan buy a seat with the keyboard alone, from the list to the order', async () => {
     const fan = await newFan()
     const { page, main, words } = fan

@@ -38,7 +38,7 @@ describe('the edge', () => {
     }
   })
 
-  it("SHOP-04 redirects a band shop's path to its own domain with path and query, and a path prefix on that domain to its home page", async () => {
+  it("SHOP-04 redirects a band shop's path to the shop's own domain, and another shop's path on that domain to the home page", async () => {
     const { port } = new URL(shop.url)
     const answer = await request(`/${shop.customBand}/events?page=2&x=y`)
     expect(answer.status).toBe(301)

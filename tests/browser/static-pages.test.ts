@@ -20,7 +20,7 @@ async function setLanguage(page: Page, language: 'Deutsch' | 'English'): Promise
 }
 
 describe('static pages', () => {
-  it('PAGE-01, L10N-05 exist in both languages, terms are in German with a notice in English, and switching the language keeps the page', async () => {
+  it('PAGE-01, L10N-05 exist in both languages, except the German terms, and stay open when the language changes', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`
@@ -105,7 +105,7 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
-  it("PAGE-03 offer a search on a missing page of the main shop, and a link home in a band's shop", async () => {
+  it("PAGE-03 include a missing page with a search in the main shop and a link home in a band's shop", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/tours/nie?lang=en`)

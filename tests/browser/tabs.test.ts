@@ -92,7 +92,7 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 show that the session has ended, and no cart, when the shop reports its end', async () => {
+  it('SES-01 show that the session has ended, and no cart item, when the shop reports the end', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(urlOf(`/products/nachtwerk-cap`))
     const fan = fanOf(page, 'de')

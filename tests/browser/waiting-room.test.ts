@@ -28,7 +28,7 @@ describe('the waiting screen', () => {
     ['a desktop', 'de', DESKTOP],
     ['a phone', 'en', PHONE],
   ] as const)(
-    'SES-03 shows the opening on %s, keeps the queue entry after a reload and in a second tab, and admits the fan by itself',
+    'SES-03 on %s shows the opening, keeps the queue entry across a reload and tabs, and admits the fan without a reload',
     async (_name, language: Language, options) => {
       await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
       const visitor = await newVisitor(browser, options)
@@ -71,7 +71,8 @@ describe('the waiting screen', () => {
       await lottery.page.getByText(/Vor dieser Nummer lagen|places came before this number/).waitFor()
       expect(lottery.faults).toEqual([])
       await lottery.page.close()
-      // Admission must not reload the page, because the fan would lose what is open or typed.
+      // Admission must not reload the page: a reload would close open dialogs and clear typed text. It would also remove
+      // this mark.
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
       await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
@@ -128,7 +129,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it("SES-05 allows browsing while the fan waits to add an item, and replaces the band's pages behind a catalogue waiting room", async () => {
+  it("SES-05 lets a fan browse while waiting to add an item, but replaces the band's pages in a catalogue waiting room", async () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')

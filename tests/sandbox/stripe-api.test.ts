@@ -148,7 +148,7 @@ describe('a payment intent', () => {
   })
 })
 
-describe("a rejection in Stripe's format for", () => {
+describe('the sandbox', () => {
   it.each([
     ['an unknown parameter', { ...form, foo: 'bar' }, 'parameter_unknown', 'foo', 'Received unknown parameter: foo'],
     [
@@ -235,7 +235,7 @@ describe("a rejection in Stripe's format for", () => {
       'line_items',
       'The `line_items` parameter contains prices in more than one currency (eur, usd). All prices on a Checkout Session must use the same currency.',
     ],
-  ])('%s', async (_case, sent, code, param, message) => {
+  ])("rejects %s in Stripe's format", async (_case, sent, code, param, message) => {
     const { status, body } = await send('checkout/sessions', sent)
     expect(status).toBe(400)
     expect(body.error).toEqual({
@@ -246,7 +246,7 @@ describe("a rejection in Stripe's format for", () => {
     })
   })
 
-  it('an unknown id, a wrong or missing key, and an unknown URL', async () => {
+  it('rejects an unknown id, a wrong or missing key, and an unknown URL', async () => {
     await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -260,7 +260,7 @@ describe("a rejection in Stripe's format for", () => {
     expect((await send('customers', {})).body.error.message).toContain('Unrecognized request URL')
   })
 
-  it('a failure that a test demands through /control/stripe, and that the SDK may retry', async () => {
+  it('fails as /control/stripe demands, and the SDK may retry the request', async () => {
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 429 })
     await expect(stripe.events.list()).rejects.toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 500 })
@@ -312,12 +312,12 @@ describe('the form encoding', () => {
 if (published) {
   const { spec, fixtures, licence } = published
 
-  describe('compared with the published document', () => {
-    it('the derived requests match', () => {
+  describe("Stripe's published document", () => {
+    it('yields exactly the requests in stripe-requests.json', () => {
       expect(requests).toEqual(deriveStripeRequests(spec, fixtures, licence))
     })
 
-    it('every kind of answer has the published shape', async () => {
+    it('accepts every kind of answer that the sandbox gives', async () => {
       const errorsOf = shapeErrors(spec)
       type Session = { payment_intent: string; line_items: { data: object[] } }
       type Event = { data: { object: { object: string } } }

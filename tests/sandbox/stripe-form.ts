@@ -1,7 +1,7 @@
 /**
  * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and validates it against an operation's schema. Values arrive as text,
- * so they are first converted to the schema's types where possible. Then ajv validates them. One fault becomes Stripe's
- * error: an unknown parameter takes precedence over a missing one, then follow an empty one and a wrong value.
+ * so they are first converted to the schema's types where possible. Then ajv validates them. Only one fault is reported as
+ * Stripe's error. The order of precedence is: unknown parameter, missing parameter, empty parameter, wrong value.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Schema } from './derive-stripe-requests.ts'

@@ -102,7 +102,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('PAY-07 are not sent while they are disabled', async () => {
+  it('PAY-07 are never sent for a payment that is made while they are disabled', async () => {
     await post(`${sandbox.url}/control/webhooks`, { enabled: false })
     await press(sandbox, await newSession(), 'approve')
     await post(`${sandbox.url}/control/webhooks`, { enabled: true })

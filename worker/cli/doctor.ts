@@ -1,7 +1,7 @@
 /**
- * `npm run doctor`: lists what is missing before a deployment. It checks wrangler.toml, the secrets in the environment, the
- * events that Stripe is configured to send and, if SHOP_URL and OPERATOR_TOKEN name a deployed shop, the settings of its
- * worker. Exits with 1 if the worker would refuse to serve.
+ * `npm run doctor`: lists missing and wrong settings before a deployment. It checks wrangler.toml, the secrets in the
+ * environment, the built worker, and the events that Stripe's webhook endpoints receive. If SHOP_URL and OPERATOR_TOKEN name
+ * a deployed shop, it also checks the settings of that shop's worker. Exits with 1 if a problem has the weight `refuse`.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -23,8 +23,8 @@ const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
 }
 
 /**
- * Cancels an order that is not paid in full, whatever its deadline, and refunds what was paid. Returns false if the order
- * or its payments have changed since the caller read them: the caller should read them again and decide again.
+ * Cancels an order that is not paid in full, whatever its deadline, and refunds its captured payments. Returns false if the
+ * order or its payments have changed since the caller read them. The caller should then read them and decide again.
  */
 export async function cancelUnpaidOrder(
   db: Database,

@@ -28,8 +28,8 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
 }
 
 /**
- * Decides about an overdue order that the sweep does not simply cancel: an order that costs nothing is settled, and one for
- * a cancelled event is cancelled with a refund of what was paid.
+ * Decides about an overdue order that the sweep does not simply cancel. An order that costs nothing is settled. An order
+ * with a cancelled event is cancelled, and its captured payments are refunded.
  */
 export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -41,7 +41,7 @@ export async function decideOverdueOrder(env: Env, orderId: string, now: number)
 
 export type CancelAnswer = 'cancelled' | 'pending' | 'changed' | 'not_cancellable'
 
-/** Cancels an order that is not paid in full, and refunds what has been paid. */
+/** Cancels an order that is not paid in full, and refunds its captured payments. */
 export async function cancelWithRefund(
   env: Env,
   orderId: string,

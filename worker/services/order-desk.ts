@@ -60,7 +60,7 @@ export async function completeOrder(env: Env, reference: string, now: number): P
   return { reference, status: completion.goal }
 }
 
-/** Cancels an order that is not paid in full and refunds what was paid. */
+/** Cancels an order that is not paid in full, and refunds its captured payments. */
 export async function cancelByOperator(env: Env, reference: string, now: number): Promise<Moved> {
   const { order } = await requireOrder(env, reference)
   const answer = await cancelWithRefund(env, order.id, 'operator', now)

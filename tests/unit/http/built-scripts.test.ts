@@ -8,8 +8,8 @@ const BUILT = {
   'plain.css': { file: 'assets/plain.css' },
 }
 
-describe('scripts of a source', () => {
-  it('are its own script and those of all its imports, each once and its own first', () => {
+describe('scriptsOf', () => {
+  it('returns a source’s own script, then each imported script once, and none for a style sheet', () => {
     expect([...scriptsOf(BUILT, 'main.tsx')]).toEqual(['assets/main.js', 'assets/kit.js', 'assets/vendor.js'])
     expect([...scriptsOf(BUILT, 'plain.css')]).toEqual([])
     expect([...scriptsOf(BUILT, 'gone.tsx')]).toEqual([])

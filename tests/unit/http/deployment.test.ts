@@ -108,7 +108,7 @@ describe('code secret of the worker', () => {
 
 describe('rate limits of a deployment', () => {
   it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
-    'allow as many failures in %s as an isolate does',
+    'in %s allow as many failures per minute as an isolate',
     (file) => {
       const config = join(import.meta.dirname, '../../..', file)
       const { ratelimits }: Unstable_Config = unstable_readConfig({ config })

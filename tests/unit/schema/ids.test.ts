@@ -4,7 +4,7 @@ import { newOrderReference } from '../../../worker/domain/orders/order-reference
 
 const ROUNDS = 5_000
 
-/** Returns how far the counts are from even, as chi-square. */
+/** Returns the chi-square statistic of the characters at `position` against an even distribution. */
 function unevenness(values: string[], position: number, alphabet: string): number {
   const expected = values.length / alphabet.length
   return [...alphabet].reduce((sum, letter) => {
@@ -13,8 +13,8 @@ function unevenness(values: string[], position: number, alphabet: string): numbe
   }, 0)
 }
 
-describe('identifiers of an order', () => {
-  it('are ids that end with 16 evenly distributed random characters and never repeat', () => {
+describe('order', () => {
+  it('gets an id that ends with 16 evenly distributed random characters and does not repeat', () => {
     const ids = Array.from({ length: ROUNDS }, () => newId('order', 1_800_000_000_000))
     expect(new Set(ids).size).toBe(ROUNDS)
     expect(ids.every((id) => isId('order', id))).toBe(true)
@@ -25,7 +25,7 @@ describe('identifiers of an order', () => {
     }
   })
 
-  it('PAY-06 have references with evenly random digits, about half of them higher than the one before', () => {
+  it('PAY-06 gets a reference of evenly distributed digits, which is higher than the previous one about half the time', () => {
     const references = Array.from({ length: ROUNDS }, () => newOrderReference())
     // There are about 820 million references, so 5,000 of them contain about 0.015 equal pairs.
     expect(new Set(references).size).toBeGreaterThanOrEqual(ROUNDS - 1)

@@ -28,7 +28,7 @@ const LINKS = [
   'Ida\u202eBrandt',
 ]
 
-describe('texts that mails repeat', () => {
+describe('schemas of the texts in mails', () => {
   it.each([
     'Ida',
     'Anne-Sophie',
@@ -77,11 +77,11 @@ describe('texts that mails repeat', () => {
     expect(isAccepted({ postCode: 'evil.com' })).toBe(false)
   })
 
-  it.each(LINKS)('reject %j for a ticket holder', (text) => {
+  it.each(LINKS)('reject %j in a ticket holder’s text', (text) => {
     expect(personalIdentifierSchema.safeParse(text).success).toBe(false)
   })
 
-  it('accept names, a street and a phone number for a ticket holder', () => {
+  it('accept names, a street and a phone number in a ticket holder’s text', () => {
     expect(personalIdentifierSchema.safeParse('Ida+Brandt+Hafenstr. 12, 20457 Hamburg++49 40 1234').success).toBe(true)
     expect(personalIdentifierSchema.safeParse('Klasse 7b & Co!').success).toBe(true)
   })

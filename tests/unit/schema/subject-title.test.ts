@@ -2,24 +2,24 @@
 import { describe, expect, it } from 'vitest'
 import { eventTitle, productTitle, tourTitle } from '../../../schema/subject-title.ts'
 
-describe('title', () => {
+describe('page title', () => {
   it.each([
     ['Kiosk Kardinal – Pfandgut', 'LP', null, 'Kiosk Kardinal – Pfandgut (LP)'],
     ['Kiosk Kardinal – Pfandgut', 'CD', '', 'Kiosk Kardinal – Pfandgut (CD)'],
     ['Regal – Logo', 'T-Shirt', 'Rot', 'Regal – Logo (T-Shirt, Rot)'],
     ['Regal – Logo-T-Shirt, rot', 'T-Shirt', 'Rot', 'Regal – Logo-T-Shirt, rot'],
-  ])('PROD-02 of %s has the type %s and the colour %s, each once', (descriptiveName, productType, color, title) => {
+  ])('PROD-02 of the product %s with type %s and colour %s is “%s”', (descriptiveName, productType, color, title) => {
     expect(productTitle({ descriptiveName, productType, color })).toBe(title)
   })
 
-  it('EVL-04, SEO-01 of a concert has city and day, each only once, and no hidden day', () => {
+  it('EVL-04, SEO-01 of a concert has the city once, and the day unless it is hidden', () => {
     const descriptiveName = 'Regal – Nacht'
     const shown = eventTitle({ descriptiveName, city: 'Köln', day: 'Sa, 05.12.2026' })
     expect(shown).toBe('Regal – Nacht, Köln, Sa, 05.12.2026')
     expect(eventTitle({ descriptiveName: 'Regal in Köln', city: 'Köln', day: null })).toBe('Regal in Köln')
   })
 
-  it('TOUR-01 of a tour has its artists and the word “Tour” once', () => {
+  it('TOUR-01 of a tour has its artists, and the word “Tour” once', () => {
     expect(tourTitle({ name: 'Leergut-Tour', artistNames: 'Kiosk Kardinal' })).toBe('Kiosk Kardinal – Leergut-Tour')
     expect(tourTitle({ name: 'Firnsturm', artistNames: 'Aschenfirn' })).toBe('Aschenfirn – Firnsturm (Tour)')
   })

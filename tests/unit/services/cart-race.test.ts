@@ -224,7 +224,7 @@ async function race(seed: number, isUnguarded = false) {
 const SEEDS = Array.from({ length: 150 }, (_, seed) => seed + 1)
 
 describe('racing carts with delays between all steps', () => {
-  it('SEAT-09 CHK-09 sell each seat once, lose no order and leave no hold without a line', async () => {
+  it('SEAT-09 CHK-09 order each seat at most once, lose no order and leave no hold without a line', async () => {
     let placed = 0
     for (const seed of SEEDS) {
       const { faults, orders } = await race(seed)

@@ -31,7 +31,7 @@ describe('FailureMemory', () => {
     expect(memory.msUntilUnblocked('a', NOW)).toBe(60_000)
   })
 
-  it('drops the key that failed longest ago when it is full', () => {
+  it('drops the key whose last failure is the oldest when it is full', () => {
     const memory = new FailureMemory(1)
     memory.note('first', NOW)
     memory.note('second', NOW)

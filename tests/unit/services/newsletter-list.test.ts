@@ -9,14 +9,14 @@ function answerWith(response: Response) {
 }
 const signUp = () => subscribeToList({}, 'https://list.example/subscribe', 'ida@example.org', 'de')
 
-describe('external newsletter list', () => {
-  it('NEWS-01 fails a sign-up that it answers with a redirect', async () => {
+describe('sign-up at an external newsletter list', () => {
+  it('NEWS-01 fails if the list answers with a redirect, which is not followed', async () => {
     const fetched = answerWith(new Response(null, { status: 302, headers: { location: 'https://evil.example/' } }))
     expect(await signUp()).toEqual({ kind: 'failed', reason: 'status 302 is a redirect' })
     expect(fetched.mock.calls[0]?.[1]).toMatchObject({ redirect: 'manual' })
   })
 
-  it('NEWS-01 fails a sign-up with a long answer, which is not read to its end', async () => {
+  it('NEWS-01 fails if the answer is long, and does not read it to its end', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -29,7 +29,7 @@ describe('external newsletter list', () => {
     expect(sent).toBeLessThan(10)
   })
 
-  it('NEWS-01 completes a sign-up with a short answer', async () => {
+  it('NEWS-01 succeeds if the answer is short', async () => {
     answerWith(new Response('{"msg":"Fast geschafft"}'))
     expect(await signUp()).toEqual({ kind: 'subscribed' })
   })

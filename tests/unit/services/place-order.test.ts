@@ -88,7 +88,7 @@ function resumed(saga: Saga, times: number): Saga {
 }
 
 describe('runSaga', () => {
-  it('CHK-09 books, writes once and returns the order', async () => {
+  it('CHK-09 books the seats, writes one order and returns it', async () => {
     const { deps, booked, written } = fakeDependencies()
     expect(await runSaga(deps, reserved)).toEqual({
       ok: true,
@@ -154,7 +154,7 @@ describe('runSaga', () => {
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ ok: true, reference: '1000000000' })
   })
 
-  it('CHK-09 abandons a possibly written order in the database before it releases the seats', async () => {
+  it('CHK-09 abandons a possibly written order in the database and releases its seats', async () => {
     const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [noShirt] })
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
     expect(abandoned).toEqual([null])
@@ -172,7 +172,7 @@ describe('runSaga', () => {
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 finds an order that an earlier run wrote before it gives up', async () => {
+  it('CHK-09 returns an order that an earlier run wrote instead of giving up', async () => {
     const { deps, unbooked, written } = fakeDependencies()
     written.set('ord_1', '1000000000')
     expect(await runSaga(deps, resumed(reserved, MAX_ATTEMPTS + 1))).toMatchObject({

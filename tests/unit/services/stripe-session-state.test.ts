@@ -10,8 +10,8 @@ const session = (more: Partial<Parameters<typeof sessionPayment>[0]>): Parameter
   ...more,
 })
 
-describe('sessionPayment and isRefusal', () => {
-  it('PAY-07 map a session to paid, open or expired', () => {
+describe('answers of Stripe', () => {
+  it('PAY-07 sessionPayment maps a session to paid, open or expired', () => {
     expect(sessionPayment(session({ status: 'complete', payment_status: 'paid', payment_intent: 'pi_1' }))).toEqual({
       state: 'paid',
       amountCents: 9000,
@@ -23,18 +23,18 @@ describe('sessionPayment and isRefusal', () => {
     expect(sessionPayment(session({ status: 'expired' }))).toEqual({ state: 'expired' })
   })
 
-  it('PAY-07 map money that the bank has not sent yet to pending', () => {
+  it('PAY-07 sessionPayment maps a completed session without money to pending', () => {
     expect(sessionPayment(session({ status: 'complete' }))).toEqual({ state: 'pending' })
   })
 
-  it('PAY-02 tell a refusal from a lost answer', () => {
+  it('PAY-02 isRefusal distinguishes a refusal from an error after which the call may be repeated', () => {
     const answered = (statusCode: number | undefined) => Object.assign(new Error('Stripe'), { statusCode })
     expect([400, 402, 404].map((status) => isRefusal(answered(status)))).toEqual(Array(3).fill(true))
     expect([409, 429, 500, 503, undefined].map((status) => isRefusal(answered(status)))).toEqual(Array(5).fill(false))
     expect(isRefusal(new Error('network'))).toBe(false)
   })
 
-  it('PAY-02 treat a rejected API key as an outage, not as a refusal', () => {
+  it('PAY-02 isStripeOutage is true for a rejected API key, and isRefusal is false', () => {
     for (const statusCode of [401, 403]) {
       const error = Object.assign(new Error('Stripe'), { statusCode, type: 'StripeAuthenticationError' })
       expect(isRefusal(error)).toBe(false)

@@ -37,7 +37,10 @@ const RESUME_MS = 2_500
  * does not know them, and would call others in their place.
  */
 const RECALL_MS = 4_500
-/** Within this time, the counter reports a holder who has returned or left. */
+/**
+ * A counter reports the return or the order of a pass holder within this time. Until then, the ledger adds or subtracts the
+ * holder itself.
+ */
 const REPORT_LAG_MS = 5_000
 /** Sorts before all other visitors in the admission line. */
 const FIRST = -1

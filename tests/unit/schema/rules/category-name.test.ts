@@ -11,6 +11,6 @@ test.each([
   ['Default', 'Full price', 'Full price'],
   ['Standing', 'Standing', 'Standing'],
   ['Standing', '', 'Standing'],
-])('EVT-02 names a ticket of category %s and variant %s', (category, variant, name) => {
+])('EVT-02 ticketName of category “%s” and variant “%s” is “%s”', (category, variant, name) => {
   expect(ticketName(category, variant)).toBe(name)
 })

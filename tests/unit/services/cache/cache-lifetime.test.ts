@@ -18,7 +18,7 @@ const THRESHOLD_MS = 5_000
 const SHARES = [0, 0.01, 0.5, 0.99, 1]
 
 describe('cached answer', () => {
-  it('becomes fresh, stale, old and gone by age, and is old after the clock was set back', () => {
+  it('turns from fresh to stale, old and gone with age, and is old after the clock was set back', () => {
     const lifetime = { freshMs: 10, staleMs: 20, lastMs: 30 }
     const ages = [0, 9, 10, 19, 20, 29, 30].map((age) => stateByAge(AT, lifetime, AT + age))
     expect(ages).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old', 'old', 'gone'])
@@ -72,7 +72,7 @@ describe('answer that changes only by imports', () => {
   const statesOf = (share: number | null) =>
     [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
 
-  it('is served in the former version until its key’s moment and while it is read again', () => {
+  it('is served in the former version until its key’s moment and while the new version is read', () => {
     expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
     expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
     expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')

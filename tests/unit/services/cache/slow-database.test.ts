@@ -71,7 +71,7 @@ async function passTime(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed++) await clock.tick()
 }
 
-it('shield sends few queries to a slow database, and everybody gets the last cached answer', async () => {
+it('shield sends few queries to a slow database, and every request is answered within two seconds', async () => {
   const store = new ShieldStore(() => clock.now, clock.pause)
   const shield: OriginShieldApi = {
     take: (key, least) => store.take(key, least),
@@ -110,7 +110,7 @@ it('TieredCache stores the late answer of a slow database', async () => {
   expect(queries).toBe(1)
 })
 
-it('TieredCache without a cached answer sends a query of an isolate at most every two seconds, and rejects some requests', async () => {
+it('TieredCache without a cached answer sends at most four queries in nine seconds, and rejects some requests', async () => {
   const isolate = newIsolate(newLocation(), null)
   const asked = Array.from({ length: 20 }, () => ask(isolate, database(20 * SECOND)))
   const outcomes = Promise.allSettled(asked)
@@ -133,7 +133,7 @@ it('shield gives leases to requests that still wait, and none to a request that 
   expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
 })
 
-it('fillThrough returns the answer when the shield does not accept it', async () => {
+it('fillThrough returns the answer when the shield never confirms that it has stored it', async () => {
   const shield: OriginShieldApi = {
     take: async () => ({ entry: null, mayFill: true, former: null }),
     give: () => NEVER,
@@ -165,7 +165,7 @@ it('fillThrough queries the database when the shield fails, and gives the shield
   expect(queries).toBe(1)
 })
 
-it('TieredCache logs no search terms', async () => {
+it('TieredCache logs the kind of a key without the rest, which may contain search terms', async () => {
   const lines = vi.spyOn(console, 'error')
   const isolate = newIsolate(newLocation(), entryAt(BEGIN - 60 * SECOND))
   await ask(isolate, () => Promise.reject(new Error('unreachable')))

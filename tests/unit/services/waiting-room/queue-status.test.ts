@@ -65,7 +65,7 @@ class Location {
   }
 }
 
-it('SES-05 a location asks the coordinator about once a second, and at the opening from few isolates', async () => {
+it('SES-05 a location asks the coordinator about once a second, and only a few of its isolates ask at the opening', async () => {
   const location = new Location()
   await location.pass(LEAD_MS, (status) =>
     expect(location.clock.now - status.at).toBeLessThanOrEqual(2_000 + TRAVEL_MS),

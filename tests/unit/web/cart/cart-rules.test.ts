@@ -4,17 +4,17 @@ import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdo
 
 const NOW = 1_800_000_000_000
 
-describe('choice of the newer cart', () => {
+describe('choice between two carts', () => {
   const current = { id: 'crt_1', version: 5, serverNow: NOW }
 
-  it('CART-03 newerCart prefers the higher version of the same cart, whichever answer arrives last', () => {
+  it('CART-03 prefers the higher version of the same cart, whichever answer arrives last', () => {
     const late = { id: 'crt_1', version: 4, serverNow: NOW + 50 }
     expect(newerCart(current, late)).toBe(current)
     const newer = { id: 'crt_1', version: 6, serverNow: NOW - 50 }
     expect(newerCart(current, newer)).toBe(newer)
   })
 
-  it('CART-03 newerThanRequested keeps a cart that arrived after the request, and otherwise accepts another cart', () => {
+  it('CART-03 keeps a cart that arrived after the request, and otherwise accepts another cart', () => {
     const first = { id: 'crt_a', version: 2, serverNow: 100 }
     const late = { id: 'crt_new', version: 1, serverNow: 150 }
     expect(newerThanRequested(undefined, first, late)).toBe(first)
@@ -22,7 +22,7 @@ describe('choice of the newer cart', () => {
     expect(newerThanRequested(first, first, late)).toBe(late)
   })
 
-  it('CART-03 newerCart chooses between carts with different ids by the server’s time, not by their versions', () => {
+  it('CART-03 goes by the server’s time, not by the versions, if the carts have different ids', () => {
     const fresh = { id: 'crt_2', version: 0, serverNow: NOW + 1 }
     expect(newerCart(current, fresh)).toBe(fresh)
     expect(newerCart(fresh, current)).toBe(fresh)

@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(found).toEqual([])
   })
 
-  it('L10N-06 divide long texts into the same chapters with equally many blocks in both languages', () => {
+  it('L10N-06 of long texts have the same chapters with equally many blocks in both languages', () => {
     for (const text of [...Object.values(FAQ), DATAPOLICY, GAMEPOLICY, IMPRINT, KULTURPASS]) {
       expect(text.en.map(({ id, blocks }) => [id, blocks.length])).toEqual(
         text.de.map(({ id, blocks }) => [id, blocks.length]),

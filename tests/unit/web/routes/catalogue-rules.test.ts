@@ -12,8 +12,8 @@ import {
 } from '../../../../web/routes/tour/event-filter.ts'
 import { featuredTours, sortTourEvents, sortTours } from '../../../../web/routes/tour/tour-order.ts'
 
-describe('pathInShop and hrefInShop', () => {
-  it('SHOP-13 pathInShop returns the path of a shop’s page, with or without the shop’s base path', () => {
+describe('path in a shop', () => {
+  it('SHOP-13 is found in a URL with or without the shop’s base path', () => {
     expect(pathInShop('/events/x', '')).toBe('/events/x')
     expect(pathInShop('/events/x?tab=1#tickets', '/band')).toBe('/events/x?tab=1#tickets')
     expect(pathInShop('/band/events/x', '/band')).toBe('/events/x')
@@ -21,7 +21,7 @@ describe('pathInShop and hrefInShop', () => {
     expect(pathInShop('/band/', '/band')).toBe('/')
   })
 
-  it('SHOP-13 pathInShop returns null for a URL outside the shop', () => {
+  it('SHOP-13 is null for a URL outside the shop', () => {
     expect(pathInShop('/band', '')).toBeNull()
     expect(pathInShop('/merch', '')).toBeNull()
     expect(pathInShop('//elsewhere.example/events', '')).toBeNull()
@@ -29,7 +29,7 @@ describe('pathInShop and hrefInShop', () => {
     expect(pathInShop('/bandage/events', '/band')).toBeNull()
   })
 
-  it('SHOP-13 hrefInShop adds the shop’s base path, without a trailing slash for the first page', () => {
+  it('SHOP-13 gets the shop’s base path in a link, without a trailing slash for the first page', () => {
     expect(hrefInShop('/events/x?tab=1#tickets', '')).toBe('/events/x?tab=1#tickets')
     expect(hrefInShop('/events/x?tab=1#tickets', '/band')).toBe('/band/events/x?tab=1#tickets')
     expect(hrefInShop('/', '/band')).toBe('/band')
@@ -42,7 +42,7 @@ describe('concert filter', () => {
   const now = Date.UTC(2026, 10, 21, 12)
   const read = (query: string) => readFilter(new URLSearchParams(query), now)
 
-  it('EVL-02 moves past days to today and an end before the start to the start, and ignores invalid days', () => {
+  it('EVL-02 moves a past day to today, moves an end before the start to the start, and ignores invalid days', () => {
     expect(read('from=2026-11-01')).toEqual({ text: '', from: '2026-11-21', to: '' })
     expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
     expect(read('to=2026-01-01').to).toBe('2026-11-21')

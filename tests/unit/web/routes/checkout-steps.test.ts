@@ -9,7 +9,7 @@ const ready = {
   paymentMethod: 'bank_transfer',
 }
 
-describe('allowedStep and stepBefore', () => {
+describe('checkout steps', () => {
   it('CHK-02 lead from later steps to the cart if it is empty', () => {
     expect(allowedStep('confirm', { ...ready, itemCount: 0 })).toBe('cart')
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')

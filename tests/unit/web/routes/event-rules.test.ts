@@ -39,7 +39,7 @@ describe('ticket amount', () => {
     expect(amountRule(forced, 2).maximum).toBe(0)
   })
 
-  it('EVT-06 defaults to two or `default_amount`, within the limit, for an event with one variant and no map, and otherwise to zero', () => {
+  it('EVT-06 starts at two or `default_amount` (at most the limit) with one variant and no map, otherwise at zero', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(defaultAmount(event())).toBe(0)

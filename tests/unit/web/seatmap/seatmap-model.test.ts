@@ -131,7 +131,7 @@ describe('status of a seat', () => {
     expect(statuses.every((status) => status === SEAT.taken)).toBe(true)
   })
 
-  it('SEAT-06 of a seat closed by distancing is free only next to the visitor’s own seats', () => {
+  it('SEAT-06 is “free” for a seat closed by distancing only if it is next to the visitor’s own seats', () => {
     const states = availability({ '0-1-1': held, '0-1-2': closed, '0-1-3': closed, '0-2-1': closed })
     const rules = { distance: 1, section: null }
     const beside = seatStatuses(model, states, ['0-1-1'], NONE, rules)
@@ -139,7 +139,7 @@ describe('status of a seat', () => {
     expect(statusOf(seatStatuses(model, states, [], NONE, rules), '0-1-2')).toBe(SEAT.taken)
   })
 
-  it('SEAT-01 is free only in the forced section', () => {
+  it('SEAT-01 is “free” only in the forced section', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': free, '1-1-1': free }), [], NONE, {
       distance: 0,
       section: 's1',
@@ -147,7 +147,7 @@ describe('status of a seat', () => {
     expect(['0-1-1', '1-1-1'].map((id) => statusOf(statuses, id))).toEqual([SEAT.taken, SEAT.free])
   })
 
-  it('SEAT-01 is counted per section if it is “free”, either among all seats or only among those that the filter shows', () => {
+  it('SEAT-01 is counted per section if it is “free”, among all seats or only those that the filter shows', () => {
     const statuses = seatStatuses(model, availability({ '0-1-1': free, '0-1-2': free, '1-3-4': free }), [], NONE)
     expect(freeBySection(model, statuses, null)).toEqual([2, 1])
     const shown = new Uint8Array(24)

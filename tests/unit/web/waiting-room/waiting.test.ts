@@ -55,7 +55,7 @@ describe('display of the wait', () => {
     }
   })
 
-  it('SES-03 for an event replaces the event’s own page and overlays others, and for the shop overlays every page', () => {
+  it('SES-03 for an event replaces the event’s own page and overlays others, and for the shop overlays that page too', () => {
     expect(waitViewOn('event', '/events/x', wait('event'))).toBe('page')
     expect(waitViewOn('event', '/events/y', wait('event'))).toBe('dialog')
     expect(waitViewOn('home', '/', wait('event'))).toBe('dialog')
@@ -115,7 +115,7 @@ describe('answered bot check', () => {
     return joinQueue('event/x', 'token', 'band')
   }
 
-  it('SES-03 admits the fan at once if the waiting room does', async () => {
+  it('SES-03 ends the wait at once if the waiting room admits the fan', async () => {
     expect(await passCheckWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({
       kind: 'accepted',
     })
@@ -134,7 +134,7 @@ describe('answered bot check', () => {
     [429, '0', { kind: 'later', seconds: 60 }],
     [429, null, { kind: 'later', seconds: 60 }],
     [429, 'Wed, 21 Oct 2026 07:28:00 GMT', { kind: 'later', seconds: 60 }],
-  ] as const)('SES-03 maps status %s with retry-after %s to %o', async (status, after, answer) => {
+  ] as const)('SES-03 with status %s and retry-after %s gives %o', async (status, after, answer) => {
     const headers = after === null ? {} : { 'retry-after': after }
     vi.stubGlobal('fetch', async () => new Response(null, { status, headers }))
     expect(await joinQueue('event/x', 'token', 'band')).toEqual(answer)

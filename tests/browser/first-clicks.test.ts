@@ -5,6 +5,7 @@
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'
+import { CartDocument } from '../../schema/generated/operations.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -32,6 +33,27 @@ async function delayCommands(context: BrowserContext, count: number): Promise<vo
     if (!isAdd(route)) return route.fallback()
     delayed.push(route)
     if (delayed.length >= count) for (const waiting of delayed.splice(0)) await waiting.fallback()
+  })
+}
+
+/** Sends the request from Node, because the browser must not receive the cookies before the route is fulfilled. */
+async function sendFromNode(route: Route): Promise<Response> {
+  const request = route.request()
+  return fetch(request.url(), {
+    method: request.method(),
+    headers: await request.allHeaders(),
+    body: request.postData(),
+  })
+}
+
+async function fulfill(route: Route, answer: Response): Promise<void> {
+  await route.fulfill({
+    status: answer.status,
+    headers: {
+      'content-type': answer.headers.get('content-type') ?? '',
+      'set-cookie': answer.headers.getSetCookie().join('\n'),
+    },
+    body: await answer.text(),
   })
 }
 
@@ -84,6 +106,61 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
+  it('CART-03 show both products in a tab that loads slowly and receives its answer after the other tab', async () => {
+    const visitor = await newVisitor(browser, DESKTOP)
+    const { page } = visitor
+    const tab = await newTab(visitor)
+    const [added, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route('**/assets/cart-summary-*.js', async (route) => {
+      await shown.promise
+      await route.fallback()
+    })
+    await page.route('**/graphql*', async (route) => {
+      if (!isAdd(route)) return route.fallback()
+      const answer = await sendFromNode(route)
+      added.resolve()
+      await shown.promise
+      await fulfill(route, answer)
+    })
+    await page.goto(urlOf('/products/nachtwerk-cap'))
+    await tab.page.goto(urlOf(`/products/${shop.shirt}`))
+    await fanOf(tab.page, 'de').main.getByRole('radio', { name: 'S' }).check()
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await added.promise
+    await fanOf(tab.page, 'de').press('In den Warenkorb')
+    await cartButton(tab.page, 2).waitFor()
+    shown.resolve()
+    await cartButton(page, 2).waitFor()
+    expect([...visitor.faults, ...tab.faults]).toEqual([])
+    await page.context().close()
+  })
+
+  it('CART-03 show the product in another tab whose earlier cart request is answered after the click', async () => {
+    const visitor = await newVisitor(browser, DESKTOP)
+    const { page } = visitor
+    const tab = await newTab(visitor)
+    const [requested, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await tab.page.route(
+      (url) => url.href.includes(CartDocument.hash),
+      async (route) => {
+        const answer = await sendFromNode(route)
+        requested.resolve()
+        await shown.promise
+        await fulfill(route, answer)
+      },
+      { times: 1 },
+    )
+    await page.goto(urlOf('/products/nachtwerk-cap'))
+    await tab.page.goto(urlOf(`/products/${shop.shirt}`))
+    await requested.promise
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await cartButton(page, 1).waitFor()
+    shown.resolve()
+    await cartButton(tab.page, 1).waitFor()
+    expect([...visitor.faults, ...tab.faults]).toEqual([])
+    await page.context().close()
+  })
+
   it('CART-03 keep their cart if the answer of an earlier page request with a waiting room arrives after them', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'automatic', targetActive: 1000 })
@@ -92,16 +169,10 @@ describe('the first clicks of a fresh browser', () => {
     const tab = await newTab(visitor)
     const [clicked, requested] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await tab.page.route(`**/events/${shop.clubEvent}`, async (route) => {
-      // Node sends this request, because the browser must not receive the cookies before the route is fulfilled.
-      const answer = await fetch(route.request().url(), { headers: await route.request().allHeaders() })
-      const cookies = answer.headers.getSetCookie()
+      const answer = await sendFromNode(route)
       requested.resolve()
       await clicked.promise
-      await route.fulfill({
-        status: answer.status,
-        headers: { 'content-type': 'text/html; charset=utf-8', 'set-cookie': cookies.join('\n') },
-        body: await answer.text(),
-      })
+      await fulfill(route, answer)
     })
     const opening = tab.page.goto(urlOf(`/events/${shop.clubEvent}`))
     await requested.promise
@@ -130,13 +201,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.route('**/graphql*', async (route) => {
       if (!isAdd(route) || lost > 0) return route.fallback()
       lost++
-      // Node sends this request, so that the browser never receives the answer's cookie.
-      const sent = await fetch(route.request().url(), {
-        method: 'POST',
-        headers: await route.request().allHeaders(),
-        body: route.request().postData(),
-      })
-      expect(sent.status).toBe(200)
+      expect((await sendFromNode(route)).status).toBe(200)
       await route.abort()
     })
     const fan = fanOf(page, 'de')

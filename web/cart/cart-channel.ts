@@ -2,30 +2,47 @@
  * Notifies the other tabs that the cart has changed. The message contains only id and version; the tabs fetch the cart from
  * the server, so that a delayed message cannot show an old cart.
  */
+export interface CartUpdate {
+  readonly id: string
+  readonly version: number
+}
+
 const CHANNEL = 'cart_update'
 
 let channel: BroadcastChannel | null = null
+let lastUpdate: CartUpdate | null = null
 
 function open(): BroadcastChannel | null {
   if (typeof BroadcastChannel === 'undefined') return null
-  channel ??= new BroadcastChannel(CHANNEL)
+  if (!channel) {
+    channel = new BroadcastChannel(CHANNEL)
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'object' || data === null || !('id' in data) || !('version' in data)) return
+      if (typeof data.id === 'string' && typeof data.version === 'number') {
+        lastUpdate = { id: data.id, version: data.version }
+      }
+    })
+  }
   return channel
 }
 
 /** A tab that already has this version ignores the message. */
-export function notifyOtherTabs(cart: { id: string; version: number }): void {
-  open()?.postMessage({ id: cart.id, version: cart.version })
+export function notifyOtherTabs({ id, version }: CartUpdate): void {
+  open()?.postMessage({ id, version })
 }
 
-/** Returns a function that removes the listener. */
-export function onCartUpdate(listener: (cart: { id: string; version: number }) => void): () => void {
-  const handle = ({ data }: MessageEvent<unknown>) => {
-    if (typeof data !== 'object' || data === null || !('id' in data) || !('version' in data)) return
-    if (typeof data.id === 'string' && typeof data.version === 'number') {
-      listener({ id: data.id, version: data.version })
-    }
-  }
+/**
+ * Returns the last update that another tab has sent since this page first called a function of this module. Each update is
+ * a new object, so a caller can compare two results to find out whether an update has arrived in between.
+ */
+export function lastCartUpdate(): CartUpdate | null {
+  open()
+  return lastUpdate
+}
+
+/** Calls the listener after each update. Returns a function that removes the listener. */
+export function onCartUpdate(listener: () => void): () => void {
   const source = open()
-  source?.addEventListener('message', handle)
-  return () => source?.removeEventListener('message', handle)
+  source?.addEventListener('message', listener)
+  return () => source?.removeEventListener('message', listener)
 }

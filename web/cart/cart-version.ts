@@ -2,6 +2,8 @@
  * Answers with the cart may arrive out of order, because of two clicks, a refetch or another tab. Of two versions of one
  * cart, the higher one is newer. A cart with another id replaces the current one if its answer is not older.
  */
+import type { CartUpdate } from './cart-channel.ts'
+
 type Versioned = { id: string; version: number; serverNow: number }
 
 export function newerCart<Cart extends Versioned>(current: Cart | undefined, next: Cart): Cart {
@@ -23,4 +25,9 @@ export function newerThanRequested<Cart extends Versioned>(
 ): Cart {
   const isReplaced = current !== undefined && current.id !== atRequest?.id
   return isReplaced && current.id !== next.id ? current : newerCart(current, next)
+}
+
+/** Returns whether `cart` is at least as new as the update that another tab has sent, if any. */
+export function includesUpdate(cart: CartUpdate | undefined, update: CartUpdate | null): boolean {
+  return update === null || (cart !== undefined && cart.id === update.id && cart.version >= update.version)
 }

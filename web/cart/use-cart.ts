@@ -20,8 +20,8 @@ import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
 import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
-import { notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
-import { newerCart, newerThanRequested } from './cart-version.ts'
+import { lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
+import { includesUpdate, newerCart, newerThanRequested } from './cart-version.ts'
 import { PresaleCodeContext } from './presale-code.ts'
 
 export type Cart = CartQuery['cart']
@@ -41,11 +41,17 @@ function storeCart(client: QueryClient, cart: Cart): Cart {
 }
 
 async function fetchCart(client: QueryClient): Promise<Cart> {
-  const askedAt = Date.now()
-  const cartAtRequest = client.getQueryData<Cart>(cartKey())
-  const { cart } = await runOperation(CartDocument, {})
-  addClockSample(cart.serverNow, askedAt, Date.now())
-  return newerThanRequested(cartAtRequest, client.getQueryData<Cart>(cartKey()), cart)
+  for (;;) {
+    const askedAt = Date.now()
+    const updateAtRequest = lastCartUpdate()
+    const cartAtRequest = client.getQueryData<Cart>(cartKey())
+    const { cart } = await runOperation(CartDocument, {})
+    addClockSample(cart.serverNow, askedAt, Date.now())
+    const update = lastCartUpdate()
+    // Another tab may have changed the cart after the server answered.
+    if (update !== updateAtRequest && !includesUpdate(cart, update)) continue
+    return newerThanRequested(cartAtRequest, client.getQueryData<Cart>(cartKey()), cart)
+  }
 }
 
 export function useCart() {
@@ -82,18 +88,17 @@ export function useClearCart(): () => void {
   }, [client])
 }
 
-/** Fetches the cart again when another tab has changed it. */
+/** Fetches the cart again when another tab has changed it, also if that was before this component was loaded. */
 export function useCartUpdatesFromTabs(): void {
   const client = useQueryClient()
-  useEffect(
-    () =>
-      onCartUpdate(({ id, version }) => {
-        const current = client.getQueryData<Cart>(cartKey())
-        if (current?.id === id && current.version >= version) return
-        void client.invalidateQueries({ queryKey: cartKey() })
-      }),
-    [client],
-  )
+  useEffect(() => {
+    const update = () => {
+      if (includesUpdate(client.getQueryData<Cart>(cartKey()), lastCartUpdate())) return
+      void client.invalidateQueries({ queryKey: cartKey() })
+    }
+    update()
+    return onCartUpdate(update)
+  }, [client])
 }
 
 /** A mutation of the cart. Its variables contain the idempotency key, so a retry sends the same request. */
@@ -107,10 +112,17 @@ function useCartMutation<Answer, Variables>(
     mutationFn: (variables: Variables) => afterBotCheck(() => runOperation(operation, variables)),
     retry: (failures, error) => failures < 3 && isRetryable(error),
     retryDelay: (failures) => 400 * 2 ** failures,
-    async onSuccess(answer) {
+    onMutate: () => lastCartUpdate(),
+    async onSuccess(answer, _variables, updateAtRequest) {
       const cart = cartOf(answer)
-      if (cart) notifyOtherTabs(storeCart(client, cart))
-      else await client.invalidateQueries({ queryKey: cartKey() })
+      if (!cart) return client.invalidateQueries({ queryKey: cartKey() })
+      const stored = storeCart(client, cart)
+      notifyOtherTabs(stored)
+      const update = lastCartUpdate()
+      // Another tab has changed the cart after this command, and its answer came first.
+      if (update !== updateAtRequest && !includesUpdate(stored, update)) {
+        void client.invalidateQueries({ queryKey: cartKey() })
+      }
     },
   })
 }

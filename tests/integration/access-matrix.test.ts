@@ -122,7 +122,7 @@ beforeEach(async () => {
   for (const room of Object.values(ROOMS)) await setRoom({ ...room, mode: 'off' })
 })
 
-it('the guard table lists every operation', () => {
+it('the table GUARDING_ROOMS lists exactly the persisted operations', () => {
   expect(Object.keys(GUARDING_ROOMS).sort()).toEqual(operations.map(({ name }) => name).sort())
 })
 
@@ -139,7 +139,7 @@ describe('operations by shop and host', () => {
     [DOMAIN, 'eisenwald', 'answers'],
     [DOMAIN, 'stagedoor', 404],
     [DOMAIN, 'nachtfalter', 404],
-  ] as const)('SHOP-04 every operation on %s for the shop %s: %s', async (origin, shop, outcome) => {
+  ] as const)('SHOP-04 every operation on %s for the shop %s has the outcome “%s”', async (origin, shop, outcome) => {
     for (const { name } of operations) {
       const visitor = new Visitor(shop, origin)
       const { status, code, data } = await visitor.run(name, variablesOf(name))
@@ -148,7 +148,7 @@ describe('operations by shop and host', () => {
         expect(status, name).toBe(outcome)
         expect(code, name).toBe(outcome === 403 ? 'SHOP_LOCKED' : 'NOT_FOUND')
         expect(data, name).toBeNull()
-        // A refused visitor gets no cookie, not even that of a cart.
+        // A refused visitor gets no cookie, not even a cart cookie.
         expect([...visitor.cookies.keys()], name).toEqual([])
       }
     }
@@ -157,7 +157,7 @@ describe('operations by shop and host', () => {
 
 describe('operations behind a waiting room', () => {
   it.each(['event', 'shop', 'catalogue'] as const)(
-    'SES-05 the %s waiting room guards exactly the operations in the table',
+    'SES-05 the %s waiting room guards exactly the operations that GUARDING_ROOMS lists for this room',
     async (scope) => {
       await setRoom({ ...ROOMS[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
       for (const { name } of operations) {
@@ -170,7 +170,7 @@ describe('operations behind a waiting room', () => {
 })
 
 describe('operations by visitor', () => {
-  it('CART-01 read and change a cart only with its signed cookie', async () => {
+  it("CART-01 a visitor can read and change a cart only with the cart's signed cookie", async () => {
     const owner = new Visitor()
     await owner.add([{ productVariantId: world.shirt, amount: 2 }])
     const before = await owner.cart()
@@ -196,7 +196,7 @@ describe('operations by visitor', () => {
     expect(await owner.cart()).toEqual({ ...before, serverNow: expect.any(Number) })
   })
 
-  it('PAY-01 show and change an order only with its id and number, in the selling shop or the main shop', async () => {
+  it('PAY-01 a visitor can read and change an order only with its id and number, in the selling shop or the main shop', async () => {
     const buyer = new Visitor('nachtfalter')
     await buyer.add([{ productVariantId: world.shirt, amount: 1 }])
     const { totalCents } = await buyer.cart()

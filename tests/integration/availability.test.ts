@@ -85,7 +85,7 @@ describe('public availability', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('SEAT-05 answers from an entry in the cache of this location without asking the seat object', async () => {
+  it("SEAT-05 answers from the location's cache without asking the seat object", async () => {
     const { env, calls } = countingEnv()
     const cached = {
       takenAt: Date.now(),
@@ -105,7 +105,7 @@ describe('public availability', () => {
     expect(calls).toEqual([])
   })
 
-  it('SEAT-05 reports a seat as held a second after another visitor took it, and answers 304 without changes', async () => {
+  it('SEAT-05 reports a seat as held a second after a visitor has taken it, and answers 304 if nothing has changed', async () => {
     const { env } = countingEnv()
     const start = Date.now() + 30_000
     const before = await atTime(start, async () => answerOf(await fetchAvailability(env, world.seatedEvent)))
@@ -124,7 +124,7 @@ describe('public availability', () => {
     expect(unchanged.headers.get(FRESH_IN_HEADER)).toBe('800')
   })
 
-  it('SEAT-05 lets shared caches keep an answer for a second, and answers 404 for unknown events and events of other shops', async () => {
+  it('SEAT-05 lets shared caches store an answer for a second, and answers 404 for unknown events and events of other shops', async () => {
     const { env } = countingEnv()
     const response = await fetchAvailability(env, world.seatedEvent)
     expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=1')

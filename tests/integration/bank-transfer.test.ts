@@ -20,8 +20,8 @@ let bookings = 0
 const markPaid = ({ reference }: Placed, amountCents: number | null = null, bookingId = `bank-${++bookings}`) =>
   operator('POST', '/orders/mark-paid', { reference, amountCents, bookingId })
 
-describe('bank transfer', () => {
-  it('PAY-06 shows the account, the amount and the reference of the transfer, and encodes them in the GiroCode', async () => {
+describe('payment by bank transfer', () => {
+  it('PAY-06 shows the account, the amount and the reference, and encodes all three in the GiroCode', async () => {
     const placed = await order()
     const transfer = (await fetchOrder(placed))?.bankTransfer
     expect(transfer).toMatchObject({
@@ -90,7 +90,7 @@ describe('bank transfer', () => {
     expect(captured - returned).toBe(records.order.totalCents)
   })
 
-  it('PAY-06 settles the order once for two concurrent bookings, and returns the amount of the second', async () => {
+  it('PAY-06 settles an order once for two concurrent bank bookings, and opens a refund for any excess', async () => {
     const placed = await order()
     await Promise.all([markPaid(placed, 9000), markPaid(placed, 9000)])
     const records = await recordsOf(placed.id)
@@ -104,7 +104,7 @@ describe('bank transfer', () => {
     expect(captured - returned).toBe(9000)
   })
 
-  it('PAY-06 counts a bank booking once, however often and concurrently it is reported', async () => {
+  it('PAY-06 counts a bank booking once, even if it is reported repeatedly and concurrently', async () => {
     const placed = await order()
     const answers = await Promise.all(Array.from({ length: 4 }, () => markPaid(placed, 4500, 'bank-once')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -120,7 +120,7 @@ describe('bank transfer', () => {
     expect((await recordsOf(placed.id)).refunds).toEqual([])
   })
 
-  it('PAY-06 rejects a booking id that was counted for another order or another amount', async () => {
+  it('PAY-06 rejects a booking id that was already counted for another order or another amount', async () => {
     const [first, second] = [await order(), await order()]
     await markPaid(first, 4500, 'bank-first')
     const refused = { status: 409, body: { code: 'BOOKING_KNOWN', params: { amountCents: 4500 } } }
@@ -130,7 +130,7 @@ describe('bank transfer', () => {
     expect((await recordsOf(first.id)).order.paidCents).toBe(4500)
   })
 
-  it('PAY-06 records an open refund for a second transfer to a paid order', async () => {
+  it('PAY-06 opens a refund for a second transfer to a paid order', async () => {
     const placed = await order()
     await markPaid(placed)
     expect(await markPaid(placed, 9000)).toMatchObject({ status: 200, body: { status: 'done', returnedCents: 9000 } })

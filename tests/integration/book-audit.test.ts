@@ -1,4 +1,4 @@
-/** Plants faults in the books, and checks that the audit reports them and repairs those that need no person. */
+/** Plants faults in the books, and checks that the audit reports them, and repairs those that need no operator. */
 import { exports } from 'cloudflare:workers'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -40,7 +40,7 @@ let world: World
 let paid: Placed
 let unpaid: Placed
 let nextSeat = 0
-/** Two adjacent seats that no other test uses. */
+/** Returns two adjacent seats that no other test uses. */
 const nextPair = () => {
   const row = Math.floor(nextSeat / 5) + 1
   const first = (nextSeat++ % 5) * 2 + 1
@@ -68,7 +68,7 @@ afterEach(async () => {
   await db.delete(incidents)
 })
 
-/** Runs the audit from `cursor` to its end. The default cursor starts with the first phase. */
+/** Runs the audit from `cursor` to the end of the pass. The default cursor starts with the first phase. */
 async function auditFrom(cursor = '', now = Date.now()) {
   const slice = await auditBooks(testEnv, cursor, now, () => true)
   expect(slice.cursor).toBeNull()
@@ -109,12 +109,12 @@ function sell(orderId: string, seatIds: readonly string[], epoch = 1, block = 0)
 const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   db.update(orders).set(values).where(eq(orders.id, id))
 
-it('consistent books have no finding', async () => {
+it('the audit finds no faults in consistent books', async () => {
   expect(await audit()).toEqual([])
 })
 
 describe('the audit of seats', () => {
-  it('frees seats sold to a nonexistent order once no placement can still be under way', async () => {
+  it('releases seats sold to a nonexistent order once its placement cannot be in progress any more', async () => {
     const seatIds = nextPair()
     const [young, nobody] = [newId('order', Date.now() - HOUR / 2), newId('order', Date.now() - 2 * HOUR)]
     await sell(young, seatIds)
@@ -128,7 +128,7 @@ describe('the audit of seats', () => {
     expect((await sell(nobody, seatIds)).ok).toBe(false)
   })
 
-  it('blocks the id of the nonexistent order when it frees the seats, so that the order cannot be written later', async () => {
+  it('blocks the id of a nonexistent order when it releases the seats, so that the order cannot be written later', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, nextPair())
     expect(await audit()).toEqual(repaired('seat_without_order', seatsOf(nobody, 0)))
@@ -139,7 +139,7 @@ describe('the audit of seats', () => {
     expect(await db.select().from(orders).where(eq(orders.id, nobody))).toEqual([])
   })
 
-  it('leaves the seats to an order that is written just before they are freed', async () => {
+  it('leaves the seats to an order that is written just before their release', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     const seatIds = nextPair()
     await sell(nobody, seatIds)
@@ -152,7 +152,7 @@ describe('the audit of seats', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('frees the seats of an order cancelled two hours ago, and raises its seat epoch', async () => {
+  it("releases the seats of an order that was cancelled two hours ago, and increments the order's seat epoch", async () => {
     const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
     expect(await auditFrom()).toEqual([])
@@ -162,7 +162,7 @@ describe('the audit of seats', () => {
     await db.delete(orders).where(eq(orders.id, order.id))
   })
 
-  it('leaves the seats to a cancelled order that is paid just before they are freed', async () => {
+  it('leaves the seats to a cancelled order that is paid just before their release', async () => {
     const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() - 2 * HOUR, placedAt: 1 })
     const env = { ...testEnv, DB: revivingBefore(order.id, 'select "status", "seat_epoch" from "orders"') }
@@ -172,7 +172,7 @@ describe('the audit of seats', () => {
     await setOrder(order.id, { status: 'payment_pending' })
   })
 
-  it("books an order's seats again if the seat object lost them", async () => {
+  it("books an order's seats again if the seat object has lost them", async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
@@ -181,7 +181,7 @@ describe('the audit of seats', () => {
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('leaves an order its remaining seat while another order has the missing one, and books the missing seat once it is free', async () => {
+  it('leaves an order its remaining seat, and books the missing seat again once no other order has it', async () => {
     const seatIds = nextPair()
     const [first, second] = [
       await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' }),
@@ -201,7 +201,7 @@ describe('the audit of seats', () => {
     expect(await soldTo(first.id)).toEqual([...seatIds].sort())
   })
 
-  it('releases a seat that is booked for an order but named by none of its items', async () => {
+  it("releases a seat that is booked for an order but belongs to none of the order's items", async () => {
     const [own, lost] = nextPair()
     const order = await placeOrder(world, { seatIds: [own, lost], method: 'bank_transfer' })
     await db.delete(orderItems).where(sql`${orderItems.orderId} = ${order.id} and ${orderItems.seatId} = ${lost}`)
@@ -216,7 +216,7 @@ describe('the audit of seats', () => {
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const twin = { ...row, id: newId('order', Date.now()), reference: '1234567890' }
     await db.insert(orders).values(twin)
-    // Without this trigger, the database would reject the fault.
+    // This trigger would reject the fault.
     await testEnv.DB.exec('DROP TRIGGER order_items_seat_taken')
     const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
     for (const copy of copies) await db.insert(orderItems).values(copy)
@@ -230,7 +230,7 @@ describe('the audit of seats', () => {
   it('reports a seat that two seat objects have sold', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
-    // A changed plan says that the second object owns the section. No import makes such a plan.
+    // The changed plan assigns the section to the second object. No import makes such a plan.
     const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
     const moved = 'seat-plans/moved.json'
     await testEnv.BUCKET.put(moved, plan?.replace('"block":0', '"block":1') ?? '')
@@ -252,13 +252,13 @@ describe('the audit of seats', () => {
     expect(await soldTo(order.id)).toEqual([...seatIds].sort())
   })
 
-  it('reports an area with more tickets than its capacity', async () => {
+  it('reports an area with more ordered tickets than its capacity', async () => {
     await db.update(allotments).set({ capacity: 1 }).where(eq(allotments.eventId, world.standingEvent))
     expect(await audit()).toEqual(open('area_oversold', `${world.standingEvent}/floor`))
     await db.update(allotments).set({ capacity: 5000 }).where(eq(allotments.eventId, world.standingEvent))
   })
 
-  it('reports each unreachable seat object, and continues with the others', async () => {
+  it('reports each event whose seat object is unreachable, and continues with the next event', async () => {
     const broken = {
       ...testEnv,
       EVENT_SEATS: { getByName: () => ({ audit: () => Promise.reject(new Error('no such plan')) }) },
@@ -271,7 +271,7 @@ describe('the audit of seats', () => {
 })
 
 describe('an audit with a budget', () => {
-  it('exceeds its budget by the one statement that records all faults of a page', async () => {
+  it('exceeds its budget only by the one statement that records all faults of a page', async () => {
     const { order } = await recordsOf(unpaid.id)
     const copies = Array.from({ length: 20 }, (_, index) => ({
       ...order,
@@ -289,7 +289,7 @@ describe('an audit with a budget', () => {
     for (const { id } of copies) await db.delete(orders).where(eq(orders.id, id))
   })
 
-  it('can end between two repairs, and the next slice makes the second one', async () => {
+  it('can end between two repairs, and makes the second repair in the next slice', async () => {
     for (const seatId of spareSeats) await sell(newId('order', Date.now() - 2 * HOUR), [seatId])
     let repairs = 0
     vi.spyOn(console, 'warn').mockImplementation(() => void repairs++)
@@ -301,14 +301,14 @@ describe('an audit with a budget', () => {
     expect(next.findings.map(({ isRepaired }) => isRepaired)).toEqual([true])
   })
 
-  it('covers the other parts if one part of the books cannot be read', async () => {
+  it('reports a part of the books that cannot be read, and continues to the end', async () => {
     const { DB } = countingDatabase('select variant_id')
     const slice = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true)
     expect(slice.cursor).toBeNull()
     expect(slice.findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock' }])
   })
 
-  it('covers the other parts even if no incident can be written', async () => {
+  it('continues to the end even if no incident can be written', async () => {
     await setOrder(paid.id, { status: 'processing' })
     await setOrder(paid.id, { placedAt: Date.now() - 2 * HOUR })
     const { DB } = countingDatabase('insert into incidents')
@@ -317,7 +317,7 @@ describe('an audit with a budget', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('repeats in the next slice a page that used up the budget', async () => {
+  it('reads a page again in the next slice if the first reading used up the budget', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, spareSeats)
     let isRead = false
@@ -332,7 +332,7 @@ describe('an audit with a budget', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('raises the seat epoch of an unrepairable order only once while its incident is open', async () => {
+  it('increments the seat epoch of an unrepairable order only once while the incident is open', async () => {
     const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })
@@ -348,7 +348,7 @@ describe('an audit with a budget', () => {
 })
 
 describe('the audit of orders, tickets and money', () => {
-  it('reports a paid order with too few tickets, and one with too many', async () => {
+  it('reports a paid order with too few or too many tickets', async () => {
     const issued = await db.select().from(tickets).where(eq(tickets.orderId, paid.id))
     const [first] = issued
     if (!first) throw new Error('no ticket')
@@ -373,14 +373,14 @@ describe('the audit of orders, tickets and money', () => {
     await db.delete(tickets).where(eq(tickets.id, id))
   })
 
-  it('reports an order whose paid amount differs from its payments', async () => {
+  it('reports an order whose paid amount differs from the sum of its payments', async () => {
     const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { paidCents: order.paidCents - 1 })
     expect(await audit()).toEqual(open('paid_differs', paid.id))
     await setOrder(paid.id, { paidCents: order.paidCents })
   })
 
-  it('reports an order whose refunded amount differs from its completed refunds', async () => {
+  it('reports an order whose refunded amount differs from the sum of its completed refunds', async () => {
     const { payments: rows } = await recordsOf(paid.id)
     const refund = {
       id: newId('refund', Date.now()),
@@ -400,7 +400,7 @@ describe('the audit of orders, tickets and money', () => {
     await setOrder(paid.id, { refundedCents: 0 })
   })
 
-  it.each(['open', 'failed'] as const)('reports a refund that has been %s for three days', async (status) => {
+  it.each(['open', 'failed'] as const)('reports a refund that is still %s after three days', async (status) => {
     const id = newId('refund', Date.now())
     await db.insert(refunds).values({
       id,
@@ -421,7 +421,7 @@ describe('the audit of orders, tickets and money', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('reports orders that stay in a transitional state', async () => {
+  it('reports an order that has been processing for over an hour or overdue for over a day', async () => {
     await setOrder(paid.id, { status: 'processing', placedAt: Date.now() })
     expect(await auditFrom()).toEqual([])
     expect(await audit()).toEqual(open('order_stuck', paid.id))
@@ -432,7 +432,7 @@ describe('the audit of orders, tickets and money', () => {
     await setOrder(unpaid.id, { dueAt: order.dueAt })
   })
 
-  it('reports a stock that differs from the imported amount minus the ordered amount', async () => {
+  it('reports stock that differs from the imported amount minus the ordered amount', async () => {
     const change = (by: number) =>
       db
         .update(variantStock)
@@ -445,7 +445,7 @@ describe('the audit of orders, tickets and money', () => {
     await change(1)
   })
 
-  it('accepts the stock of a refunded order with or without its returned goods', async () => {
+  it('accepts stock with or without the goods of a refunded order', async () => {
     const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
     const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
@@ -456,7 +456,7 @@ describe('the audit of orders, tickets and money', () => {
     await setOrder(paid.id, { status: order.status, refundedCents: 0 })
   })
 
-  it('reports a presale code with more uses than it allows', async () => {
+  it('reports a presale code that more orders have used than it allows', async () => {
     const id = newId('presaleCode', 1)
     await db.insert(presaleCodes).values({ id, eventId: world.standingEvent, codeHash: 'x', uses: 2, validFromAt: 1 })
     for (const order of [paid, unpaid])
@@ -497,7 +497,7 @@ describe('audit incidents', () => {
   const plant = (kind: string, subjectId: string, at: number) =>
     noteIncident(db, { kind, subjectId, details: { eventId: world.seatedEvent } }, at)
 
-  it('are resolved at the end of a full pass that no longer finds them, but not by a partial pass', async () => {
+  it('are resolved at the end of a full pass that no longer finds their faults, but not by a partial pass', async () => {
     const now = Date.now()
     await setOrder(paid.id, { status: 'processing', placedAt: now - 2 * HOUR })
     for (const kind of ['order_stuck', 'seat_object_unreachable', 'tickets_excess', 'payment_disputed'])
@@ -516,7 +516,7 @@ describe('audit incidents', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('about seats stay open while a seat object is unreachable, and all stay open after an incomplete pass', async () => {
+  it('about seats stay open while a seat object is unreachable, and all incidents stay open after an incomplete pass', async () => {
     const now = Date.now()
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
       await plant(kind, paid.id, now - DAY)
@@ -537,7 +537,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('stay open if a pass skips their subject or if the subject is too young to judge', async () => {
+  it('stay open if a pass does not examine their subject, or if the subject changed too recently', async () => {
     const now = Date.now()
     const old = { ...(await recordsOf(unpaid.id)).order, id: newId('order', now - 500 * DAY), reference: '6000000001' }
     await db.insert(orders).values({ ...old, status: 'cancelled' })
@@ -578,7 +578,7 @@ describe('audit incidents', () => {
     await db.delete(orders).where(eq(orders.id, old.id))
   })
 
-  it('are resolved by the repair of their fault', async () => {
+  it('are resolved when the audit repairs their fault', async () => {
     const nobody = newId('order', Date.now() - 2 * HOUR)
     await sell(nobody, spareSeats)
     await plant('seat_without_order', seatsOf(nobody, 0), Date.now() - DAY)
@@ -586,7 +586,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('that an operator accepted are neither reported nor repaired again while the difference stays the same', async () => {
+  it('that an operator accepted stay closed and unrepaired until the difference changes or an operator reopens them', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })
@@ -616,7 +616,7 @@ describe('audit incidents', () => {
     expect(await audit()).toEqual(repaired('order_without_seat', seatsOf(order.id)))
   })
 
-  it('about a stuck refund are resolved when the operator records the returned money', async () => {
+  it('about a stuck refund are resolved when an operator records the returned money', async () => {
     const id = newId('refund', Date.now())
     const stuck = { orderId: unpaid.id, reason: 'late_payment' as const, status: 'open' as const, amountCents: 500 }
     await db.insert(refunds).values({ id, ...stuck, createdAt: Date.now() - 4 * DAY })
@@ -636,7 +636,7 @@ describe('audit incidents', () => {
 })
 
 describe('an audit run', () => {
-  it('resumes where its budget ended, and finds the same faults', async () => {
+  it('resumes where the last slice ended, and finds each fault once', async () => {
     await setOrder(paid.id, { status: 'processing' })
     await db.update(variantStock).set({ available: 0 }).where(eq(variantStock.variantId, world.scarce))
     const findings: AuditSlice['findings'] = []
@@ -655,7 +655,7 @@ describe('an audit run', () => {
     await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   })
 
-  it('starts once an hour, and writes one incident for a fault that it cannot repair', async () => {
+  it('starts at most once an hour, and writes only one incident for a fault that several runs find', async () => {
     const start = Date.now()
     await setOrder(paid.id, { status: 'processing' })
     await auditWhenDue(testEnv, start)
@@ -676,7 +676,7 @@ describe('an audit run', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('in check-only mode also reports recent faults, and neither repairs nor records them', async () => {
+  it('in check-only mode reports even recent faults, and neither repairs nor records them', async () => {
     const nobody = newId('order', Date.now())
     await sell(nobody, spareSeats)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
@@ -686,7 +686,7 @@ describe('an audit run', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('can be started by an operator', async () => {
+  it('can be started by an operator, but not with an invalid cursor', async () => {
     const startAudit = (body: object) =>
       exports.default.fetch(
         new Request('http://localhost:8787/operator/audit', {
@@ -703,7 +703,7 @@ describe('an audit run', () => {
   })
 })
 
-/** Returns a seat object that rejects every new booking. */
+/** Returns a seat object that rejects every new booking and releases nothing. */
 function refusingToRebook(name: string) {
   const object = testEnv.EVENT_SEATS.getByName(name)
   return {
@@ -748,7 +748,7 @@ async function draftOf(id: string): Promise<OrderDraft> {
   }
 }
 
-/** Returns a database that calls `act` once, just before the batch with a statement that begins with `statement`. */
+/** Returns a database that calls `act` just before each batch with a statement that begins with `statement`. */
 function actingBefore(statement: string, act: () => Promise<unknown>): D1Database {
   let isPrepared = false
   return new Proxy(testEnv.DB, {

@@ -69,10 +69,10 @@ describe('a bot check that fails', () => {
 
   it.each([
     ['is forged', { TURNSTILE_SECRET_KEY: FAILING_SECRET }, solved()],
-    ['is spent', { TURNSTILE_SECRET_KEY: SPENDING_SECRET }, solved()],
-    ['is no token', {}, 'nonsense'],
+    ['was used before', { TURNSTILE_SECRET_KEY: SPENDING_SECRET }, solved()],
+    ['is nonsense', {}, 'nonsense'],
     ['belongs to another form', {}, solvedToken('newsletter', HOST)],
-  ])('logs no error if a token %s', async (_case, env, token) => {
+  ])('logs no error if the token %s', async (_case, env, token) => {
     expect(await alarmsOf(env, token)).toEqual([])
   })
 })
@@ -96,7 +96,7 @@ describe('raiseAlarm', () => {
 })
 
 describe('the bot check before a waiting room', () => {
-  it('SES-04 withholds the queue entry until the check, and then issues it', async () => {
+  it('SES-04 withholds the queue entry until the fan has passed the check', async () => {
     const fan = fanWith()
     expect(await sessionOf(fan)).toMatchObject({
       data: { session: { queue: { entryId: null, checkKey: '1x00000000000000000000AA' } } },
@@ -111,7 +111,7 @@ describe('the bot check before a waiting room', () => {
     })
   })
 
-  it('SES-04 rejects a failed or spent check, an unknown room, a missing token and another origin', async () => {
+  it('SES-04 rejects forged, used and missing tokens, unknown rooms and other origins', async () => {
     const place = (secret: string, body: unknown, headers = {}) => post(fanWith(secret), '/queue/place', body, headers)
     const token = solved()
     expect((await place(FAILING_SECRET, { room: room(), token })).status).toBe(403)
@@ -122,7 +122,7 @@ describe('the bot check before a waiting room', () => {
     expect((await place(PASSING_SECRET, { room: room(), token }, foreign)).status).toBe(403)
   })
 
-  it('SES-04 covers the queue entry and the tickets after it with one check', async () => {
+  it('SES-04 is required only once for a queue entry and later tickets', async () => {
     const fan = fanWith()
     expect((await post(fan, '/queue/place', { room: room(), token: solved() })).status).toBe(204)
     expect((await fan.add(seat(1, 1))).code).toBeNull()
@@ -130,7 +130,7 @@ describe('the bot check before a waiting room', () => {
 })
 
 describe('the bot check before tickets', () => {
-  it('rejects the first tickets of a cart, and accepts the same command with the same key after the check', async () => {
+  it('rejects the first tickets of a cart, and accepts the same command and key once the fan has passed', async () => {
     const fan = fanWith()
     const key = crypto.randomUUID()
     expect(await fan.add(seat(2, 1), key)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the bot check before tickets', () => {
     expect((await fan.add(seat(2, 2))).code).toBeNull()
   })
 
-  it('rejects tickets that come with merchandise, and accepts merchandise alone', async () => {
+  it('rejects tickets together with merchandise, and accepts merchandise alone', async () => {
     const fan = fanWith()
     const shirt = { productVariantId: world.shirt, amount: 1 }
     expect(await fan.add([shirt, { productVariantId: world.standingVariant, amount: 1 }])).toMatchObject({
@@ -158,10 +158,10 @@ describe('the bot check before tickets', () => {
     expect((await fan.add([shirt])).code).toBeNull()
   })
 
-  it('lets a fresh browser repeat a rejected command after the check, even if the cart cookies are lost', async () => {
+  it('lets a new visitor take the rejected tickets after passing, even if the cart cookies are lost', async () => {
     const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
     expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
-    // The cookie of the rejection is lost.
+    // The browser loses the cookies that the rejection has set.
     fan.cookies.clear()
     expect((await check(fan)).status).toBe(204)
     fan.cookies.delete('cart')
@@ -181,7 +181,7 @@ describe('the bot check before tickets', () => {
     expect((await fan.add(seat(3, 1))).code).toBeNull()
   })
 
-  it('accepts a token only for this host and action, and again only from the same cart', async () => {
+  it('accepts a token only for this host and action, and a second time only from the same cart', async () => {
     const tokenOf = async (token: string) => (await check(fanWith(), token)).status
     expect(await tokenOf(solvedToken('newsletter', HOST))).toBe(403)
     expect(await tokenOf(solvedToken(BOT_CHECK_ACTION, 'elsewhere.example'))).toBe(403)
@@ -193,7 +193,7 @@ describe('the bot check before tickets', () => {
     expect(await tokenOf(token)).toBe(403)
   })
 
-  it('rejects other origins, invalid input and failed checks, and sets no cookie', async () => {
+  it('rejects other origins and invalid input without setting a cookie, and rejects forged tokens', async () => {
     const fan = fanWith()
     expect((await post(fan, '/check', { token: solved() }, { origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post(fan, '/check', { token: '' })).status).toBe(400)
@@ -205,7 +205,7 @@ describe('the bot check before tickets', () => {
 })
 
 describe('the bot check before a bank transfer', () => {
-  it('rejects the order, and accepts it under the same key after the check', async () => {
+  it('rejects the order, and accepts the same order and key once the fan has passed', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()
@@ -215,7 +215,7 @@ describe('the bot check before a bank transfer', () => {
     expect((await order()).code).toBeNull()
   })
 
-  it('is not required for a card payment, but for a later change to bank transfer', async () => {
+  it('is not required for a card payment, but is required for a later change to bank transfer', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const { data } = await fan.placeOrder(2490 + 590, {
@@ -236,8 +236,8 @@ describe('the bot check before a bank transfer', () => {
   })
 })
 
-describe('without the bot check', () => {
-  it('no check is required, and the content security policy forbids its script', async () => {
+describe('an unconfigured or unreachable bot check', () => {
+  it('is not required without its keys, and the content security policy allows the script only with both keys', async () => {
     const fan = new Visitor()
     expect((await fan.add(seat(3, 5))).code).toBeNull()
     expect((await check(fan)).status).toBe(404)
@@ -252,7 +252,7 @@ describe('without the bot check', () => {
     expect(policy).toContain('frame-src https://challenges.cloudflare.com ')
   })
 
-  it('SES-04 judgeToken returns “unreachable” for an unusable answer of the provider', async () => {
+  it('SES-04 gets the verdict “unreachable” from judgeToken if the provider sends an unusable answer', async () => {
     const env = { TURNSTILE_SECRET_KEY: PASSING_SECRET, TURNSTILE_API_BASE: `${base}/nothing` }
     const judged = await judgeToken(env, { token: solved(), hostname: HOST, cartId: 'crt_1', address: '' })
     expect(judged).toBe('unreachable')

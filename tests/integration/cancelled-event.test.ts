@@ -53,8 +53,8 @@ async function mailText(kind: 'mail_order_cancelled' | 'mail_payment_refunded', 
   return mailsWithId(mails, id)[0]?.text ?? ''
 }
 
-describe('a cancelled event', () => {
-  it('EVT-12 rejects payments and a change of method with EVENT_CANCELLED', async () => {
+describe('the cancellation of an event', () => {
+  it('EVT-12 makes payments and changes of the payment method fail with EVENT_CANCELLED', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-1'] })
     await setStatus('cancelled')
     expect((await startPayment(order)).code).toBe('EVENT_CANCELLED')
@@ -63,7 +63,7 @@ describe('a cancelled event', () => {
     expect((await order.visitor.run('UpdatePreferredPaymentMethod', method)).code).toBe('EVENT_CANCELLED')
   })
 
-  it('EVT-12 hides bank details and payment methods on pending and cancelled orders', async () => {
+  it('EVT-12 hides the bank details and payment methods of pending and cancelled orders', async () => {
     const order = await placeOrder(world, { seatIds: ['A-1-4'], method: 'bank_transfer' })
     const before = await fetchOrder(order)
     expect(before).toMatchObject({ status: 'payment_pending', hasCancelledEvent: false, balanceCents: 4500 })
@@ -77,7 +77,7 @@ describe('a cancelled event', () => {
     expect(await fetchOrder(order)).toMatchObject({ status: 'cancelled', ...offersNothing })
   })
 
-  it('EVT-12 refunds payments that arrive afterwards, and the mails give the cancellation as the reason', async () => {
+  it('EVT-12 refunds payments that arrive later, and the mails give the cancellation as the reason', async () => {
     const byCard = await placeOrder(world, { seatIds: ['A-1-2'] })
     const page = await openPaymentPage(byCard)
     const byBank = await placeOrder(world, { seatIds: ['A-1-3'], method: 'bank_transfer' })
@@ -101,7 +101,7 @@ describe('a cancelled event', () => {
     )
   })
 
-  it('EVT-12 refunds each order once although the command runs twice, and refunds no tickets of other events', async () => {
+  it('EVT-12 refunds each order once even if the command runs twice, and refunds no tickets of other events', async () => {
     const path = '/events/seated/cancellation'
     const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
     await payByBank(alone, 4000)
@@ -176,7 +176,7 @@ describe('a cancelled event', () => {
     return order
   }
 
-  it('EVT-12 leaves the free ticket of another event valid after all money was refunded', async () => {
+  it('EVT-12 keeps the free ticket of another event valid even if all money is refunded', async () => {
     const order = await refundBesideFreeTicket('A-2-5')
     const records = await recordsOf(order.id)
     expect(records.refunds).toMatchObject([{ reason: 'cancelled_event', status: 'done', amountCents: 4500 }])
@@ -187,7 +187,7 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('release_seats')
   })
 
-  it('EVT-12 marks the order as refunded once the event of its free ticket is cancelled too', async () => {
+  it('EVT-12 marks an order as refunded once the event of its free ticket is cancelled too', async () => {
     const order = await refundBesideFreeTicket('A-2-6')
     await setStatus('cancelled', world.standingEvent)
     await refundEventOrder(isolatedEnv().env, order.id, world.standingEvent, Date.now())
@@ -197,7 +197,7 @@ describe('a cancelled event', () => {
     expect(records.refunds).toHaveLength(1)
   })
 
-  it("EVT-12 marks an order as refunded once the rest was refunded in the provider's dashboard", async () => {
+  it("EVT-12 marks an order as refunded once the rest is refunded in the provider's dashboard", async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)
@@ -225,7 +225,7 @@ describe('a cancelled event', () => {
     expect(records.followUps).not.toContain('mail_order_paid')
   })
 
-  it("EVT-12 refunds a bundle's own price only if the bundle has no other ticket", async () => {
+  it("EVT-12 refunds the price of a bundle's root only if the bundle contains no ticket of another event", async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''
@@ -250,7 +250,7 @@ describe('a cancelled event', () => {
     expect((await operator('GET', path)).body).toMatchObject({ orders: 0, owedCents: 0 })
   })
 
-  it('EVT-12 waits for a pending direct debit, and a repeated command queues a dead outbox row again', async () => {
+  it('EVT-12 waits for a pending direct debit, and a repeated command revives a dead outbox row', async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-2'] })
     const page = await openPaymentPage(order)
     await actOnPaymentPage(page, 'delay')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 type Free = { availableSeatIds: { seatIds: string[]; sections: { left: number }[] } }
 
 describe('the cart', () => {
-  it('SEAT-03, SEAT-04 makes a held seat unavailable to other visitors until its holder releases it', async () => {
+  it('SEAT-03, SEAT-04 makes a held seat unavailable to other visitors until the holder releases the seat', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     const held = await ida.add([{ productVariantId: world.seatVariant, amount: 2, seatIds: ['A-1-1', 'A-1-2'] }])
     expect(held.data?.addItems.cart).toMatchObject({ containsTickets: true, totalCents: 9000 })
@@ -22,7 +22,7 @@ describe('the cart', () => {
     expect((await ben.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-2'] }])).code).toBeNull()
   })
 
-  it('CART-07 adds once per idempotency key for ten concurrent requests, and rejects the key with other input', async () => {
+  it('CART-07 adds an item once for ten concurrent requests with one idempotency key, and rejects the key with other input', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()
@@ -36,7 +36,7 @@ describe('the cart', () => {
     })
   })
 
-  it('CART-01 merges merchandise of one variant, and keeps tickets apart', async () => {
+  it('CART-01 merges merchandise of one variant into one line, and gives tickets a line with a fixed amount', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     await visitor.add([
@@ -66,7 +66,7 @@ describe('the cart', () => {
     expect(await change('<script>')).toMatchObject({ code: 'BAD_INPUT' })
   })
 
-  it('EVT-05 enforces the ticket limit across several adds', async () => {
+  it('EVT-05 enforces the ticket limit across several commands', async () => {
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.standingVariant, amount: 3 }])).code).toBeNull()
     expect(await visitor.add([{ productVariantId: world.standingVariant, amount: 2 }])).toMatchObject({
@@ -81,7 +81,7 @@ describe('the cart', () => {
     })
   })
 
-  it("SHOP-02 sells only the band's items in a band shop, and no items of a password-protected shop elsewhere", async () => {
+  it("SHOP-02 rejects another band's items in a band shop, and items of a locked shop in the main shop", async () => {
     expect(await new Visitor('nachtfalter').add([{ productVariantId: world.foreign, amount: 1 }])).toMatchObject({
       code: 'ITEM_NOT_AVAILABLE',
     })
@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect((await new Visitor().add([{ productVariantId: world.foreign, amount: 1 }])).code).toBeNull()
   })
 
-  it("CART-02 rejects changes to an item in another visitor's cart", async () => {
+  it("CART-02 rejects the removal of an item from another visitor's cart", async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     const held = await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     await ben.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -125,7 +125,7 @@ describe('the cart', () => {
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('SEAT-08 holds tickets of an area until fewer than requested are left, and rejects all further adds', async () => {
+  it('SEAT-08 holds tickets of an area until fewer than requested are left, and rejects the other requests', async () => {
     const free = async () =>
       (await new Visitor().run<Free>('AvailableSeatIds', { eventId: world.standingEvent })).data?.availableSeatIds
     const outcomes = await Promise.all(
@@ -137,14 +137,14 @@ describe('the cart', () => {
   })
 })
 
-describe('persisted operations', () => {
+describe('the GraphQL API', () => {
   const path = '/api/v2/shops/stagedoor/graphql'
   const codeOf = async (response: Response) => ({
     status: response.status,
     code: (await response.json<{ errors?: { extensions: { code: string } }[] }>()).errors?.[0]?.extensions.code ?? null,
   })
 
-  it('CHK-09 reject an unknown hash, a query text, another origin, another content type and a large body', async () => {
+  it('CHK-09 rejects an unknown hash, a query text, another origin, another content type and a large body', async () => {
     const visitor = new Visitor()
     expect(await codeOf(await visitor.fetch(`${path}?query=${encodeURIComponent('{ shop { id } }')}`))).toEqual({
       status: 400,
@@ -166,7 +166,7 @@ describe('persisted operations', () => {
     expect((await codeOf(await post(`"${'x'.repeat(70_000)}"`))).status).toBe(413)
   })
 
-  it('CART-02 reject a mutation sent by GET', async () => {
+  it('CART-02 rejects a mutation sent by GET', async () => {
     const operations = (await import('../../schema/generated/operations.json')).default
     const hash = operations.find(({ name }) => name === 'AddItems')?.hash
     expect(await codeOf(await new Visitor().fetch(`${path}?hash=${hash}`))).toEqual({
@@ -175,7 +175,7 @@ describe('persisted operations', () => {
     })
   })
 
-  it('L10N-01 answer in the requested language, and in German if the language is unknown', async () => {
+  it('L10N-01 answers in the requested language, and in German if the language is unknown', async () => {
     const name = async (locale: string) =>
       (await new Visitor().run<{ product: { name: string } }>('ProductPage', { slug: 'shirt' }, locale)).data?.product
         .name
@@ -184,7 +184,7 @@ describe('persisted operations', () => {
     expect(await name('fr')).toBe('shirt')
   })
 
-  it("SHOP-02 find only the band's products in a band shop, and no product of a locked shop elsewhere", async () => {
+  it("SHOP-02 returns only the band's products in a band shop, and no product of a locked shop in the main shop", async () => {
     type Page = { categoryProducts: { nodes: { slug: string }[] } }
     const main = await new Visitor().run<Page>('CategoryPage', { slug: 'shirts', first: 18 })
     expect(main.data?.categoryProducts.nodes.map(({ slug }) => slug)).toEqual(['shirt', 'scarce', 'mug', 'foreign'])
@@ -203,11 +203,11 @@ describe('persisted operations', () => {
     expect(found.data?.search.products.map(({ slug }) => slug).sort()).toEqual(['mug', 'scarce', 'shirt'])
   })
 
-  it('SHOP-07 answer SHOP_LOCKED and no data for a password-protected shop', async () => {
+  it('SHOP-07 answers with SHOP_LOCKED and without data for a password-protected shop', async () => {
     expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
-  it('SHOP-01 answer on a custom domain only for the shop that owns it, and answer for that shop only on its domain', async () => {
+  it('SHOP-01 serves a shop with a custom domain only on that domain, and serves no other shop there', async () => {
     expect(
       (await new Visitor('eisenwald', 'https://merch.eisenwald.example').run<{ shop: { slug: string } }>('Shop')).data
         ?.shop.slug,
@@ -218,7 +218,7 @@ describe('persisted operations', () => {
     expect(await new Visitor('eisenwald').run('Shop')).toMatchObject({ status: 404 })
   })
 
-  it('CAT-03 continue a category page after its cursor, and reject an invalid cursor', async () => {
+  it('CAT-03 continues a category page after the given cursor, and rejects an invalid cursor', async () => {
     type Page = {
       categoryProducts: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } }
     }

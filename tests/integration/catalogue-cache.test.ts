@@ -34,8 +34,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('cached catalogue answers', () => {
-  it('CAT-03 an uncached category page takes one database round trip, and so does a search', async () => {
+describe('catalogue answers', () => {
+  it('CAT-03 for category pages and searches take one database round trip if they are not cached', async () => {
     // This fills the isolate's caches of the catalogue version and the shops.
     await mugPrice()
     expect(await tripsOf(() => mugPrice({ first: 17 }))).toBe(1)
@@ -44,12 +44,12 @@ describe('cached catalogue answers', () => {
     expect(await tripsOf(() => mugPrice({ first: 17 }))).toBe(0)
   })
 
-  it('are at most five seconds old after an import, and half a minute otherwise', async () => {
+  it('show an import within five seconds, and other changes within half a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 })
     expect(await mugPrice()).toBe(2490)
     await setPrice(1990)
     vi.setSystemTime(Date.now() + FRESH_MS - 1)
-    // Without an import the cached answer stays valid, and no row is read.
+    // Without an import, the cached answer stays valid.
     expect(await mugPrice()).toBe(2490)
     vi.setSystemTime(Date.now() + ANSWER_LIFETIME.staleMs - FRESH_MS + 1)
     expect(await mugPrice()).toBe(1990)

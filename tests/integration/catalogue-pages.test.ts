@@ -57,29 +57,29 @@ beforeAll(async () => {
     .values(rows.map(({ id }) => ({ productId: id, categoryId: advent, productOrder: 0 })))
 })
 
-describe('URLs of catalogue pages', () => {
+describe('the worker', () => {
   it.each([
     ['/products/abend?x=1', '/bundle/abend?x=1'],
     ['/nachtfalter/products/abend', '/nachtfalter/bundle/abend'],
     ['/products/versteckt', '/'],
     ['/bundle/versteckt', '/'],
-  ])('PROD-08 %s redirects permanently to %s', async (path, location) => {
+  ])('PROD-08 redirects %s permanently to %s', async (path, location) => {
     const answer = await fan.open(path)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, location])
   })
 
-  it("PROD-08 a URL with a bundle's id redirects to the URL with its slug", async () => {
+  it("PROD-08 redirects a URL with a bundle's id to the URL with the bundle's slug", async () => {
     const answer = await fan.open(`/bundle/${bundleId}`)
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/bundle/abend'])
   })
 
-  it('BND-02 a bundle URL of another product redirects to its product page', async () => {
+  it('BND-02 redirects the bundle URL of another product to the product page', async () => {
     const answer = await fan.open('/bundle/shirt')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/shirt'])
     expect((await fan.open('/products/shirt')).status).toBe(200)
   })
 
-  it('PROD-11, CAT-05, ART-02, TOUR-01 are answered with 404 for missing pages and for an artist with nothing to sell', async () => {
+  it('PROD-11, CAT-05, ART-02, TOUR-01 answers 404 for missing pages and for an artist with nothing to sell, but serves the Advent terms', async () => {
     for (const path of [
       '/products/nie',
       '/bundle/nie',
@@ -94,10 +94,10 @@ describe('URLs of catalogue pages', () => {
   })
 })
 
-describe('lists', () => {
+describe('catalogue lists', () => {
   type Overview = { categories: { slug: string; teaser: { slug: string }[] }[] }
 
-  it('CAT-01, CAT-02 contain the main categories that are not empty, in their sort order, with two products each', async () => {
+  it('CAT-01, CAT-02 contain the main categories that are not empty, in sort order and with two products each', async () => {
     const { data } = await new Visitor().run<Overview>('Categories')
     expect(data?.categories.map(({ slug, teaser }) => [slug, teaser.length])).toEqual([
       ['dezember', 2],
@@ -110,7 +110,7 @@ describe('lists', () => {
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
   })
 
-  it('TOUR-01, L10N-04 end a tour without an end date at its last concert that takes place', async () => {
+  it('TOUR-01, L10N-04 end a tour without an end date with its last concert that is not cancelled', async () => {
     const db = openDatabase(testEnv.DB)
     const END = NOW + 5 * 86_400_000
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
@@ -139,7 +139,7 @@ describe('lists', () => {
     })
   })
 
-  it("TOUR-01, ART-02 link each artist to the artist page in this shop, and the artist page links to the artist's own shop", async () => {
+  it("TOUR-01, ART-02 link artists to their pages in the same shop, and an artist page links to the artist's own shop", async () => {
     type Linked = { href: string; shopHref: string | null }
     const { data } = await new Visitor().run<{ artists: Linked[] }>('Artists')
     expect(data?.artists.every(({ href }) => /^\/artists\/[a-z]+$/.test(href))).toBe(true)
@@ -150,7 +150,7 @@ describe('lists', () => {
     expect(await shopHrefOf('nachtfalter', 'nachtfalter')).toBeNull()
   })
 
-  it('CAT-05 order the Advent sale by product id, and contain the times at which it changes', async () => {
+  it('CAT-05 order the Advent sale by product id, and contain the times at which the sale changes', async () => {
     type Page = {
       categoryProducts: { category: { special: string; changesAt: number[] }; nodes: { id: string }[] }
     }

@@ -22,8 +22,8 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-describe('contact data', () => {
-  it('TIX-05 of ticket holders is deleted 28 days after the event; the ticket itself and the order stay', async () => {
+describe('the purge', () => {
+  it("TIX-05 deletes the names of ticket holders 28 days after the event's current date, and keeps tickets and order", async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
     await payByBank(order)
@@ -64,7 +64,7 @@ describe('contact data', () => {
     await db.update(events).set({ happeningFromAt: event?.happeningFromAt }).where(eq(events.id, world.standingEvent))
   })
 
-  it('of cancelled orders is deleted after 30 days, but not while the shop has their money or owes a refund', async () => {
+  it('deletes the contact data of cancelled orders after 30 days, but not while the shop has money or owes a refund', async () => {
     const cancelledAt = Date.now() - 30 * DAY
     const cancel = async (more: { paidCents?: number } = {}) => {
       const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
@@ -140,7 +140,7 @@ describe('contact data', () => {
     }
   }
 
-  it('of refunded orders is deleted 90 days after the refund, except the buyer on the invoice', async () => {
+  it('deletes the contact data of refunded orders 90 days after the refund, but keeps the buyer on the invoice', async () => {
     const now = Date.now()
     const before = { status: 'refunded', paidAt: now - 200 * DAY } as const
     const [over, young, open] = [await paidOrder(before), await paidOrder(before), await paidOrder(before)]
@@ -158,7 +158,7 @@ describe('contact data', () => {
     }
   })
 
-  it('of refunded orders that were never paid is deleted 90 days after placement, and the buyer on the invoice years later', async () => {
+  it('deletes the contact data of refunded but never paid orders 90 days after placement, and the billing address years later', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const placeUnpaidAt = (placedAt: number) =>
@@ -175,7 +175,7 @@ describe('contact data', () => {
     expect((await buyerOf(order)).invoiced).toEqual(blank)
   })
 
-  it('of paid orders is deleted after the third full year, and the buyer on the invoice after the eighth', async () => {
+  it('deletes the contact data of paid orders after the third full year, and the buyer on the invoice after the eighth', async () => {
     const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
     const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })
     await insertRefund(refundedLater.id, Date.parse('2027-03-01T12:00Z'))
@@ -203,7 +203,7 @@ describe('contact data', () => {
     })
   })
 
-  it('of paid orders stays while their event is postponed, and until 28 days after the event', async () => {
+  it('keeps the contact data of paid orders while their event is postponed, and until 28 days after the event', async () => {
     const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const before = { happeningFromAt: event?.happeningFromAt ?? 0, status: event?.status ?? 'active' }
     const order = await paidOrder({ paidAt: Date.parse('2026-12-30T12:00Z') }, 0)
@@ -223,7 +223,7 @@ describe('contact data', () => {
     await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
-  it('is purged together with outbox entries, notices and incidents that ended over 90 days ago, except accepted incidents that the audit still sees', async () => {
+  it('deletes outbox rows, notices and incidents that ended over 90 days ago, except accepted incidents that the audit still finds', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)
@@ -259,7 +259,7 @@ describe('contact data', () => {
     await db.delete(outbox)
   })
 
-  it('is purged by the next run if a purge fails, and the failure does not stop the purge of 1201 other rows', async () => {
+  it('deletes 1201 rows of one kind although another deletion fails, and repeats the failed deletion in the next run', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const now = Date.now()
     const [shop] = await db.select().from(shops)
@@ -285,7 +285,7 @@ describe('contact data', () => {
     errors.mockRestore()
   })
 
-  it('TIX-05 of a submission is deleted after its deletion date', async () => {
+  it('TIX-05 deletes a submission after its deletion date', async () => {
     const now = Date.now()
     const [shop] = await db.select().from(shops)
     const shopId = shop?.id ?? ''
@@ -302,7 +302,7 @@ describe('contact data', () => {
     expect(await db.select().from(submissions)).toMatchObject([{ deleteAt: now + DAY }])
   })
 
-  it('TIX-05 is purged once an hour, even if the cron runs late or misses a minute', async () => {
+  it('TIX-05 runs once an hour, even if the cron runs late or misses a minute', async () => {
     const runs = async () =>
       (await db.select().from(jobRuns).where(eq(jobRuns.job, 'purge_contact_data')))[0]?.nextRunAt
     const start = Date.now()
@@ -318,7 +318,7 @@ describe('contact data', () => {
     expect(ran).toEqual([0, 60, 131, 191])
   })
 
-  it('TIX-05 is purged again ten minutes after a failed run', async () => {
+  it('TIX-05 is due again ten minutes after a run that threw an error', async () => {
     await db.update(jobRuns).set({ nextRunAt: 0 }).where(eq(jobRuns.job, 'purge_contact_data'))
     const start = Date.now()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -330,7 +330,7 @@ describe('contact data', () => {
     expect(run?.nextRunAt).toBe(start + 10 * 60_000)
   })
 
-  it('includes the network key of an order, which is deleted a day after placement', async () => {
+  it('deletes the network key of an order a day after placement', async () => {
     const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const [order] = await db.select().from(orders).where(eq(orders.id, id))
     await db.update(orders).set({ networkKey: 'hmac' }).where(eq(orders.id, id))

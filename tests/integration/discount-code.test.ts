@@ -40,7 +40,7 @@ describe('discount codes', () => {
     expect((await add()).code).toBeNull()
     expect((await fan.cart()).items).toMatchObject([{ productVariantId: world.shirt }])
 
-    // Products without the flag need no code. Neither a forged cookie nor the cookie of another shop unlocks a product.
+    // Other products need no code. Neither a forged cookie nor the cookie of another shop unlocks a product.
     const other = new Visitor('nachtfalter')
     expect((await other.add([{ productVariantId: world.scarce, amount: 1 }])).code).toBeNull()
     other.cookies.set('discount_nachtfalter', 'erfunden')

@@ -63,7 +63,7 @@ describe('a dispute', () => {
     expect(disputes).toContainEqual({ reference: order.reference, disputeId, amountCents: 9000 })
   })
 
-  it('PAY-07 that is won clears the marks, even if the opening notice arrives again later', async () => {
+  it('PAY-07 that is won clears the marks on the tickets, even if the opening notice arrives again later', async () => {
     const { order, payment, disputeId, opened } = await placeDisputed()
     expect(await openIncidentsOf(payment?.id)).toEqual(['payment_disputed'])
     await closeDispute(disputeId, 'won')
@@ -90,7 +90,7 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 
-  it('PAY-07 about part of the payment leaves the tickets valid when it is lost, until the rest is refunded', async () => {
+  it('PAY-07 about part of the payment leaves the tickets valid after its loss, until the rest is refunded', async () => {
     const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
@@ -114,7 +114,7 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 about part of the payment leaves no incident if the loss and the refund of the rest are reported at once', async () => {
+  it('PAY-07 about part of the payment leaves no open incident about its loss if the rest is refunded concurrently', async () => {
     const { payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)

@@ -43,7 +43,7 @@ function newIsolate(): TieredCache {
 
 const isolates = (count: number) => Array.from({ length: count }, newIsolate)
 
-/** Returns what a cache needs of a request. `settled` waits for the work that outlives the request. */
+/** Returns the parts of a request that a cache needs. `settled` waits for the work that outlives the request. */
 function request(env: Env = testEnv) {
   const works: Promise<unknown>[] = []
   return {
@@ -85,7 +85,7 @@ describe('a hundred isolates of one location', () => {
     await edge.settled()
   })
 
-  it('fill a missing answer once, and once more after it has expired', async () => {
+  it('fill a missing answer once, and once more after the answer has expired', async () => {
     const edge = request()
     const state = await readCatalogueState(edge)
     let filled = 0
@@ -140,8 +140,8 @@ describe('a hundred isolates of one location', () => {
   })
 })
 
-describe('while D1 is unreachable', () => {
-  it('pages and API answers are the last known ones, and the log says so', async () => {
+describe('the fallback to older data', () => {
+  it('sends the last known pages and API answers while D1 is unreachable, and logs an error', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const open = async (path: string) => {
       const execution = createExecutionContext()
@@ -158,12 +158,12 @@ describe('while D1 is unreachable', () => {
       for (let turn = 0; turn < 2; turn++) expect([await open('/artists'), await open(api)]).toEqual(before)
     })
     expect(logged.mock.calls.flat().join()).toContain('sending the last known answer')
-    // D1 is back, so the next answer is fresh.
+    // D1 is back, and the page is still sent.
     vi.setSystemTime(Date.now() + MINUTE)
     expect((await open('/artists')).status).toBe(200)
   })
 
-  it('a shop that an import has just locked counts as protected, although its row cannot be read', async () => {
+  it('treats a shop that an import has just locked as protected, although its row cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -177,7 +177,7 @@ describe('while D1 is unreachable', () => {
     await edge.settled()
   })
 
-  it('an answer built with outdated shops is marked as a fault, is not cached, and has the version of the shops', async () => {
+  it('marks an answer built with outdated shops as a fault, does not cache it, and gives it the version of the shops', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -194,7 +194,7 @@ describe('while D1 is unreachable', () => {
     expect([behind.keep, behind.isFault, behind.entry.version]).toEqual([false, true, version])
   })
 
-  it('an expired page is not sent, and an uncached query fails', async () => {
+  it('sends no expired page, and lets an uncached query fail', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const fan = new Browser()
     expect((await fan.open('/events')).status).toBe(200)
@@ -252,7 +252,7 @@ describe('a canonical cache key', () => {
 })
 
 describe('a page', () => {
-  it("rejects POST unless it carries a shop's password", async () => {
+  it('accepts a POST request only for the password of a locked shop', async () => {
     const fan = new Browser()
     for (const path of ['/', '/artists', '/no-such-page']) {
       const { status, headers } = await fan.post(path, { code: 'x' })
@@ -289,7 +289,7 @@ describe('a page', () => {
     expect(shared.filter((key) => !/^(catalogue|shops and artists)(\/\d)?$/.test(key))).toEqual([])
   })
 
-  it("that is not cached counts against its network's limit; a cached one does not", async () => {
+  it("that is not cached counts against the network's limit, but a cached page does not", async () => {
     const uncached: string[] = []
     const UNCACHED_READS = {
       limit: async ({ key }: { key: string }) => {
@@ -323,7 +323,7 @@ describe('a page', () => {
     expect([refused.status, uncached]).toEqual([429, ['2001:db8:1']])
   })
 
-  it("behind a waiting room reads no product from D1 beyond its network's limit", async () => {
+  it("behind a waiting room reads no product from D1 beyond the network's limit", async () => {
     const setMode = (slug: string, mode: 'off' | 'scheduled') =>
       changeRoom(
         testEnv,

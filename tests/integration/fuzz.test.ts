@@ -1,6 +1,6 @@
 /**
  * Sends 20,000 generated inputs to operations and routes. No input may make the shop fail or change another visitor's
- * data. The seeds are fixed, and a failure names the seed and the number of its input, so it can be repeated.
+ * data. The seeds are fixed, and a failure names the seed and the number of the input, so that it can be repeated.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -124,7 +124,7 @@ describe('generated inputs', () => {
     expect((await bystander.cart()).version).toBe(version)
   })
 
-  it.each(SEEDS)('never make a route fail or change data (seed %i)', async (seed) => {
+  it.each(SEEDS)('never make a route fail or change stored data (seed %i)', async (seed) => {
     const random = new Random(seed + 1_000)
     const before = await readRows()
     for (let index = 0; index < REQUESTS_PER_SEED; index++) {

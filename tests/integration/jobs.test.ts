@@ -79,7 +79,7 @@ function withSeats(env: Env, releaseOrder: () => Promise<never>): Env {
 }
 
 describe('cron jobs', () => {
-  it('continue after one of them fails, and the failure is logged', async () => {
+  it('run even if another job fails, and the failure is logged', async () => {
     const ran: string[] = []
     await runJobs(testEnv, 1, {
       broken: () => Promise.reject(new Error('D1_ERROR: no such table: nowhere')),
@@ -91,7 +91,7 @@ describe('cron jobs', () => {
     ])
   })
 
-  it('share a budget, and have nothing left once one of them has used it up', async () => {
+  it('share one budget, and no job has anything left once the others have used it up', async () => {
     const common = startBudget(testEnv, 5, 2)
     const [first, second] = [startBudget(common.env, 5, 100), startBudget(common.env, 5, 100)]
     await first.env.DB.prepare('select 1').all()
@@ -108,7 +108,7 @@ describe('cron jobs', () => {
     expect(isInner).toBe(true)
   })
 
-  it('have no budget left after their statements or their time are used up', async () => {
+  it('have no budget left once their statements or their time is used up', async () => {
     const byStatements = startBudget(testEnv, 5, 2)
     for (let statement = 0; statement < 2; statement++) {
       expect(byStatements.hasLeft()).toBe(true)
@@ -149,7 +149,7 @@ describe('cron jobs', () => {
 })
 
 describe('the sweep', () => {
-  it('cancels 230 overdue orders in one run, and schedules the release of their seats', async () => {
+  it('cancels 230 overdue orders in one run, and queues a release of seats for each order', async () => {
     const ids = await insertOverdueCopies(230)
     await sweepOrders(isolatedEnv().env, Date.now())
     const left = await db.select().from(orders).where(eq(orders.status, 'payment_pending'))
@@ -176,7 +176,7 @@ describe('the sweep', () => {
     expect(await pendingOf()).toEqual([])
   })
 
-  it('stops between two free orders at its budget, and later runs settle the rest', async () => {
+  it('stops between two free orders when its budget is used up, and settles the rest in later runs', async () => {
     const ids = await insertOverdueCopies(40)
     await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(inArray(orders.id, ids))
     const unsettled = async () =>
@@ -191,7 +191,7 @@ describe('the sweep', () => {
     expect(await unsettled()).toEqual([])
   })
 
-  it('cancels other orders if one cannot be cancelled, and postpones that one by five minutes', async () => {
+  it('cancels the other orders if one order cannot be cancelled, and postpones that order by five minutes', async () => {
     const [first = '', poison = '', last = ''] = await insertOverdueCopies(3)
     await testEnv.DB.exec(
       `CREATE TRIGGER poison BEFORE UPDATE OF status ON orders WHEN new.id = '${poison}' BEGIN SELECT RAISE(ABORT, 'poison'); END`,
@@ -207,7 +207,7 @@ describe('the sweep', () => {
     expect((await recordsOf(poison)).order.dueAt).toBe(now + 5 * 60_000)
   })
 
-  it('returns the stock once if two sweeps run at the same time', async () => {
+  it('restores the stock once if two sweeps run at the same time', async () => {
     const placed = await placeOrder(world, { standing: 1, scarce: 3, method: 'bank_transfer' })
     await makeOverdue(placed.id)
     await Promise.all([sweepOrders(isolatedEnv().env, Date.now()), sweepOrders(isolatedEnv().env, Date.now())])
@@ -217,7 +217,7 @@ describe('the sweep', () => {
 })
 
 describe('the outbox', () => {
-  it('sends the remaining rows of a batch to the queue again once its statements are used up', async () => {
+  it("enqueues the remaining rows of a batch again once the run's statements are used up", async () => {
     const rows = Array.from({ length: 180 }, (_, index) => ({
       id: newId('outbox', Date.now()),
       kind: 'refund_event_order' as const,
@@ -279,7 +279,7 @@ describe('the outbox', () => {
     expect(taken.slice(0, 20)).toContain(fresh)
   })
 
-  it('TIX-01 counts a mail as sent if its answer comes after the time limit, and does not send it again', async () => {
+  it('TIX-01 counts a mail as sent if the platform answers after the time limit, and does not send the mail again', async () => {
     const id = await addOutboxRow('mail_order_received', order.id)
     const { env, mails } = isolatedEnv()
     let answer: (value: unknown) => void = () => undefined
@@ -305,7 +305,7 @@ describe('the outbox', () => {
     expect(mails).toHaveLength(1)
   })
 
-  it('ignores a failure from a worker whose lease on the row has expired', async () => {
+  it('ignores the failure of a run whose lease on the row has expired', async () => {
     const id = await addOutboxRow('release_seats', order.id)
     let fail: (error: Error) => void = () => undefined
     const slow = withSeats(isolatedEnv().env, () => new Promise((_, reject) => (fail = reject)))
@@ -333,7 +333,7 @@ describe('dead letters', () => {
     return outboxRow(id)
   }
 
-  it('are rows rejected ten times and older than a day, are reported as incidents, and are not sent again', async () => {
+  it('are rows that are a day old and were refused ten times, and they are reported and not sent again', async () => {
     const id = await addOutboxRow('mail_order_received', order.id)
     expect(await failOnce(id, { refusals: 40, createdAt: Date.now() - DAY + 60_000 })).toMatchObject({ deadAt: null })
     expect(await failOnce(id, { refusals: 3, createdAt: Date.now() - 3 * DAY })).toMatchObject({ deadAt: null })
@@ -382,7 +382,7 @@ describe('an outage', () => {
     ['of the connection to Stripe', 'refund_payment', { type: 'StripeConnectionError' }],
     ['inside Stripe', 'refund_payment', { type: 'StripeAPIError', statusCode: 503 }],
   ] as const)(
-    '%s makes no dead letter after nine days, nor does the first rejection after it',
+    '%s causes no dead letter even after nine days, and neither does the first refusal afterwards',
     async (_, kind, fault) => {
       const id = await addOutboxRow(kind, order.id)
       const days = { attempts: 200, createdAt: Date.now() - 9 * DAY, nextAttemptAt: 1 }
@@ -411,7 +411,7 @@ describe('an outage', () => {
     },
   )
 
-  it('that made dead letters is repaired by one command, for one kind or for all', async () => {
+  it('that has left dead letters needs one command to revive them, for one kind or for all kinds', async () => {
     const kinds = ['mail_order_received', 'release_seats', 'release_seats'] as const
     const ids = await Promise.all(kinds.map((kind) => addOutboxRow(kind, order.id)))
     const dead = { deadAt: 1, refusals: 10, attempts: 30, nextAttemptAt: Date.now() + DAY }

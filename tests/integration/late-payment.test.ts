@@ -96,7 +96,7 @@ async function payAfterCancellation(wish: Parameters<typeof placeOrder>[1]) {
 }
 
 describe('unpaid orders', () => {
-  it('CHK-09 are cancelled once by the sweep, which returns seats and stock and mails the buyer', async () => {
+  it('CHK-09 are cancelled once by the sweep, which releases seats, restores stock and queues a mail to the buyer', async () => {
     const [first, second] = nextPair()
     const order = await placeOrder(world, { seatIds: [first ?? '', second ?? ''], scarce: 2, method: 'bank_transfer' })
     expect(await stockLeft()).toBe(3)
@@ -126,7 +126,7 @@ describe('unpaid orders', () => {
     expect(records.tickets).toHaveLength(2)
   })
 
-  it('PAY-07 are cancelled together with their payment page, which then accepts no payment', async () => {
+  it('PAY-07 are cancelled together with their payment page, which accepts no payment afterwards', async () => {
     const order = await placeOrder(world, { standing: 1 })
     const session = await openPaymentPage(order)
     await makeOverdue(order.id)
@@ -135,7 +135,7 @@ describe('unpaid orders', () => {
     await expect(actOnPaymentPage(session, 'approve')).rejects.toThrow('409')
   })
 
-  it('PAY-07 stay open while Stripe is unreachable, and other orders are still swept', async () => {
+  it('PAY-07 stay open while Stripe does not answer about their payment, and other orders are still cancelled', async () => {
     const [order, other] = [await placeOrder(world, { standing: 1 }), await placeOrder(world, { standing: 1 })]
     const session = await openPaymentPage(order)
     await makeOverdue(order.id)
@@ -151,7 +151,7 @@ describe('unpaid orders', () => {
     expect((await fetchOrder(order))?.status).toBe('cancelled')
   })
 
-  it('PAY-06 that are paid in part get the status “problem”', async () => {
+  it('PAY-06 that are paid in part get the status “problem” after their deadline', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await payByBank(order, 1000)
     await makeOverdue(order.id)
@@ -174,12 +174,12 @@ describe('a payment after the cancellation', () => {
     expect(records.refunds).toEqual([])
     expect(await stockLeft()).toBe(3)
     expect(await isFree(seatIds[0] ?? '')).toBe(false)
-    // A late release of the first booking does not free the seats of the second.
+    // A late release of the first booking does not free the seats of the second booking.
     await seats().releaseOrder(order.id, 1, Date.now())
     expect(await isFree(seatIds[0] ?? '')).toBe(false)
   })
 
-  it('PAY-07 keeps the seats if it arrives before they were released', async () => {
+  it('PAY-07 keeps the seats if it arrives before their release', async () => {
     const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
@@ -207,7 +207,7 @@ describe('a payment after the cancellation', () => {
     expect(records.refunds).toMatchObject([{ reason: 'cancelled_order', amountCents: 4500, status: 'open' }])
   })
 
-  it('PAY-07 is refunded if one seat is taken, and the other seats stay free', async () => {
+  it('PAY-07 is refunded if one of two seats is taken, and the other seat stays free', async () => {
     const seatIds = nextPair()
     const order = await placeAndCancel({ seatIds, method: 'bank_transfer' })
     await placeOrder(world, { seatIds: [seatIds[1] ?? ''] })
@@ -220,7 +220,7 @@ describe('a payment after the cancellation', () => {
     expect(await isFree(seatIds[0] ?? '')).toBe(true)
   })
 
-  it('PAY-07 is refunded if the stock is gone, and the seats are released again', async () => {
+  it('PAY-07 is refunded if too little stock is left, and the seats are released again', async () => {
     const seatIds = nextPair()
     const order = await placeAndCancel({ seatIds, scarce: 3, method: 'bank_transfer' })
     await db.update(variantStock).set({ available: 2 }).where(eq(variantStock.variantId, world.scarce))
@@ -249,7 +249,7 @@ describe('a payment after the cancellation', () => {
     expect((await recordsOf(late.id)).order.status).toBe('cancelled')
   })
 
-  it('EVT-05 is refunded if the buyer has ordered again up to the ticket limit', async () => {
+  it('EVT-05 is refunded if the buyer has since ordered up to the ticket limit', async () => {
     const order = await placeAndCancel({ standing: 4, method: 'bank_transfer' })
     const again = new Visitor()
     await again.add([{ productVariantId: world.standingVariant, amount: 4 }])
@@ -261,7 +261,7 @@ describe('a payment after the cancellation', () => {
     expect(records.refunds).toMatchObject([{ reason: 'buyer_limit', amountCents: order.totalCents }])
   })
 
-  it('PAY-07 reported ten times at once books the seats once, or is refunded once', async () => {
+  it('PAY-07 that is reported ten times at once books the seats once or is refunded once', async () => {
     for (const isGone of [false, true]) {
       const seatIds = nextPair()
       const { order, session, paymentId } = await payAfterCancellation({ seatIds, scarce: 1 })
@@ -288,11 +288,11 @@ describe('a payment after the cancellation', () => {
     }
   })
 
-  it('PAY-07 that failed after booking the seats is completed by the next attempt', async () => {
+  it('PAY-07 whose processing failed after the seats were booked is completed by the next attempt', async () => {
     const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
-    // An earlier attempt has booked the seats under its epoch, and then failed.
+    // This simulates an attempt that booked the seats under its epoch and then failed.
     await db.update(orders).set({ seatEpoch: 2 }).where(eq(orders.id, order.id))
     await seats().rebook({
       orderId: order.id,
@@ -308,7 +308,7 @@ describe('a payment after the cancellation', () => {
     expect(await isFree(seatIds[0] ?? '')).toBe(false)
   })
 
-  it('PAY-07 by card is refunded through Stripe once', async () => {
+  it('PAY-07 by card is refunded once through Stripe if a seat is taken', async () => {
     const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)

@@ -1,4 +1,4 @@
-/** Tests that lists, search and sitemap contain no artist without a page and no locked shop. */
+/** Tests that lists, search and sitemap omit artists without a page, and that lists and search omit locked shops. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'

@@ -45,14 +45,14 @@ async function subscribers(email: string): Promise<Subscriber[]> {
 const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
 
 describe('the newsletter', () => {
-  it("NEWS-01 sends address and consent to the shop's list, and reports an existing subscription", async () => {
+  it("NEWS-01 sends the address and the consent to the shop's list, and reports an existing subscription", async () => {
     const email = newEmail()
     expect(await signUp(` ${email} `)).toBe(true)
     expect(await subscribers(email)).toMatchObject([{ list: 'list.stagedoor.test/subscribe', consent: true }])
     expect(await signUp(email)).toBe('ALREADY_SUBSCRIBED')
   })
 
-  it('NEWS-01 subscribes to a second list, at a mailing service with a JSONP API, in the same step', async () => {
+  it('NEWS-01 subscribes an address to two lists in one step, one of them at a mailing service with a JSONP API', async () => {
     const email = newEmail()
     expect(await signUp(email, { lists: ['main', 'tickets'] })).toBe(true)
     expect((await subscribers(email)).map(({ list }) => list).toSorted()).toEqual([

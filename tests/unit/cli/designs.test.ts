@@ -51,7 +51,7 @@ describe('designs', () => {
     expect(DESIGNS.length).toBeGreaterThanOrEqual(10)
   })
 
-  it.each(DESIGNS)('SHOP-08 %s sets every colour, font and radius', (file) => {
+  it.each(DESIGNS)('SHOP-08 set every colour, font, radius and spacing: %s', (file) => {
     const [root] = palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))
     expect(Object.keys(root?.tokens ?? {})).toEqual(
       expect.arrayContaining([
@@ -62,7 +62,7 @@ describe('designs', () => {
     )
   })
 
-  it.each(DESIGNS)('SHOP-08 %s has a contrast of at least 4.5 for all text', (file) => {
+  it.each(DESIGNS)('SHOP-08 have a contrast of at least 4.5 for text: %s', (file) => {
     for (const { selector, tokens } of palettes(readFileSync(join(WEB, 'designs', file), 'utf8'))) {
       const of = (name: string) => tokens[name] ?? ''
       for (const ground of ['--ground', '--surface']) {
@@ -84,7 +84,7 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 contain no @font-face, and import every file of faces', () => {
+  it('SHOP-08 contain no @font-face and import every file of the faces folder', () => {
     const imported = DESIGNS.flatMap((file) => {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toContain('@font-face')

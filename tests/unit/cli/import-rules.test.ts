@@ -12,8 +12,8 @@ const RULES: Rules = {
 const file = (path: string, ...lines: string[]) => ({ path, text: lines.join('\n') })
 const faultsOf = (...files: ReturnType<typeof file>[]) => importFaults(files, RULES)
 
-describe('the rules of imports', () => {
-  it('allow imports from the same folder and from the folders that its rule lists', () => {
+describe('import rules', () => {
+  it('allow imports within a folder and from the folders that its rule lists', () => {
     const files = [
       file('base/a.ts', "import { b } from './b.ts'"),
       file('base/b.ts', "import z from 'zod'"),
@@ -29,13 +29,13 @@ describe('the rules of imports', () => {
     ['an import for its effects', "import '../top/c.ts'"],
     ['an export', "export * from '../top/c.ts'"],
     ['a dynamic import', "const c = () => import('../top/c.ts')"],
-  ])('report %s of a file that the rule does not permit', (_, line) => {
+  ])('report %s from a folder that the rule does not list', (_, line) => {
     expect(faultsOf(file('middle/a.ts', line), file('top/c.ts'))).toEqual([
       'middle/a.ts imports top/c.ts, but middle may not import top',
     ])
   })
 
-  it('forbid the import of a subfolder with its own rule even if the parent folder may be imported', () => {
+  it('forbid imports from a subfolder with its own rule, even if imports from its parent folder are allowed', () => {
     expect(faultsOf(file('middle/a.ts', "import '../base/inner/b.ts'"), file('base/inner/b.ts'))).toEqual([
       'middle/a.ts imports base/inner/b.ts, but middle may not import base/inner',
     ])
@@ -45,7 +45,7 @@ describe('the rules of imports', () => {
     expect(faultsOf(file('attic/a.ts'))).toEqual(['attic/a.ts: no rule names its folder'])
   })
 
-  it('report a cycle, even if one of its imports imports only types', () => {
+  it('report a cycle of imports, even if one of them imports only types', () => {
     const files = [
       file('base/a.ts', "import { b } from './b.ts'"),
       file('base/b.ts', "import type { C } from './c.ts'"),
@@ -58,7 +58,7 @@ describe('the rules of imports', () => {
     expect(faultsOf(file('base/a.ts', "const text = `import { c } from '../top/c.ts'`"))).toEqual([])
   })
 
-  it('keep the runtime of Cloudflare out of the domain', () => {
+  it('forbid imports of the Cloudflare runtime in the domain folder', () => {
     const text = "import { env } from 'cloudflare:workers'"
     expect(importFaults([{ path: 'worker/domain/seats/a.ts', text }])).toEqual([
       'worker/domain/seats/a.ts imports cloudflare:workers',

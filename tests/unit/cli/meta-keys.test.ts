@@ -1,4 +1,4 @@
-/** Checks that the web app or the worker reads each key of `meta`, and how the tables of keys are written to a README. */
+/** Checks that the web app or the worker reads each key of `meta`, and that `withMetaTables` lists the keys in a README. */
 import { join } from 'node:path'
 import type { Node } from 'typescript/unstable/ast'
 import { API, type Project } from 'typescript/unstable/sync'
@@ -53,7 +53,7 @@ describe('tables of meta keys', () => {
   const example = z.strictObject({ snow: z.boolean().exactOptional().meta({ effect: 'It snows | it rains.' }) })
   const readme = 'before\n<!-- meta keys: shop -->\n\n| old |\n\n<!-- end -->\nafter\n'
 
-  it('SHOP-03 list each key with its effect, and leave the text around them unchanged', () => {
+  it('SHOP-03 list each key with its effect and do not change the text around the table', () => {
     const written = withMetaTables(readme, { shop: example })
     expect(written).toBe(
       'before\n<!-- meta keys: shop -->\n\n| shop | effect |\n| --- | --- |\n| `snow` | It snows \\| it rains. |\n\n<!-- end -->\nafter\n',
@@ -61,7 +61,7 @@ describe('tables of meta keys', () => {
     expect(withMetaTables(written, { shop: example })).toBe(written)
   })
 
-  it('SHOP-03 cannot be written for a key without an effect, or into a README without their markers', () => {
+  it('SHOP-03 cannot be written for a key without an effect or into a README without markers', () => {
     const silent = z.strictObject({ snow: z.boolean().exactOptional() })
     expect(() => withMetaTables(readme, { shop: silent })).toThrow('snow of shop has no effect')
     expect(() => withMetaTables(readme, { event: example })).toThrow('no markers for the meta keys of event')

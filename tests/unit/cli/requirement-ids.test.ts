@@ -8,7 +8,7 @@ const LIST = `## ROOM: rooms
   - Decision: outwards.
 `
 
-/** Builds the call at run time. The check would take a literal call in this file for a test whose id is not listed. */
+/** Builds the call at run time. With a literal call, the check would report this file for an id that is not listed. */
 const written = (title: string, call = 'it') => `${call}('${title}', () => {})`
 const tests = (...titles: string[]) => ({
   path: 'tests/unit/room.test.ts',
@@ -20,7 +20,7 @@ describe('check of requirement ids', () => {
     expect(requirementFaults(LIST, [tests('ROOM-01, ROOM-02 opens')])).toEqual([])
   })
 
-  it('reads titles of suites, table tests and multi-line calls', () => {
+  it('reads the titles of suites, of table tests and of calls over several lines', () => {
     const text = `describe(\n  'ROOM-01 a room', () => {})\nit.each([1, 2])(\`ROOM-02 opens \${1}\`, () => {})`
     expect(requirementFaults(LIST, [{ path: 'tests/room.test.tsx', text }])).toEqual([])
   })

@@ -1,4 +1,4 @@
-/** `npm run import` next to a running shop. It writes through the server, which shows the result without a restart. */
+/** Checks that `npm run import` writes through the server of a running shop, which shows the result without a restart. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -45,7 +45,7 @@ async function titleOf(path: string): Promise<string | undefined> {
 }
 
 describe('import next to a running shop', () => {
-  it('is shown without a restart, also if it shrinks an area', async () => {
+  it('changes the pages without a restart, also if an area shrinks', async () => {
     expect(await runImport({})).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 1') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Fjord')
     const smaller = clubNight.allotments?.map((area) => ({ ...area, capacity: 300 }))
@@ -59,7 +59,7 @@ describe('import next to a running shop', () => {
     expect(changed.stderr).toBe('')
   })
 
-  it('cannot use the stores without the operator’s token', async () => {
+  it('needs the token of the server for requests to the stores', async () => {
     const note = readServerNote(stateDir)
     for (const authorization of ['', 'Bearer', `Bearer ${'0'.repeat(note?.token.length ?? 0)}`]) {
       const body = JSON.stringify({ sql: 'SELECT 1', params: [] })
@@ -78,7 +78,7 @@ describe('terminalProgress', () => {
     return written
   }
 
-  it('replaces its line on a terminal and cuts it to the terminal’s width', () => {
+  it('rewrites one line on a terminal and cuts the text to the width of the terminal', () => {
     expect(linesOn({ isTTY: true, columns: 10 })).toEqual(['\r\u001b[2KImages: 1', '\r\u001b[2K'])
   })
 

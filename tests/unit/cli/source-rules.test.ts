@@ -48,7 +48,7 @@ const namesMethod = (text: string) => PAYMENT_METHOD_IDS.some((id) => new RegExp
 const comparesProvider = (text: string) => /\bprovider\s*(?:[!=]==?|<>|=|,|in\b)\s*\(?['"]\w/.test(text)
 
 describe('source rules', () => {
-  it('LATER-01 allow only db/order-move to write the status of an order', () => {
+  it('LATER-01 allow only worker/db/order-move.ts to insert an order or to write its status', () => {
     const writers = sourcesIn('worker', 'migrations').filter(([, text]) => setsStatus(text) || insertsOrders(text))
     expect(writers.map(([path]) => path)).toEqual(['worker/db/order-move.ts'])
   })
@@ -67,7 +67,7 @@ describe('source rules', () => {
     expect(setsStatus(text)).toBe(isWriter)
   })
 
-  it('PAY-01 only worker/payments and schema/rules name a payment method or compare a provider', () => {
+  it('PAY-01 allow only worker/payments and schema/rules to name a payment method or compare a provider', () => {
     const namers = sourcesIn('worker', 'schema', 'web').filter(
       ([path, text]) => !MAY_NAME_METHODS.test(path) && (namesMethod(text) || comparesProvider(text)),
     )
@@ -85,7 +85,7 @@ describe('source rules', () => {
     ['event.meta.bank_transfer_after_hours ?? 72', false],
     ['A bank_transfer takes days.', false],
     ["import { stripe } from './stripe.ts'", false],
-  ])('PAY-01 the check tells that %s names a method or a provider: %s', (text, isNamed) => {
+  ])('PAY-01 classify %s as code that names a method or compares a provider: %s', (text, isNamed) => {
     expect(namesMethod(text) || comparesProvider(text)).toBe(isNamed)
   })
 })

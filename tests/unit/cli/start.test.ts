@@ -1,5 +1,5 @@
 /**
- * Runs `npm start` as a process with an empty state folder, and checks its answers before and after the demo is
+ * Runs `npm start` as a process with an empty state folder, and checks the answers before and after the demo is
  * imported.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -34,7 +34,7 @@ function start(settings: Record<string, string>): ChildProcess {
   return child
 }
 
-/** Resolves when the process prints `words`, or rejects with its whole output if it ends before. */
+/** Resolves when the process prints `words`. Rejects with the whole output if the process ends without these words. */
 function printed({ stdout }: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
@@ -59,7 +59,7 @@ function ask(port: number, host = 'localhost'): Promise<Answer> {
 
 describe('npm start', () => {
   it(
-    'shows its progress until the demo is imported, then serves it on every host without a warning',
+    'answers with a 503 page until the demo is imported, and serves the shops without a warning afterwards',
     async () => {
       const port = await freePort()
       const shop = start({ PORT: String(port), SANDBOX_PORT: String(await freePort()) })
@@ -98,7 +98,7 @@ describe('npm start', () => {
     PATIENCE_MS,
   )
 
-  it('reports a port that is in use', async () => {
+  it('prints a message and ends with status 1 if the port is in use', async () => {
     const port = await freePort()
     const server = createServer().listen(port, '127.0.0.1')
     await once(server, 'listening')

@@ -1,4 +1,4 @@
-/** The operator’s commands for a waiting room are read completely or rejected with an explanation. */
+/** Checks that an operator’s command for a waiting room is read completely or rejected with an explanation. */
 import { describe, expect, it } from 'vitest'
 import { queueRequest } from '../../../worker/cli/waiting-room-command.ts'
 

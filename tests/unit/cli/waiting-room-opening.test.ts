@@ -1,10 +1,10 @@
-/** The operator’s opening time is read as it was meant, or rejected. */
+/** Checks that an operator’s opening time is read as the operator meant it, or rejected. */
 import { describe, expect, it } from 'vitest'
 import { berlinTime, openingTime } from '../../../worker/cli/waiting-room-opening.ts'
 
 const NOW = Date.UTC(2026, 0, 20)
 
-describe('opening time of a waiting room', () => {
+describe('command that opens a waiting room', () => {
   it.each([
     ['2026-12-01T10:00', '2026-12-01T09:00:00Z'],
     ['2026-07-01T10:00', '2026-07-01T08:00:00Z'],
@@ -14,7 +14,7 @@ describe('opening time of a waiting room', () => {
     ['01.12.2026 10:00', '2026-12-01T09:00:00Z'],
     ['1.12.2026, 9:05 Uhr', '2026-12-01T08:05:00Z'],
     ['2026-10-25T02:30+02:00', '2026-10-25T00:30:00Z'],
-  ])('SES-05 reads “%s” as %s, and a time without a zone as Berlin time', (text, expected) => {
+  ])('SES-05 reads the opening time “%s” as %s', (text, expected) => {
     expect(new Date(openingTime(text, NOW)).toISOString()).toBe(new Date(expected).toISOString())
   })
 
@@ -30,11 +30,11 @@ describe('opening time of a waiting room', () => {
     ['25.10.2026 02:30', /twice in Berlin/],
     ['2026-01-20T00:30', /past/],
     ['12.01.2026 10:00', /past/],
-  ])('SES-05 rejects “%s”', (text, problem) => {
+  ])('SES-05 rejects the opening time “%s”', (text, problem) => {
     expect(() => openingTime(text, NOW)).toThrow(problem)
   })
 
-  it('SES-05 is printed in Berlin time with its zone', () => {
+  it('SES-05 prints the opening time in Berlin time with the offset from UTC', () => {
     expect(berlinTime(Date.UTC(2026, 11, 1, 9))).toBe('2026-12-01 10:00 Berlin (UTC+01:00)')
     expect(berlinTime(Date.UTC(2026, 6, 1, 8))).toBe('2026-07-01 10:00 Berlin (UTC+02:00)')
   })

@@ -7,7 +7,7 @@ const db = openDatabase(testEnv.DB)
 const openOf = async (subject: string) => (await openIncidents(db, 10)).find(({ subjectId }) => subjectId === subject)
 
 describe('incidents', () => {
-  it('are written once per kind and subject, with the latest details', async () => {
+  it('are stored once for the same kind and subject, with the latest details', async () => {
     const fault = { kind: 'order_undone', subjectId: 'ord_1', details: { attempts: 3 } }
     expect(await noteIncident(db, fault, 1_000)).toBe(true)
     expect(await noteIncident(db, { ...fault, details: { attempts: 4 } }, 2_000)).toBe(false)
@@ -18,7 +18,7 @@ describe('incidents', () => {
     ])
   })
 
-  it('leave the list when resolved, and open again when the fault comes back', async () => {
+  it('leave the open list when an operator resolves them, and open again if the fault returns', async () => {
     const fault = { kind: 'seats_without_order', subjectId: 'evt_1', details: { seats: 2 } }
     await noteIncident(db, fault, 1_000)
     const { id = '' } = (await openOf('evt_1')) ?? {}
@@ -29,7 +29,7 @@ describe('incidents', () => {
     expect(await openOf('evt_1')).toMatchObject({ details: { seats: 1 }, createdAt: 4_000, resolvedAt: null })
   })
 
-  it('open again after acceptance only with other details or by an operator', async () => {
+  it('open again after acceptance only if the details change or an operator reopens them', async () => {
     const fault = { kind: 'tickets_excess', subjectId: 'ord_3', details: { excess: 1, why: 'a gift “for Ida”' } }
     await noteIncident(db, fault, 1_000)
     const { id = '' } = (await openOf('ord_3')) ?? {}

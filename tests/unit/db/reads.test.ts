@@ -54,7 +54,7 @@ describe('reads of a request', () => {
     expect((await slugs(3, null)).slugs).toEqual(['shirt', 'scarce', 'mug'])
   })
 
-  it('all fail if one query of their batch fails', async () => {
+  it('fail together if one query of their batch fails', async () => {
     const reads = new Reads(db)
     const broken = { text: 'select * from nowhere', values: [], read: (cells: unknown[]) => cells }
     const asked = await Promise.allSettled([reads.ask(broken), reads.ask(listedArtists(db, everything, now))])
@@ -78,7 +78,7 @@ function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): Fie
   })
 }
 
-it('lists read every column of a product and its artist that an operation requests in a list', () => {
+it('product lists read every column of a product and of its artist that an operation requests in a list', () => {
   const types = new TypeInfo(executableSchema())
   const requested: FieldNode[] = []
   const requestedOfArtist: FieldNode[] = []

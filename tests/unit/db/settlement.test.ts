@@ -65,8 +65,8 @@ async function stockLeft() {
   return row?.available
 }
 
-describe('decisions about rows that changed in the meantime', () => {
-  it('PAY-07 refund no captured money, although an unguarded insert would', async () => {
+describe('settlement of a payment', () => {
+  it('PAY-07 does not refund captured money, unlike an unguarded insert', async () => {
     const { order, payment, capture, returnMoney } = await pendingPayment()
     expect(await capture()).toBe(true)
     await returnMoney()
@@ -86,7 +86,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect((await recordsOf(order.id)).refunds).toHaveLength(1)
   })
 
-  it('PAY-07 capture no money that is being refunded', async () => {
+  it('PAY-07 does not capture money that is being refunded', async () => {
     const { order, capture, returnMoney } = await pendingPayment()
     await returnMoney()
     await returnMoney()
@@ -98,7 +98,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect(records.followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-07 capture no money for an order that was cancelled in the meantime', async () => {
+  it('PAY-07 does not capture money for an order that was cancelled in the meantime', async () => {
     const { order, capture, cancel } = await pendingPayment()
     await cancel()
     expect(await capture()).toBe(false)
@@ -108,7 +108,7 @@ describe('decisions about rows that changed in the meantime', () => {
     })
   })
 
-  it('PAY-07 neither cancel an order that was paid in the meantime nor release its stock', async () => {
+  it('PAY-07 prevents a later cancellation of the order and the release of its seats', async () => {
     const { order, capture, cancel } = await pendingPayment()
     await capture()
     await cancel()
@@ -117,7 +117,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect(await stockLeft()).toBe(5)
   })
 
-  it('PAY-07 let only the latest attempt revive an order', async () => {
+  it('PAY-07 lets only the latest attempt revive an order', async () => {
     const { order, payment, capture, cancel, returnMoney, revival } = await pendingPayment()
     await cancel()
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBe(2)
@@ -136,7 +136,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect(await stockLeft()).toBe(4)
   })
 
-  it('PAY-07 do not revive an order if one item is sold out', async () => {
+  it('PAY-07 does not revive an order if an item is sold out', async () => {
     const { order, payment, capture, cancel } = await pendingPayment()
     await cancel()
     const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0
@@ -146,7 +146,7 @@ describe('decisions about rows that changed in the meantime', () => {
     expect(await stockLeft()).toBe(5)
   })
 
-  it('PAY-08 never keep more captured money than the total', async () => {
+  it('PAY-08 refunds captured money above the total of the order', async () => {
     const { order, capture } = await pendingPayment()
     await capture({ countedCents: order.totalCents + 700 })
     const again = await openPaymentOnce(

@@ -53,7 +53,7 @@ describe('price history', () => {
     expect(rows.map(({ priceCents }) => priceCents)).toEqual([1990])
   })
 
-  it('PROD-02 determines the lowest price of the 30 days before the reduction, among the sizes with the current price', async () => {
+  it('PROD-02 gives the lowest price in the 30 days before the reduction, for the sizes at the current price', async () => {
     await note(world.shirt, 990, 200)
     await note(world.shirt, 2990, 140)
     await note(world.shirt, 2490, 60)
@@ -79,7 +79,7 @@ describe('price history', () => {
     expect(await lowest('shirt')).toBe(2590)
   })
 
-  it('PROD-02 strikes no price without a history, or if the price was as low within the 30 days', async () => {
+  it('PROD-02 strikes no price without an earlier price, or if a price in the 30 days was as low', async () => {
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'scarce'))
     await note(world.scarce, 2490, 0)
     expect([await lowest('scarce'), await struck('scarce')]).toEqual([null, null])

@@ -1,4 +1,4 @@
-/** Tests what the buyer, the seats and the rows get when the write of an order fails or its answer is lost. */
+/** Tests the answer to the buyer, the seats and the rows after the write of an order failed or its answer was lost. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -132,7 +132,7 @@ describe('order whose write is not confirmed', () => {
 })
 
 describe('order that the database rejects', () => {
-  it('EVT-03 is rejected if its presale code was deleted, and the cart keeps its hold', async () => {
+  it('EVT-03 fails if its presale code was deleted, and leaves the hold in the cart', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
@@ -148,7 +148,7 @@ describe('order that the database rejects', () => {
     expect(await seats(later?.id ?? '', 'later')).toEqual({ held: 1, sold: 0 })
   })
 
-  it('CHK-09 names the variant that left the catalogue', async () => {
+  it('CHK-09 is answered with the variant that left the catalogue', async () => {
     const [row] = await db.select().from(variants).where(eq(variants.id, world.shirt))
     const gone = newId('variant', Date.now())
     if (row) await db.insert(variants).values({ ...row, id: gone, sku: gone })
@@ -162,7 +162,7 @@ describe('order that the database rejects', () => {
     expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: gone }] })
   })
 
-  it('EVT-05 names the limit that the buyer reached, not the strictest one of the order', async () => {
+  it('EVT-05 is answered with the limit that the buyer reached, not with the strictest limit of the order', async () => {
     await db.update(events).set({ cartLimit: 1 }).where(eq(events.id, world.seatedEvent))
     const email = 'limit@example.org'
     const first = await cartWithTicket(event.variantId, 3)

@@ -47,7 +47,7 @@ describe('stored state of a cart', () => {
     expect((await stored(handle)).size).toBe(0)
   })
 
-  it('CHK-09 has no name, address or e-mail of an order, and the same input still gets the same answer', async () => {
+  it('CHK-09 contains no name, address or e-mail of an order, but still gives the same input the same answer', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -62,7 +62,7 @@ describe('stored state of a cart', () => {
     expect(await handle.cart.placeOrder(context, other, 'order-key')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
-  it('CART-07 loses the inputs of the old record format and keeps its answers', async () => {
+  it('CART-07 loses the inputs of the old record format, but keeps the answers', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     const state = {
@@ -138,7 +138,7 @@ describe('cart with an alarm', () => {
     expect((await alarmAt(handle)) ?? 0).toBeGreaterThan(first)
   })
 
-  it('CHK-09 keeps the answer of an order for 40 minutes, then only its events, and nothing after a month', async () => {
+  it('CHK-09 keeps the answer of an order for 40 minutes, and the ordered events for a month', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -171,7 +171,7 @@ describe('cart with an alarm', () => {
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses })
   })
 
-  it('CHK-09 keeps the alarm of the next order’s open placement when passes end late', async () => {
+  it('CHK-09 keeps the alarm of an open placement if the passes of the previous order end late', async () => {
     const handle = newCart()
     const now = Date.now()
     const draft = buildDraft(newId('order', now))
@@ -196,7 +196,7 @@ describe('cart with an alarm', () => {
     })
   })
 
-  it('CHK-09 keeps the alarm of a placement after the object crashed in its first run', async () => {
+  it('CHK-09 keeps the alarm of a placement after a crash in the first run of the placement', async () => {
     const handle = newCart()
     const now = Date.now()
     const draft = buildDraft(newId('order', now))
@@ -313,7 +313,7 @@ describe('removal that leaves a single seat', () => {
   })
 
   it.each(['call', 'answer'] as const)(
-    'SEAT-07 CART-07 is completed after a crash that lost the %s, and a retry returns its outcome',
+    'SEAT-07 CART-07 is completed by a retry after a crash that lost the %s of the event object',
     async (what) => {
       const { handle, context, middle, held } = await cartOfThree()
       await replaceBindings(handle, losing(what))
@@ -338,7 +338,7 @@ describe('removal that leaves a single seat', () => {
     expect(await textOf(handle)).not.toContain('itemIds')
   })
 
-  it('SEAT-09 updates the cart when its event moved a seat in another call', async () => {
+  it('SEAT-09 updates the cart after the event object moved a seat in another call', async () => {
     const { handle, context, held } = await cartOfThree()
     const [first, second] = await held()
     await evictDurableObject(cartStub(handle))
@@ -380,7 +380,7 @@ describe('holds and lines of a cart', () => {
     expect(await handle.cart.read(context)).toMatchObject({ heldUntil })
   })
 
-  it('SEAT-10 cannot be renewed after an hour of holding and releasing, but the last ones can still be ordered', async () => {
+  it('SEAT-10 cannot be renewed after an hour of holding and releasing, but the last holds can still be ordered', async () => {
     const begin = Date.now()
     const handle = newCart(begin)
     vi.useFakeTimers({ toFake: ['Date'], now: begin })
@@ -431,7 +431,7 @@ describe('holds and lines of a cart', () => {
     expect(calls).toBe(0)
   })
 
-  it('SEAT-10 end at the same time in two events that were extended together', async () => {
+  it('SEAT-10 end at the same time in two events after an extension of the cart', async () => {
     const other = await newStandingEvent(world)
     const handle = newCart()
     const context = await orderContextAt(Date.now())

@@ -259,7 +259,7 @@ const HISTORIES = [1, 2, 3, 4, 5].flatMap((seed) => [
 ])
 
 it.each(HISTORIES)(
-  'SEAT-09 10,000 random operations agree with the model (seed $seed, distance $distancing)',
+  'SEAT-09 EventSeats agrees with the model over 10,000 random operations (seed $seed, distance $distancing)',
   async ({ seed, distancing }) => {
     setClockFarAhead()
     try {

@@ -44,7 +44,7 @@ it('SEAT-09 EventSeats grants exactly one of 200 parallel holds of a seat in eac
   expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { free: 4, held: 0, sold: 0 } })
 })
 
-it('SEAT-09 control with an await between read and write grants the seat to several carts', async () => {
+it('SEAT-09 a control with an await between read and write grants the seat to several carts', async () => {
   const seats = newSeatObject()
   const layout = createLayout(oneRow(4), PLAN, 0)
   const winners = await runInSeatObject(seats, async (_, { storage }) => {

@@ -134,7 +134,7 @@ describe('EventSeats objects with holds', () => {
     await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
 
-  it('SEAT-10 give further holds the expiry of the first, and extend all holds once', async () => {
+  it('SEAT-10 give further holds the expiry of the first hold, and extend all holds once', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
     const later = await held(seats, { seatIds: ['A-1-2'], now: NOW + 5 * MINUTE })
@@ -163,7 +163,7 @@ describe('EventSeats objects with holds', () => {
     expect(await seats.hold({ ...request, cartId: 'cart-2', seatIds: ['A-1-2'] })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 write no rows for a rejected hold', async () => {
+  it('SEAT-09 store no answer for a rejected hold', async () => {
     const seats = newSeatObject()
     const first = await held(seats, { seatIds: ['A-1-1'] })
     const written = () =>
@@ -177,7 +177,7 @@ describe('EventSeats objects with holds', () => {
     expect(await seats.hold(refused)).toMatchObject({ ok: true })
   })
 
-  it('SEAT-07 CART-07 move the cart’s seats when a removal leaves a single seat, once per key', async () => {
+  it('SEAT-07 CART-07 move the cart’s seats if a removal leaves a single seat, once for each request key', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     const [first = '', middle = '', last = ''] = holdIds
@@ -202,7 +202,7 @@ describe('EventSeats objects with holds', () => {
     expect(booked).toMatchObject({ ok: true, holds: [{ seatId: 'A-1-1' }, { seatId: 'A-1-2' }] })
   })
 
-  it('SEAT-04 move no seat on a release without a key', async () => {
+  it('SEAT-04 move no seat on a release without a request key', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     expect(await seats.release('cart-1', [holdIds[1] ?? ''], NOW)).toEqual({ ok: true, released: 1 })
@@ -253,7 +253,7 @@ describe('EventSeats objects with holds', () => {
     expect(await free(seats)).toHaveLength(12)
   })
 
-  it('SEAT-08 sell an area’s tickets in amounts up to its capacity', async () => {
+  it('SEAT-08 hold tickets of an area only up to its capacity', async () => {
     const seats = newSeatObject()
     const { holds } = await held(seats, { category: 2, amount: 8 })
     expect(holds).toMatchObject([{ sectionId: 'floor', sectionName: 'Area floor', seatId: null, amount: 8 }])
@@ -280,7 +280,7 @@ describe('bookings', () => {
     expect(await seats.counts(PLAN, NOW + 100 * MINUTE)).toEqual({ total: 22, free: 20, held: 0, sold: 2, orphaned: 0 })
   })
 
-  it('SEAT-09 become holds again if undone before the expiry; otherwise the seat becomes free', async () => {
+  it('SEAT-09 become holds again if undone before the expiry, and free the seat if undone later', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
     await seats.book({ cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds, now: NOW })
@@ -303,7 +303,7 @@ describe('bookings', () => {
     expect(await seats.book({ ...booking, orderId: 'order-2' })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 never return for a released epoch, but can be made again in a later one if the seats are free', async () => {
+  it('SEAT-09 cannot be repeated in a released epoch, but can be made in a later epoch if the seats are free', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
@@ -342,7 +342,7 @@ describe('bookings', () => {
 })
 
 describe('EventSeats objects with changing plans', () => {
-  it('SEAT-09 keep sold seats under a new plan and count those it lacks as orphaned', async () => {
+  it('SEAT-09 keep sold seats under a new plan, and count the seats that the plan lacks as orphaned', async () => {
     const seats = newSeatObject()
     const gone = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
     const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds: gone.holdIds, now: NOW }
@@ -366,7 +366,7 @@ describe('EventSeats objects with changing plans', () => {
     expect(await seats.audit(NOW)).toEqual({ ok: true, faults: [], counts })
   })
 
-  it('SEAT-05 answer a request for an older plan with the newest one, also after a restart', async () => {
+  it('SEAT-05 answer a request for an older plan with the newest plan, also after a restart', async () => {
     const seats = newSeatObject()
     await seats.availability(PLAN, NOW)
     await seats.availability(SMALLER, NOW)
@@ -379,7 +379,7 @@ describe('EventSeats objects with changing plans', () => {
     expect((await seats.availability(SMALLER, NOW + 60 * MINUTE)).plan).toEqual(again)
   })
 
-  it('SEAT-05 accept the next plan when the stored one has no version', async () => {
+  it('SEAT-05 accept the next plan if the stored plan has no version', async () => {
     const seats = newSeatObject()
     await seats.availability({ ...PLAN, version: 0 }, NOW)
     await runInSeatObject(seats, (_, state) => {
@@ -391,7 +391,7 @@ describe('EventSeats objects with changing plans', () => {
     expect((await seats.availability(SMALLER, NOW)).plan).toEqual(SMALLER)
   })
 
-  it('SEAT-08 keep the smaller capacity of a new plan when a request names the older one', async () => {
+  it('SEAT-08 keep the smaller capacity of a new plan if a request names the older plan', async () => {
     const seats = newSeatObject()
     await seats.availability(SMALLER, NOW)
     const request = holdRequest({ plan: PLAN, category: 2, amount: 6, now: NOW + 60 * MINUTE })
@@ -442,7 +442,7 @@ describe('EventSeats objects with changing plans', () => {
     expect([...versions].sort((a, b) => a - b)).toEqual(versions)
   })
 
-  it('SEAT-09 sell only the seats of the object’s own block', async () => {
+  it('SEAT-09 offer and hold only the seats of the object’s own block', async () => {
     const sections = [
       { id: 'A', block: 0, rows: [{ row: '1', seats: 3 }] },
       { id: 'B', block: 1, rows: [{ row: '1', seats: 3 }] },
@@ -465,7 +465,7 @@ describe('EventSeats objects with changing plans', () => {
     expect(await seats.counts(request.plan, NOW)).toMatchObject({ total: 3, free: 3 })
   })
 
-  it('SEAT-09 reject a hold that contradicts the rows and reload the memory from them', async () => {
+  it('SEAT-09 reject a hold that contradicts the rows, and reload the memory from the rows', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-2'] })
     await runInSeatObject(seats, async (object, state) => {
@@ -499,7 +499,7 @@ describe('EventSeats objects with changing plans', () => {
     ])
   })
 
-  it('SEAT-09 fail while the plan is missing and succeed once it is stored', async () => {
+  it('SEAT-09 fail while the plan is missing, and succeed after the plan is stored', async () => {
     const late = { key: 'plans/late.json', version: 1 }
     const seats = newSeatObject()
     await runInSeatObject(seats, async (object) => {
@@ -519,7 +519,7 @@ it('SEAT-06 availability omits the seats within the distance of a held seat, als
   expect(await seats.counts(PLAN, NOW)).toMatchObject({ held: 1, free: 21 })
 })
 
-it('SEAT-12 best available holds four adjacent seats in one call', async () => {
+it('SEAT-12 a request without seat ids holds four adjacent seats in one call', async () => {
   const seats = newSeatObject()
   const { holds } = await held(seats, { amount: 4 })
   expect(holds.map(({ seatId }) => seatId)).toEqual(['A-1-2', 'A-1-3', 'A-1-4', 'A-1-5'])

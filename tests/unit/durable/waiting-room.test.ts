@@ -118,7 +118,7 @@ describe('admission of a queue entry', () => {
     expect(await ask('c', now + 2 * SECOND)).toMatchObject({ ok: true })
   })
 
-  it('SES-04 rejects an entry that is not called, too old or of another waiting room', async () => {
+  it('SES-04 rejects an entry that is not called, is too old or belongs to another waiting room', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     expect(await room.redeem(placeOf(key, 'later', now + 1), 'cart-1', now)).toEqual({ ok: false, reason: 'waiting' })
@@ -256,7 +256,7 @@ describe('restarted objects', () => {
 })
 
 describe('order', () => {
-  it('SES-04 ends the pass: the counter does not renew it and the room does not give it again', async () => {
+  it('SES-04 ends the pass, which the counter does not extend and the room does not issue again', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     vi.setSystemTime(now)
@@ -294,7 +294,7 @@ describe('order', () => {
     expect(await room.redeem(entry, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
   })
 
-  it('SES-04 reported late ends no pass that its cart received after the order', async () => {
+  it('SES-04 reported late does not end a pass that its cart received after the order', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const [before, after] = [placeOf(key, 'before', NOW), placeOf(key, 'after', NOW)]
@@ -307,7 +307,7 @@ describe('order', () => {
 })
 
 describe('lottery', () => {
-  it('SES-04 hides the seed until the opening and then reveals the one that fits the hash', async () => {
+  it('SES-04 hides the seed until the opening, and shows a seed that matches the hash from then on', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND
@@ -324,7 +324,7 @@ describe('lottery', () => {
     ).toBe(seedHash)
   })
 
-  it('SES-04 stays the same when its opening is moved, and a later opening has a new seed', async () => {
+  it('SES-04 stays the same if its opening moves, but gets a new seed for a later opening', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const schedule = (opensAt: number, now: number) =>
@@ -342,7 +342,7 @@ describe('lottery', () => {
 })
 
 describe('counters', () => {
-  it('SES-04 add only new arrivals of a repeated report', async () => {
+  it('SES-04 add only the new arrivals if they repeat a report', async () => {
     const { room } = await queueOf(5, { mode: 'paused' })
     const late = async (now: number) => (await room.status(now)).late.at(-1)?.count
     const report = reportOf(0, [[NOW, 5]], NOW + SECOND)
@@ -394,7 +394,7 @@ describe('counters', () => {
     expect((await room.status(NOW + 2 * SECOND)).late.at(-1)?.count).toBe(1)
   })
 
-  it('SES-04 add an arrival after a restart to the total of its second, although part of it was reported', async () => {
+  it('SES-04 add an arrival after a restart to the total of its second, even if that total was reported', async () => {
     const { key, room, counter } = await arrivalInPausedRoom()
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)

@@ -130,8 +130,8 @@ export async function rewriteCatalogue(folder: string, catalogue: CatalogueFileI
 export type TestStores = { target: ImportTarget; rows(sql: string): Promise<Row[]>; stateDir: string }
 
 /**
- * A state folder with all migrations applied. It is made once per test file, because a copy opens in a third of the
- * time.
+ * A state folder with all migrations applied. It is made once per test file, because opening a copy takes a third of the
+ * time that the migrations take.
  */
 let migratedState: Promise<string> | null = null
 

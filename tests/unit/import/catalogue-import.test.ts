@@ -55,7 +55,7 @@ async function placeOrder(): Promise<void> {
 }
 
 describe('first import', () => {
-  it('SHOP-03 SHOP-12 creates all rows, among them the shop with its settings, a redirect, prices and stock', async () => {
+  it('SHOP-03 SHOP-12 creates all rows, including the shop’s settings, a redirect, prices and stock', async () => {
     const report = await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     expect(changes(report)).toEqual({ created: 18, updated: 0, pruned: 0 })
     expect(await version()).toBe(1)
@@ -86,7 +86,7 @@ describe('first import', () => {
     })
   })
 
-  it('prices a bundle at the sum of its parts in their cheapest variants, and refers to the parts by id', async () => {
+  it('prices a bundle at the sum of the cheapest variants of its parts, and stores the ids of the parts', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const bundle = await one("SELECT price_cents, bundle, meta FROM products WHERE type = 'bundle'")
     expect(bundle.price_cents).toBe(2490 + 2500 + 150)
@@ -110,7 +110,7 @@ describe('first import', () => {
     expect(await stores.target.bucket.has(`images/${image.key}/500.jpg`)).toBe(false)
   })
 
-  it('reads scaled images from the cache, and scales images of the same content once', async () => {
+  it('reads scaled images from the cache, and scales images with the same content only once', async () => {
     const files = Object.fromEntries(['a', 'b', 'c'].map((name) => [`images/${name}.svg`, SQUARE]))
     const images = Object.keys(files)
     const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, images }] }), files)
@@ -242,7 +242,7 @@ describe('later import', () => {
     }
   })
 
-  it('subtracts ordered pieces from a changed stock, rejects less stock than was ordered, and may stop counting stock', async () => {
+  it('subtracts ordered pieces from a new stock, and accepts unlimited stock but no stock below the orders', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()
@@ -384,7 +384,7 @@ describe('later import', () => {
     ])
   })
 
-  it('accepts a part of the files, which may refer to rows of earlier imports, but not with --prune', async () => {
+  it('accepts a part of the files that refers to rows of earlier imports, but not with --prune', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const folder = await writeCatalogue({ source: 'test', events: [{ ...clubNight, slug: 'second-night' }] })
     expect(changes(await runWithoutFaults(stores, folder))).toEqual({ created: 3, updated: 0, pruned: 0 })

@@ -60,7 +60,7 @@ describe('import faults', () => {
     expect(report.text).toContain('Nothing was imported.')
   })
 
-  it('include codes that are easy to guess and codes without the secret', async () => {
+  it('include short codes, and codes that are imported without CODE_SECRET', async () => {
     const stores = await openStores()
     const codes = smallCatalogue({
       shops: [
@@ -114,7 +114,7 @@ describe('import faults', () => {
     ])
   })
 
-  it('do not include references to an entry that has a fault itself', async () => {
+  it('do not include references to an entry that has its own fault', async () => {
     const artists = [{ slug: 'nordlicht', name: 'Nordlicht', colour: 'red' }]
     const folder = await writeCatalogue(smallCatalogue({ artists }))
     expect(await faultsOf(folder)).toEqual([

@@ -14,7 +14,7 @@ async function faultsOf(folder: string): Promise<string[]> {
 const withImage = (file: string) => smallCatalogue({ products: [{ ...shirt, images: [file] }] })
 
 describe('file outside the catalogue’s folder', () => {
-  it('is not accepted by “..”, by an absolute path or by a symbolic link', async () => {
+  it('cannot be reached by “..”, by an absolute path or by a symbolic link', async () => {
     const secret = join(await newFolder(), 'secret.png')
     await sharp({ create: { width: 50, height: 50, channels: 3, background: '#000' } })
       .png()
@@ -35,7 +35,7 @@ describe('file outside the catalogue’s folder', () => {
     }
   })
 
-  it('causes a fault if it is named as an image or a seat map', async () => {
+  it('causes a fault if the catalogue names it as an image or a seat map', async () => {
     expect(await faultsOf(await writeCatalogue(withImage('../../etc/hostname.png')))).toContainEqual(
       expect.stringContaining('expected the path of an image'),
     )

@@ -1,4 +1,4 @@
-/** Imports into STATE_DIR in a process of its own and prints its progress, so that a test can kill it at a step. */
+/** Imports into STATE_DIR in a separate process and prints the progress, so that a test can kill the process at a step. */
 import { localSecrets } from '../../../worker/cli/local-secrets.ts'
 import { openLocalStores } from '../../../worker/cli/local-stores.ts'
 import { importCatalogue } from '../../../worker/import/index.ts'

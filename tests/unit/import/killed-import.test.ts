@@ -46,7 +46,7 @@ describe('killed import', () => {
     ['Writing the catalogue', 10],
     ['Writing the catalogue', 25],
     ['Writing the catalogue', 60],
-  ])('at the step “%s” plus %i ms leaves all or nothing, and the next import completes it', async (line, delay) => {
+  ])('at the step “%s” plus %i ms writes all rows or none, and the next import succeeds', async (line, delay) => {
     const products = Array.from({ length: PRODUCTS }, (_, index) => ({
       slug: `shirt-${index}`,
       productType: 'T-Shirt',

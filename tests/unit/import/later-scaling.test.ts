@@ -1,4 +1,4 @@
-/** Images that are scaled after the import, so that `npm start` opens the shop earlier. */
+/** Tests images that are scaled after the import. `npm start` opens the shop before it scales the images. */
 import { beforeEach, describe, expect, it } from 'vitest'
 import { originalImageKey } from '../../../schema/owner-mark.ts'
 import { type ScalableImage, scaleImages } from '../../../worker/import/image-scaling.ts'
@@ -31,7 +31,7 @@ async function importShirt(images: string[]): Promise<void> {
 }
 
 describe('import that scales its images later', () => {
-  it('stores the original file in the bucket and returns the images to scale', async () => {
+  it('stores the original file in the bucket, and the later scaling scales the image once', async () => {
     const { bucket } = stores.target
     await importShirt(['images/shirt.png'])
     const [image] = unscaled

@@ -56,7 +56,7 @@ describe('secret for codes', () => {
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 
-  it('can be changed if the previous secret is given; every code keeps its id and its spent amount', async () => {
+  it('can be changed with the previous secret, and every code keeps its id and its spent amount', async () => {
     const before = await codes()
     expect(changes(await runWithoutFaults(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
     const hashed = <Row>(rows: Row[], code: string) =>

@@ -105,7 +105,7 @@ describe('readRoom', () => {
     expect(map?.graphics).toMatchObject([{ type: 'polygon', label: 'Stage' }])
   })
 
-  it('reads tables as rows, and notes that they are not sold as a whole', async () => {
+  it('reads tables as rows, and notes which tables are meant to be booked as a whole', async () => {
     const room = await roomAt(fixture('seatsio-tables.json'))
     expect(room.sections[0]?.rows.map((row) => [row[0]?.row, row.length])).toEqual([
       ['T1', 6],
@@ -222,7 +222,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('groups sections into blocks of the requested size in the map’s order', () => {
+  it('groups sections into blocks of the requested size in the map’s order, and reports more than 64 blocks', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))
@@ -234,7 +234,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('SEAT-09 keeps the block of a section, and adds new sections to the last block or a new one', () => {
+  it('SEAT-09 keeps the block of a section, and adds new sections to the last block or to a new block', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const first = planRoom(roomOf(ownMap({ a: row(10), b: row(10), c: row(10) })), prices({ seatsPerObject: 20 }))
     expect(Object.fromEntries(first.blocks)).toEqual({ a: 0, b: 0, c: 1 })

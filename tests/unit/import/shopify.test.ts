@@ -61,8 +61,8 @@ async function importCsv(stores: TestStores, rows: Partial<Record<string, string
   return importCatalogue(stores.target, [join(folder, 'export.csv')], { shop: 'nordlicht', now: NOW, imageEffort: 0 })
 }
 
-describe('Shopify export', () => {
-  it('becomes products with variants, prices, stock, images and safe descriptions', async () => {
+describe('import of a Shopify export', () => {
+  it('creates products with variants, prices, stock, images and safe descriptions', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       {
@@ -212,7 +212,7 @@ describe('Shopify export', () => {
     expect(await message('nobody')).toBe('there is no shop "nobody"; expected one that is imported')
   })
 
-  it('with Shopify’s sample data is imported without faults, and a second import changes nothing', async () => {
+  it('has no fault for a whole file, and changes nothing in a second run', async () => {
     const stores = await shopStores()
     const folder = await newFolder()
     const real = realShopifyExport()

@@ -1,4 +1,4 @@
-/** Tests imports that change an event's seats while these are sold or held, and the permanent block of each section. */
+/** Tests imports that change the seats of an event with sold or held seats, and the permanent block of each section. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'
@@ -130,7 +130,7 @@ describe('import of a seat plan', () => {
     expect(await stores.rows('SELECT * FROM withdrawn_seats')).toEqual([])
   })
 
-  it('SEAT-09 reads the blocks from the current plan if none was stored', async () => {
+  it('SEAT-09 reads the blocks from the current plan if no block is stored', async () => {
     await runWithoutFaults(stores, await seated(HALL, 4))
     const forget = "UPDATE catalogue_sources SET hash = 'old' WHERE kind = 'event'"
     const former = ['DELETE FROM section_blocks', forget, 'UPDATE events SET seat_plan_version = 0']
@@ -139,7 +139,7 @@ describe('import of a seat plan', () => {
     expect(await blocks()).toEqual({ A: 0, B: 0, C: 1, Box: 1 })
   })
 
-  it('SEAT-05 raises the version of the plan if the plan changes, and only then', async () => {
+  it('SEAT-05 raises the version of the plan only if the plan changes', async () => {
     await runWithoutFaults(stores, await seated(HALL))
     const first = await planOf()
     expect(first).toMatchObject({ seat_plan_version: 1 })
@@ -198,7 +198,7 @@ describe('sold or held seats', () => {
     expect(await faultsOf(smaller)).toEqual([])
   })
 
-  it('SEAT-09 are read from the EventSeats objects only if seats leave the plan, which is refused if the objects do not answer', async () => {
+  it('SEAT-09 must be readable from the EventSeats objects before seats leave the plan, but not before seats are added', async () => {
     claims = null
     calls = 0
     await runWithoutFaults(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))

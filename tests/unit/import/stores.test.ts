@@ -28,7 +28,7 @@ describe('local stores', () => {
     }
   })
 
-  it('reject a database with unknown migrations and change nothing', async () => {
+  it('reject a database with unknown migrations and apply no migration', async () => {
     const { database, target, dispose } = await openLocalStores(await newFolder())
     try {
       await target.d1.query("INSERT INTO d1_migrations (name) VALUES ('0022_code_check.sql')")
@@ -39,7 +39,7 @@ describe('local stores', () => {
     }
   })
 
-  it('find the server that uses them only if it answers', async () => {
+  it('find the server that uses them only if the server answers', async () => {
     const stateDir = await newFolder()
     expect(await runningServer(stateDir)).toBeNull()
     const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1')

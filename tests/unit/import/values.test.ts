@@ -12,30 +12,30 @@ import { resolveMoment, resolveOnDay } from '../../../worker/import/moments.ts'
 const BERLIN = 'Europe/Berlin'
 const iso = (instant: number) => new Date(instant).toISOString()
 
-describe('resolveMoment and resolveOnDay', () => {
+describe('resolving a moment', () => {
   const now = Date.parse('2027-03-20T22:30:00Z')
 
-  it('count days from the import’s day in the venue’s zone, also when summer time begins', () => {
+  it('counts days from the day of the import in the venue’s time zone, also when summer time begins', () => {
     expect(iso(resolveMoment({ inDays: 0, at: '20:00' }, BERLIN, now))).toBe('2027-03-20T19:00:00.000Z')
     expect(iso(resolveMoment({ inDays: 10, at: '20:00' }, BERLIN, now))).toBe('2027-03-30T18:00:00.000Z')
     expect(iso(resolveMoment({ inDays: 1 }, 'Asia/Tokyo', now))).toBe('2027-03-21T15:00:00.000Z')
     expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
   })
 
-  it('give the same instant for every import on a day', () => {
+  it('gives the same instant for every import on a day', () => {
     const later = Date.parse('2027-03-20T01:00:00Z')
     expect(resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, now)).toBe(
       resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, later),
     )
   })
 
-  it('use the given zone, or else the venue’s', () => {
+  it('uses the given time zone, or the venue’s time zone without one', () => {
     expect(iso(resolveMoment('2027-05-01T20:00:00+02:00', 'Asia/Tokyo', now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-05-01T20:00', BERLIN, now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
   })
 
-  it('put a time on the event’s day, or an end that would precede the start on the next day', () => {
+  it('puts a time on the event’s day, or on the next day if the end would precede the start', () => {
     const start = Date.parse('2027-05-01T18:00:00Z')
     expect(iso(resolveOnDay('19:00', start, BERLIN, now))).toBe('2027-05-01T17:00:00.000Z')
     expect(iso(resolveOnDay('01:30', start, BERLIN, now, true))).toBe('2027-05-01T23:30:00.000Z')
@@ -53,19 +53,19 @@ describe('sanitiseHtml', () => {
     expect(sanitiseHtml('<a href="java&#10;script:alert(1)">x</a>')).toBe('<a>x</a>')
   })
 
-  it('makes paragraphs of plain text', () => {
+  it('turns plain text into paragraphs', () => {
     expect(sanitiseHtml('Rock & Roll\n\nZweiter Absatz')).toBe('<p>Rock &amp; Roll</p>\n<p>Zweiter Absatz</p>')
     expect(sanitiseHtml('')).toBe('')
   })
 })
 
 describe('codes', () => {
-  it('of vouchers ignore case and blanks', () => {
+  it('are compared without case and blanks', () => {
     expect(normaliseCode(' kultur 2027 ')).toBe('KULTUR2027')
     expect(codeHash('secret', 'Kultur2027')).toBe(codeHash('secret', 'KULTUR 2027'))
   })
 
-  it('are hashed with a secret, and are also found under the previous secret and without one', () => {
+  it('are hashed with a secret, and also get their hashes with the previous secret and without a secret', () => {
     expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
     expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
     expect(codeHashes({ CODE_SECRET: 'secret' }, 'kultur 2027')).toEqual([

@@ -40,7 +40,7 @@ describe('payment methods', () => {
     expect(ids({ events: [event(), event({ happeningFromAt: dueAt + DAY - 1 })] })).toEqual(['stripe_checkout'])
   })
 
-  it('PAY-06 exclude bank transfer until 72 hours after the start of the public sale, or as the catalogue sets it', () => {
+  it('PAY-06 exclude bank transfer until 72 hours after the start of the public sale, unless the catalogue sets other hours', () => {
     expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR })] })).toContain('bank_transfer')
     expect(ids({ events: [event({ presaleAt: NOW - 72 * HOUR + 1 })] })).toEqual(['stripe_checkout'])
     expect(ids({ events: [event({ presaleAt: NOW + HOUR })] })).toEqual(['stripe_checkout'])
@@ -78,12 +78,12 @@ describe('the table of payment methods', () => {
     for (const id of ['paypal', 'toString', '']) expect(findMethod(id)).toBeNull()
   })
 
-  it('PAY-02 opens a hosted page only by an offered method', () => {
+  it('PAY-02 selects a method with a hosted page only from the offered methods', () => {
     expect(hostedMethodAmong(offered())?.id).toBe('stripe_checkout')
     expect(hostedMethodAmong(offered({ blacklist: ['stripe_checkout'] }))).toBeNull()
   })
 
-  it('CHK-02 plans the offered methods and the one for orders that cost nothing, which is never offered', () => {
+  it('CHK-02 plans the offered methods and a method for free orders, which is never offered', () => {
     expect(ids()).not.toContain(SKIPPED_PAYMENT)
     expect(paymentsToPlace(offered(), NOW)).toEqual({
       offered: [

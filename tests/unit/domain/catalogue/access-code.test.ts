@@ -5,7 +5,7 @@ import { findAccessCode, hashAccessCodes } from '../../../../worker/domain/catal
 const saltOf = (stored: string | undefined) => stored?.split('$')[0]
 
 describe('access codes of a shop', () => {
-  it('SHOP-07 keep their salt and hashes when an import adds codes, and get another salt in another list', () => {
+  it('SHOP-07 keep their salt and hashes when an import adds codes, but get another salt in another list', () => {
     const [first] = hashAccessCodes(['aurora'], [])
     const [other, again] = hashAccessCodes(['borealis', ' aurora '], [String(first)])
     expect(again).toBe(first)
@@ -15,7 +15,7 @@ describe('access codes of a shop', () => {
     expect(saltOf(first)).toHaveLength(22)
   })
 
-  it('SHOP-07 cost one scrypt hash per attempt, however many codes the list has', () => {
+  it('SHOP-07 cost one scrypt hash per attempt for a list of any length', () => {
     const stored = hashAccessCodes(['aurora', 'borealis', 'corona'], [])
     const hashed: string[] = []
     const find = (code: string) => {
@@ -33,7 +33,7 @@ describe('access codes of a shop', () => {
     expect(findAccessCode('', ['', '$', 'abc', 'abc$'])).toBeUndefined()
   })
 
-  it('SHOP-07 of an older list with one salt each remain valid, and get a common salt at the next import', () => {
+  it('SHOP-07 remain valid if each has its own salt, and get one common salt at the next import', () => {
     const old = ['aurora', 'borealis'].map((code) => {
       const salt = randomBytes(16)
       return `${salt.toString('base64url')}$${scryptSync(code, salt, 32).toString('base64url')}`

@@ -8,8 +8,8 @@ import {
   withinMatch,
 } from '../../../../worker/domain/catalogue/search-terms.ts'
 
-describe('search terms', () => {
-  it('SRCH-03 lowercases, trims, splits and deduplicates the words and adds wildcards', () => {
+describe('search', () => {
+  it('SRCH-03 lowercases, trims, splits and deduplicates the words, and adds wildcards for prefixes', () => {
     const terms = readSearchTerms('  Rotes  SHIRT rotes ', [])
     expect(terms).toEqual([['rotes'], ['shirt']])
     expect(wholeMatch(terms)).toBe('("rotes") AND ("shirt")')
@@ -27,16 +27,17 @@ describe('search terms', () => {
     expect(readSearchTerms('okkid', [])).toEqual([['okkid']])
   })
 
-  it('SRCH-04 folds accents and German spellings, but keeps a “ue” that is no umlaut', () => {
+  it('SRCH-04 folds accents and German spellings, but keeps a “ue” that does not stand for an umlaut', () => {
     expect(readSearchTerms('Müller Straße Beyoncé MU\u0308LLER', [])).toEqual([['muller'], ['strasse'], ['beyonce']])
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])
     expect([foldWord('neue'), foldWord('queen'), foldWord('treue')]).toEqual(['neue', 'queen', 'treue'])
     expect(prefixMatch([['mueller']])).toBe('("mueller"* OR "muller"*)')
-    // The word may be incomplete and its “ue” no umlaut, as in “menuett”. So “menu” matches only as a whole word.
+    // The word may be incomplete, and its “ue” may not stand for an umlaut, as in “menuett”. So “menu” matches only as a
+    // whole word.
     expect(prefixMatch([['menue']])).toBe('("menue"* OR "menu")')
   })
 
-  it('SRCH-04 corrects a misspelt word to the nearest known word or its prefix', () => {
+  it('SRCH-04 corrects a misspelt word to the nearest known word or to the beginning of one', () => {
     const words = ['kapuzenpullover', 'shirt', 'short', 'gletscherbrand', 'poster']
     expect(nearestWord('shrit', words)).toBe('shirt')
     expect(nearestWord('kapzenpulover', words)).toBe('kapuzenpullover')

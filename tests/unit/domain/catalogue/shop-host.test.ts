@@ -8,8 +8,8 @@ const local = { slug: 'moorlicht', domain: 'merch.moorlicht.localhost', isBand: 
 const shops = [main, plain, custom, local]
 const ask = (url: string) => shopOfRequest(new URL(url), shops)
 
-describe('shop of a request', () => {
-  it('SHOP-01 selects the shop by host, or by the first path segment for a band without its own domain', () => {
+describe('shop routing', () => {
+  it('SHOP-01 selects a shop by its host, or by the first path segment for a band without its own domain', () => {
     expect(ask('http://localhost:8787/events')).toMatchObject({ shop: main, basePath: '', path: '/events' })
     expect(ask('http://localhost:8787/nachtfalter')).toMatchObject({ shop: plain, basePath: '/nachtfalter', path: '/' })
     expect(ask('http://localhost:8787/nachtfalter/events/x')).toMatchObject({ shop: plain, path: '/events/x' })
@@ -42,7 +42,7 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-04 redirects to the root when another band’s slug is requested on a band’s host', () => {
+  it('SHOP-04 redirects to the root if a path on a band’s host begins with another band’s slug', () => {
     expect(ask('https://merch.eisenwald.example/nachtfalter/events/x')).toEqual({
       kind: 'redirect',
       status: 301,
@@ -55,7 +55,7 @@ describe('shop of a request', () => {
     })
   })
 
-  it('SHOP-01 redirects to the path without the slug if a shop’s own slug is requested on its own host', () => {
+  it('SHOP-01 redirects a path that begins with the host’s own slug to the path without the slug', () => {
     expect(ask('http://nachtfalter.localhost:8787/nachtfalter/events?x=1')).toEqual({
       kind: 'redirect',
       status: 301,

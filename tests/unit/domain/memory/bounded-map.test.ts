@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { BoundedMap, PerVersion } from '../../../../worker/domain/memory/bounded-map.ts'
 
 describe('BoundedMap', () => {
-  it('drops the entry that was set longest ago when it is full', () => {
+  it('drops the entry that was set longest ago when the map is full', () => {
     const map = new BoundedMap<string, number>('test', 2)
     map.set('a', 1)
     map.set('b', 2)

@@ -15,7 +15,7 @@ describe('buyer key', () => {
     ['ida@xn--bcher-kva.example', 'ida@xn--bcher-kva.example'],
     ['ｉｄａ@example.org', 'ida@example.org'],
     ['a.b@not-gmail.com', 'a.b@not-gmail.com'],
-  ])('EVT-05 normalises %s to %s', (written, key) => {
+  ])('EVT-05 of the address %s is %s', (written, key) => {
     expect(buyerKeyOf(written)).toBe(key)
   })
 })

@@ -24,7 +24,7 @@ describe('order items of a cancelled event', () => {
     expect(ids(order)).toEqual(['a'])
   })
 
-  it('EVT-12 include the root item of a bundle that keeps no other ticket, and are refunded except for the part that vouchers paid', () => {
+  it('EVT-12 include the root of a bundle without other tickets, and count only what the buyer paid without vouchers', () => {
     const inBundle = { bundleRootId: 'root' }
     const root = item('root', { totalCents: 500, voucherCents: 100 })
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })

@@ -4,12 +4,12 @@ import { servedCountries } from '../../../../worker/domain/orders/country.ts'
 const carriers = [{ countryCodes: ['de', 'ch'] }, { countryCodes: ['at', 'de'] }]
 
 describe('served countries', () => {
-  it('ADDR-04 lists each country that a carrier serves once, named in the requested language', () => {
+  it('ADDR-04 include each country of the carriers once, with its name in the requested language', () => {
     expect(servedCountries(carriers, 'de').map(({ name }) => name)).toEqual(['Deutschland', 'Österreich', 'Schweiz'])
     expect(servedCountries(carriers, 'en').map(({ name }) => name)).toEqual(['Austria', 'Germany', 'Switzerland'])
   })
 
-  it('ADDR-04 flags the members of the EU', () => {
+  it('ADDR-04 have a flag for members of the EU', () => {
     expect(servedCountries(carriers, 'de').map(({ countryCode, eu }) => [countryCode, eu])).toEqual([
       ['de', true],
       ['at', true],

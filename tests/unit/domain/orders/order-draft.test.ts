@@ -72,8 +72,8 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
   })
 }
 
-describe('order draft', () => {
-  it('CHK-09 contains the totals, the item positions, the stock changes and the bookings', () => {
+describe('drafting an order', () => {
+  it('CHK-09 computes the totals, the item positions, the stock changes and the bookings', () => {
     const answer = draft(
       [
         cartItem(shirt, { amount: 2 }),
@@ -111,7 +111,7 @@ describe('order draft', () => {
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
   })
 
-  it('CHK-09 books the holds of its own lines and lists the other holds as unordered', () => {
+  it('CHK-09 books the holds of the cart’s lines and lists the holds of omitted items as unordered', () => {
     const items = [cartItem(seat, { hold: heldSeat('7') }), cartItem(ticket('gone'), { hold: heldSeat('8') })]
     expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({
       ok: true,
@@ -158,7 +158,7 @@ describe('order draft', () => {
     ['an unconfirmed age', [cartItem(gin)], {}, undefined, 'AGE_NOT_CONFIRMED'],
     ['a missing personalisation', [cartItem(mug)], {}, undefined, 'PERSONALISATION_MISSING'],
     [
-      'another country than the cart’s',
+      'a country that differs from the cart’s country',
       [cartItem(shirt)],
       { shippingAddress: { ...address, countryCode: 'at' } },
       undefined,

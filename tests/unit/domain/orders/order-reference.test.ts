@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isOrderReference, newOrderReference } from '../../../../worker/domain/orders/order-reference.ts'
 
 describe('order references', () => {
-  it('PAY-06 have ten digits and a check digit that detects a single wrong digit', () => {
+  it('PAY-06 have ten digits, including a check digit that detects a wrong digit', () => {
     for (let round = 0; round < 300; round++) {
       const reference = newOrderReference()
       expect(reference).toMatch(/^[1-9]\d{9}$/)
@@ -13,7 +13,7 @@ describe('order references', () => {
     }
   })
 
-  it.each(['', '12345', '0123456789', 'abcdefghij', '12345678901'])('PAY-06 reject %j', (value) => {
+  it.each(['', '12345', '0123456789', 'abcdefghij', '12345678901'])('PAY-06 do not include %j', (value) => {
     expect(isOrderReference(value)).toBe(false)
   })
 })

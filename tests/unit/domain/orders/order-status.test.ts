@@ -24,7 +24,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 never changes to itself, and every status except the first can be reached', () => {
+  it('LATER-01 never changes to itself, and can become every status except the first', () => {
     for (const status of ORDER_STATUSES) {
       expect(mayBecome(status, status)).toBe(false)
       if (status !== FIRST_STATUS) expect(statusesBefore(status).length).toBeGreaterThan(0)

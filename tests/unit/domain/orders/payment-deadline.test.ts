@@ -74,7 +74,7 @@ describe('deadline of an unpaid order', () => {
     expect(dueAt).toBe(NOW + 120 * MINUTE)
   })
 
-  it('LATER-02 follows the new method and never becomes earlier', () => {
+  it('LATER-02 follows a new payment method, but never becomes earlier', () => {
     expect(transferDeadline.afterChange(order, NOW + MINUTE)).toBe(transferDeadline.of(NOW))
     expect(transferDeadline.afterChange(order, NOW + DAY)).toBe(transferDeadline.of(NOW))
     expect(immediateDeadline.afterChange({ ...order, dueAt: NOW + 7 * DAY }, NOW + DAY)).toBe(NOW + 7 * DAY)

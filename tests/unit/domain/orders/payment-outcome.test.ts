@@ -31,7 +31,7 @@ describe('outcome of a payment', () => {
     },
   )
 
-  it('PAY-08 is a problem if the amount is wrong, and counts nothing of a foreign currency', () => {
+  it('PAY-08 is a problem if the amount or currency is wrong, and counts no foreign currency', () => {
     expect(outcomeFor('payment_pending', { money: { ...money, amountCents: 8999 } })).toEqual({
       kind: 'problem',
       countedCents: 8999,
@@ -42,7 +42,7 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('PAY-07 revives a cancelled order only before the event, for a known buyer and the full amount in euros', () => {
+  it('PAY-07 is a revival of a cancelled order only before the event, for a known buyer and the full amount in euros', () => {
     const back = { kind: 'return', reason: 'part_payment' }
     expect(outcomeFor('cancelled', { events: 'over' })).toEqual({ kind: 'return', reason: 'event_over' })
     expect(outcomeFor('cancelled', { isBuyerKnown: false })).toEqual({ kind: 'return', reason: 'late_payment' })
@@ -53,12 +53,12 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('PAY-07 returns money for an order that an operator cancelled', () => {
+  it('PAY-07 is a return if an operator cancelled the order', () => {
     const order = { status: 'cancelled', totalCents: 9000, paidCents: 0, cancelReason: 'operator' }
     expect(outcomeFor('cancelled', { order })).toEqual({ kind: 'return', reason: 'cancelled_order' })
   })
 
-  it('PAY-08 returns money for a problem order that is fully paid', () => {
+  it('PAY-08 is a return if a problem order is already fully paid', () => {
     expect(
       outcomeFor('problem', { order: { status: 'problem', totalCents: 9000, paidCents: 9000, cancelReason: null } }),
     ).toEqual({
@@ -67,13 +67,13 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('EVT-12 returns money for a cancelled event and gives the reason', () => {
+  it('EVT-12 is a return with the reason “cancelled_event”, or “double_payment” if the order is done', () => {
     for (const status of ['payment_pending', 'problem', 'cancelled'] as const)
       expect(outcomeFor(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
     expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })
   })
 
-  it('PAY-07 eventsState is ahead until an event begins, unless one is cancelled, and ignores a postponed event’s date', () => {
+  it('PAY-07 depends on whether an event has begun or is cancelled, and ignores the date of a postponed event', () => {
     const event = { status: 'active', happeningFromAt: 10 }
     expect(eventsState([], 5)).toBe('ahead')
     expect(eventsState([event], 9)).toBe('ahead')

@@ -22,7 +22,7 @@ describe('refund status', () => {
     expect(refundStatusOf(stripeStatus)).toBe(status)
   })
 
-  it('PAY-07 “done” causes a mail unless another mail names the refund or the buyer disputed the payment', () => {
+  it('PAY-07 leads to a mail unless another mail names the refund or the buyer disputed the payment', () => {
     expect(refundIsMailed({ reason: 'late_payment', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: '' })).toBe(true)
     expect(refundIsMailed({ reason: 'cancelled_event', subject: 'evt_1' })).toBe(false)

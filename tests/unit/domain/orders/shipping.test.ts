@@ -37,14 +37,14 @@ describe('shipping', () => {
     expect(ids([cartItem(online)])).toBeNull()
   })
 
-  it('CHK-04 offers the carriers for country and weight, the cheapest first', () => {
+  it('CHK-04 offers the carriers for the country and the weight, and the cheapest first', () => {
     expect(ids([cartItem(shirt)])).toEqual(['parcel', 'express'])
     expect(ids([cartItem(shirt)], 'at')).toEqual(['abroad'])
     expect(ids([cartItem(shirt)], 'us')).toEqual([])
     expect(ids([cartItem(shirt, { amount: 9 }), cartItem(merch('shirt'), { amount: 160 })])).toEqual([])
   })
 
-  it('CHK-04 offers a letter for hard tickets alone', () => {
+  it('CHK-04 offers a letter only for hard tickets without merch', () => {
     expect(ids([cartItem(hard)])).toEqual(['letter', 'parcel', 'express'])
     expect(ids([cartItem(hard), cartItem(shirt)])).toEqual(['parcel', 'express'])
   })

@@ -5,8 +5,8 @@ import { endpointFaults, noticeSubject, STRIPE_NOTICES } from '../../../../worke
 
 const README = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
 
-describe('Stripe event types that the shop needs', () => {
-  it('are all listed in the README', () => {
+describe('list of Stripe event types', () => {
+  it('appears completely in the README', () => {
     expect(STRIPE_NOTICES.filter((type) => !README.includes(`\`${type}\``))).toEqual([])
   })
 
@@ -16,11 +16,11 @@ describe('Stripe event types that the shop needs', () => {
     ['charge.refunded', 'refund'],
     ['charge.dispute.closed', 'dispute'],
     ['customer.created', null],
-  ])('noticeSubject of %s is %s', (type, subject) => {
+  ])('maps %s to the subject %s', (type, subject) => {
     expect(noticeSubject(type)).toBe(subject)
   })
 
-  it('are reported as a fault if the endpoint omits one, is disabled or has another URL', () => {
+  it('leads to a fault if the endpoint omits a type, is disabled or has another URL', () => {
     const endpoint = { url: 'https://shop.example/webhooks/stripe', status: 'enabled', events: STRIPE_NOTICES }
     expect(endpointFaults([endpoint])).toEqual([])
     expect(endpointFaults([{ ...endpoint, events: ['*'] }])).toEqual([])

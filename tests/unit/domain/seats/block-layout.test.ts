@@ -22,7 +22,7 @@ describe('createLayout', () => {
     ])
   })
 
-  it('SEAT-09 includes only the seats and areas of its block, with their indexes in the plan', () => {
+  it('SEAT-09 includes only the seats and areas of the given block, with their indexes in the plan', () => {
     const sections = [
       { id: 'A', block: 0, rows: [{ row: '1', seats: 2 }] },
       { id: 'B', block: 1, rows: [{ row: '1', seats: 2, category: 5 }] },
@@ -41,7 +41,7 @@ describe('createLayout', () => {
     expect([...layout.runOf]).toEqual([-1, -1, 0, 0])
   })
 
-  it('SEAT-06 splits a run at a seat of another block and gives a seat without a run its own run', () => {
+  it('SEAT-06 splits a run at a seat of another block, and adds a run for a seat that is in no run', () => {
     const plan = oneRow(5)
     plan.sections.push({ id: 'B', name: 'B', block: 1 })
     plan.seats.push(['B-1-1', 1, '1', '1', 1, 0])

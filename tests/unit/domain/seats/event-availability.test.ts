@@ -90,7 +90,7 @@ const join = (blocks: Block[]) =>
   )
 
 describe('availability of an event', () => {
-  it('SEAT-05 gives every browser the current seat states of all blocks, however rarely the browser asks', () => {
+  it('SEAT-05 gives every browser the current seat states of all blocks, even if the browser asks rarely', () => {
     const change = fc.record({ seat: fc.nat(SEATS - 1), isSold: fc.boolean() })
     const round = fc.record({ changes: fc.array(change, { maxLength: 30 }), looks: fc.array(fc.nat(2)) })
     fc.assert(
@@ -110,7 +110,7 @@ describe('availability of an event', () => {
     )
   })
 
-  it('SEAT-05 sends all seats once and then only the changes', () => {
+  it('SEAT-05 sends all seats in the first answer and only the changes in later answers', () => {
     const blocks = [new Block(0), new Block(1)]
     const browser = new Browser()
     browser.take(answerSince(join(blocks), undefined))
@@ -141,7 +141,7 @@ describe('availability of an event', () => {
     expect(answerSince(join([new Block(0), new Block(1)]), since)).toHaveProperty('seats')
   })
 
-  it('SEAT-05 drops the oldest changes from the log, and sends all seats to a browser that would need them', () => {
+  it('SEAT-05 drops the oldest changes from the log, and sends all seats to a browser that needs dropped changes', () => {
     const block = new Block(0)
     const before = block.snapshot().version
     for (let turn = 0; turn < 900; turn++) {

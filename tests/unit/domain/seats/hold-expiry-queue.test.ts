@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ExpiryQueue } from '../../../../worker/domain/seats/hold-expiry-queue.ts'
 
-it('SEAT-10 expiry queue returns exactly the carts whose holds have expired, the earliest first', () => {
+it('SEAT-10 the expiry queue returns exactly the carts whose holds have expired, in the order of their expiry', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 50 })), fc.integer({ min: 0, max: 50 }), (ends, now) => {
       const queue = new ExpiryQueue()

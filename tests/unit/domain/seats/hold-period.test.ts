@@ -46,7 +46,7 @@ describe('hold period of a cart', () => {
     ])
   })
 
-  it('SEAT-10 starts the pause when the seats are released, and refused requests do not prolong it', () => {
+  it('SEAT-10 starts the pause when the seats are released, and does not prolong the pause later', () => {
     const since = { eventId: 'event', since: 0, until: 80 * MINUTE }
     const periods = holdPeriodsWith([since], [], null, 61 * MINUTE)
     expect(periods).toEqual([{ ...since, until: 61 * MINUTE }])

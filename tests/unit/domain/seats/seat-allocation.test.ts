@@ -41,16 +41,16 @@ describe('bestSeats', () => {
   })
   const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
 
-  it('SEAT-12 picks seats in the front row, as near to its middle as possible without an aisle between them', () => {
+  it('SEAT-12 picks the seats nearest to the middle of the front row that no aisle separates', () => {
     expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
   })
 
-  it('SEAT-12 keeps a group together in a row further back rather than split it at an aisle', () => {
+  it('SEAT-12 keeps a group together in a row further back instead of splitting the group at an aisle', () => {
     expect(best(hall, [], { amount: 6 })).toEqual(['A-2-2', 'A-2-3', 'A-2-4', 'A-2-5', 'A-2-6', 'A-2-7'])
   })
 
-  it('SEAT-12 splits a group over neighbouring rows only when no row has enough free seats together', () => {
+  it('SEAT-12 splits a group over neighbouring rows only if no row has enough adjacent free seats', () => {
     const taken = [...rowTaken(1, 1, 2, 3, 4, 5, 6, 7), ...rowTaken(2, 1, 2, 3, 4, 5), ...rowTaken(3, 1, 2, 3, 4, 5, 6)]
     expect(best(hall, taken, { amount: 3 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8'])
     expect(best(hall, taken, { amount: 4 })).toEqual(['A-2-6', 'A-2-7', 'A-2-8', 'A-1-8'])
@@ -58,7 +58,7 @@ describe('bestSeats', () => {
     expect(best(hall, taken, { amount: 6 })).toHaveLength(6)
   })
 
-  it('SEAT-12 picks none and returns the number of free seats if there are too few', () => {
+  it('SEAT-12 picks no seats and returns the number of free seats if there are too few', () => {
     expect(best(hall, ['B-1-2'], { amount: 4, category: 2 })).toEqual({ ok: false, left: 3 })
   })
 
@@ -76,7 +76,7 @@ describe('bestSeats', () => {
     expect(best(plan, [], { amount: 3 })).toEqual({ ok: false, left: 2 })
   })
 
-  it('SEAT-07 leaves no single free seat if the row has an alternative', () => {
+  it('SEAT-07 leaves no single free seat if the request asks for that and the row has an alternative', () => {
     expect(best(oneRow(5), [], { amount: 2 })).toEqual(['A-1-2', 'A-1-3'])
     expect(best(oneRow(5), [], { amount: 2, avoidSingleSeats: true })).toEqual(['A-1-1', 'A-1-2'])
   })
@@ -108,7 +108,7 @@ describe('avoidSingles', () => {
     expect(shifted(seats, taken, chosen)).toEqual(held)
   })
 
-  it('SEAT-07 shifts only within the category and never to a wheelchair seat', () => {
+  it('SEAT-07 never shifts a choice to a wheelchair seat', () => {
     const flags = { 1: SEAT_FLAGS.accessible }
     const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
     expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([2, 3])
@@ -144,7 +144,7 @@ function ledgerOfRow(free: boolean[]) {
   )
 }
 
-it('SEAT-07 avoidSingles leaves a new single seat only if no shift in the row avoids it', () => {
+it('SEAT-07 avoidSingles leaves a new single seat only if every shift in the row would leave one', () => {
   const picks = fc.uniqueArray(fc.nat({ max: 13 }), { minLength: 1, maxLength: 5 })
   fc.assert(
     fc.property(rowOfSeats, picks, (free, wanted) => {

@@ -16,19 +16,19 @@ const own = (place: string) => ({ place, cartId: 'cart-1' })
 const sold = (place: string, epoch = 1) => ({ ...own(place), orderId: 'order-1', epoch })
 const newHoldId = () => crypto.randomUUID()
 
-describe('decideBook and decideUnbook', () => {
+describe('booking and unbooking', () => {
   const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, now: NOW }
 
   it.each([
     { holdIds: [], code: 'BAD_INPUT', why: 'no hold' },
     { holdIds: ['hold-A-1-1', 'hold-A-1-1'], code: 'BAD_INPUT', why: 'a hold twice' },
     { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'another cart’s hold' },
-  ])('SEAT-09 reject $why with $code and change nothing', ({ holdIds, code }) => {
+  ])('SEAT-09 decideBook rejects $why with $code and changes nothing', ({ holdIds, code }) => {
     const ledger = ledgerOf(oneRow(3), [own('A-1-1'), { place: 'A-1-2' }])
     expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
   })
 
-  it('SEAT-09 reject other holds in an epoch that has booked, and any hold in a released epoch', () => {
+  it('SEAT-09 decideBook rejects other holds in an epoch that has booked, and any hold in a released epoch', () => {
     const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
     const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
     expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
@@ -36,7 +36,7 @@ describe('decideBook and decideUnbook', () => {
     expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, 2).answer.ok).toBe(false)
   })
 
-  it('SEAT-10 turn a booking back into a hold with the expiry of the cart’s other holds, and drop an expired one', () => {
+  it('SEAT-10 decideUnbook turns a booking into a hold with the expiry of the cart’s other holds, and drops an expired booking', () => {
     const past = { ...sold('A-1-1'), heldUntil: NOW }
     const living = { ...sold('A-1-2'), heldUntil: NOW + MINUTE }
     const held = { ...own('A-1-3'), heldUntil: NOW + 9 * MINUTE, extended: true }
@@ -135,7 +135,7 @@ describe('decideRemoval', () => {
     ])
   })
 
-  it('SEAT-04 SEAT-07 never returns a removed seat, and moves other seats only if the cart then leaves no seat single', () => {
+  it('SEAT-04 SEAT-07 never gives a removed seat back to the cart, and moves other seats only if no new single seat remains', () => {
     const random = new Random(7)
     let moves = 0
     for (let round = 0; round < 2_000; round++) {
@@ -166,7 +166,7 @@ describe('decideRemoval', () => {
   }
 })
 
-it('SEAT-04 decideRelease releases a hold once if it is named twice', () => {
+it('SEAT-04 decideRelease releases a hold only once if the request names the hold twice', () => {
   const ledger = ledgerOf(oneRow(2), [own('A-1-1')])
   expect(decideRelease(ledger, 'cart-1', ['hold-A-1-1', 'hold-A-1-1']).answer.released).toBe(1)
 })
@@ -212,7 +212,7 @@ describe('decideRebook after a late payment', () => {
     })
   })
 
-  it('SEAT-09 replaces the order’s seats of an earlier epoch, but not of a later one', () => {
+  it('SEAT-09 replaces the order’s seats of an earlier epoch, but not those of a later epoch', () => {
     const ledger = ledgerOf(plan, [sold('A-1-1'), { ...sold('floor'), kind: 'section', amount: 3 }])
     const amounts = [{ sectionId: 'floor', amount: 2 }]
     const { answer, changes } = decideRebook(ledger, { ...request, amounts }, -1, newHoldId)
@@ -227,7 +227,7 @@ describe('decideRebook after a late payment', () => {
     })
   })
 
-  it('SEAT-06 applies the distance rule to other buyers’ seats, not to the seats of the order itself', () => {
+  it('SEAT-06 applies the distance rule to other buyers’ seats, but not to the seats of the order itself', () => {
     const seatIds = ['A-1-1', 'A-1-2']
     const near = ledgerOf(plan, [{ place: 'A-1-3' }], 1)
     expect(decideRebook(near, { ...request, seatIds }, -1, newHoldId).answer).toMatchObject({

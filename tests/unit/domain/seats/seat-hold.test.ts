@@ -73,7 +73,7 @@ describe('ticket limits', () => {
   })
 })
 
-describe('choice of seats and areas', () => {
+describe('decideHold', () => {
   it('SEAT-03 rejects the whole choice and names the taken seats, also those of the cart itself', () => {
     const claims = [{ place: 'A-1-2' }, { place: 'A-1-3', cartId: 'cart-1' }]
     expect(decide({ seatIds: ['A-1-1', 'A-1-2', 'A-1-3'] }, claims)).toEqual({
@@ -100,7 +100,7 @@ describe('choice of seats and areas', () => {
     expect(decide({ category: 2, amount: 3, sectionId: 'floor' }, taken)).toMatchObject({ params: { left: 2 } })
   })
 
-  it('SEAT-08 uses the forced section if the request names none, and refuses one of another block', () => {
+  it('SEAT-08 uses the forced section if the request names no section, and refuses a section of another block', () => {
     const rules = { forceSection: 'gallery' }
     expect(decide({ category: 2, amount: 1, rules })).toMatchObject({ holds: [{ sectionId: 'gallery' }] })
     expect(decide({ category: 2, amount: 1, rules: { forceSection: 'far-floor' } })).toMatchObject({

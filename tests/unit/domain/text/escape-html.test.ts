@@ -7,6 +7,6 @@ test.each([
   ['&amp;', '&amp;amp;'],
   ['Grüße, 5 €', 'Grüße, 5 €'],
   ['', ''],
-])('escapeHtml keeps %s from ending its element or its quotes', (text, escaped) => {
+])('escapeHtml writes %s as %s', (text, escaped) => {
   expect(escapeHtml(text)).toBe(escaped)
 })

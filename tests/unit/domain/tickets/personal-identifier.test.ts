@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seatPlace } from '../../../../worker/domain/seats/seat-place.ts'
 import { holderName, holderOf } from '../../../../worker/domain/tickets/personal-identifier.ts'
 
-describe('ticket holder', () => {
+describe('texts of a ticket', () => {
   it.each([
     ['Ida+Brandt', { firstName: 'Ida', lastName: 'Brandt' }],
     [
@@ -17,18 +17,18 @@ describe('ticket holder', () => {
     ['+Brandt', { lastName: 'Brandt' }],
     ['', {}],
     [null, {}],
-  ])('TIX-02 is read from %j', (text, expected) => {
+  ])('TIX-02 holderOf reads the holder from %j', (text, expected) => {
     expect(holderOf(text, 'check_in_required')).toEqual(expected)
   })
 
-  it('TIX-02 keeps a group’s name unchanged and formats names', () => {
+  it('TIX-02 holderOf keeps a group’s name unchanged, and holderName formats names', () => {
     expect(holderOf('Chor + Band e. V.', 'group_personalization_required')).toEqual({ groupName: 'Chor + Band e. V.' })
     expect(holderName({ groupName: 'Chor + Band e. V.' })).toBe('Chor + Band e. V.')
     expect(holderName({ firstName: 'Ida', lastName: 'Brandt' })).toBe('Ida Brandt')
     expect(holderName({})).toBe('')
   })
 
-  it('TIX-01 seatPlace formats section, row and seat in the language', () => {
+  it('TIX-01 seatPlace formats the section, the row and the seat in the given language', () => {
     const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12' }
     expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12')
     expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12')

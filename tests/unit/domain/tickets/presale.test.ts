@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { refuseByClock } from '../../../../worker/domain/tickets/presale.ts'
 import { holdRules } from '../../../support/hold-builder.ts'
 
-describe('sales period', () => {
+describe('refuseByClock', () => {
   const rules = holdRules({ presaleAt: 100, salesEndAt: 200 })
 
   it.each([
@@ -10,7 +10,7 @@ describe('sales period', () => {
     { now: 100, code: undefined },
     { now: 199, code: undefined },
     { now: 200, code: 'SALE_CLOSED' },
-  ])('EVT-03 lasts from the presale up to, but not including, the end of sales: $now → $code', ({ now, code }) => {
+  ])('EVT-03 permits sales from the presale until the end of sales: $now → $code', ({ now, code }) => {
     expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
   })
 
@@ -25,7 +25,7 @@ describe('sales period', () => {
     { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
     { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
   ])(
-    'EVT-03 opens the category of a presale code once the code is valid: $code at $now → $refusal',
+    'EVT-03 permits the category of a presale code once the code is valid: $code at $now → $refusal',
     ({ code, now, refusal }) => {
       expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
     },

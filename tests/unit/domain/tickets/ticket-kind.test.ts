@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ticketKindIsSold } from '../../../../worker/domain/tickets/ticket-kind.ts'
 
 describe('ticket kinds', () => {
-  it('EVT-04 are both sold unless the event restricts them to one', () => {
+  it('EVT-04 are both sold unless the event permits only one of them', () => {
     const kinds = (meta: Parameters<typeof ticketKindIsSold>[0]) => [
       ticketKindIsSold(meta, false),
       ticketKindIsSold(meta, true),

@@ -22,7 +22,7 @@ describe('validation codes', () => {
     }
   })
 
-  it('TIX-01 use every digit evenly in every position', () => {
+  it('TIX-01 use every digit evenly in every position before the check digit', () => {
     const rounds = 4000
     const counts = Array.from({ length: 12 }, () => new Array<number>(10).fill(0))
     for (let round = 0; round < rounds; round++) {

@@ -37,7 +37,7 @@ it('SES-04 steerRate restores the configured rate within 30 seconds after an ove
   expect(rate.perSecond).toBe(30)
 })
 
-it('SES-04 steerRate changes the rate at most every five seconds and then resets the load', () => {
+it('SES-04 steerRate changes the rate at most every five seconds and resets the load at each change', () => {
   expect([rateAfter(slow, 100, 4999), rateAfter(tolerable, 50, 4999)]).toEqual([100, 50])
   const halved = steerRate({ ...newRate(100, 0), load: slow }, 100, 5000)
   expect(steerRate(halved, 100, 10_000).perSecond).toBe(75)
@@ -54,7 +54,7 @@ it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds, but at least two', () => {
+it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds or two if that is more', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

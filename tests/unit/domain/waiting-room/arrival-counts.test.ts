@@ -29,7 +29,7 @@ describe('arrival counters', () => {
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 
-  it('SES-04 drop closed seconds after they are reported, and add late arrivals to the oldest open second', () => {
+  it('SES-04 drop closed seconds, and add late arrivals to the oldest open second', () => {
     const count = new ArrivalCount([])
     count.add(5_200)
     count.add(5_900)
@@ -89,7 +89,7 @@ describe('arrival tally', () => {
     )
   })
 
-  it('SES-04 is published as at most twelve points with the exact first and last', () => {
+  it('SES-04 is published as at most twelve points, including the exact first and last point', () => {
     const points = Array.from({ length: 300 }, (_, index) => ({ until: index * 1000, count: index * index }))
     const chosen = publishedPoints(points)
     expect(chosen).toHaveLength(12)

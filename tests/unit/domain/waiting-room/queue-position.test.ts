@@ -40,8 +40,8 @@ function statusOf(changes: Partial<QueueStatus> = {}): QueueStatus {
 const early = { joinedAt: OPENS_AT - 1 }
 const late = { joinedAt: OPENS_AT + 500 }
 
-describe('isCalled', () => {
-  it('SES-04 calls early entries by rank, and late ones by arrival after the whole lottery is served', () => {
+describe('queue status', () => {
+  it('SES-04 calls early entries by rank, and late entries by arrival after the whole lottery is served', () => {
     const status = statusOf()
     expect([isCalled(status, early, 0.24), isCalled(status, early, 0.25), isCalled(status, early, null)]).toEqual([
       true,
@@ -54,7 +54,7 @@ describe('isCalled', () => {
     expect(isCalled(served, early, null)).toBe(true)
   })
 
-  it('SES-04 calls no entry before the opening or during a pause, and every entry of an open room', () => {
+  it('SES-04 calls no entry before the opening or during a pause, but every entry of an open room', () => {
     const all = { drawThreshold: 1, servedUntil: OPENS_AT + 9000 }
     for (const phase of ['gathering', 'paused'] as const) {
       expect(isCalled(statusOf({ ...all, phase }), early, 0)).toBe(false)
@@ -92,18 +92,18 @@ describe('isCalled', () => {
   })
 })
 
-describe('positionOf and waitSeconds', () => {
-  it('SES-04 give no position before the lottery, or to an early entry whose rank is unknown', () => {
+describe('queue position', () => {
+  it('SES-04 is unknown before the opening, and for an early entry with an unknown rank', () => {
     expect(positionOf(statusOf({ phase: 'gathering', drawThreshold: 0 }), early, null)).toBeNull()
     expect(positionOf(statusOf(), early, null)).toBeNull()
   })
 
-  it('SES-04 count the uncalled entries with a lower rank', () => {
+  it('SES-04 counts the uncalled entries with a lower rank', () => {
     expect(positionOf(statusOf(), early, 0.5)).toEqual({ ahead: 250, total: 950, percentage: 50 })
     expect(positionOf(statusOf(), early, 0.1)).toEqual({ ahead: 0, total: 950, percentage: 100 })
   })
 
-  it('SES-04 count the rest of the lottery and earlier arrivals for a late entry', () => {
+  it('SES-04 counts the rest of the lottery and earlier arrivals for a late entry', () => {
     expect(positionOf(statusOf(), late, null)).toEqual({ ahead: 800, total: 950, percentage: 23 })
     const afterLottery = statusOf({ drawThreshold: 1, servedUntil: OPENS_AT + 500 })
     expect(positionOf(afterLottery, { joinedAt: OPENS_AT + 2000 }, null)).toEqual({
@@ -113,11 +113,11 @@ describe('positionOf and waitSeconds', () => {
     })
   })
 
-  it('SES-04 count called visitors who have not entered yet as ahead', () => {
+  it('SES-04 counts called visitors who have not entered yet as ahead', () => {
     expect(positionOf(statusOf({ entering: 40 }), early, 0.5)).toEqual({ ahead: 290, total: 990, percentage: 50 })
   })
 
-  it('SES-04 estimate the wait from the admission rate for called visitors and from the pace for the rest', () => {
+  it('SES-04 gives the wait from the admission rate for called visitors and from the pace for the rest', () => {
     const status = statusOf({ entering: 40, pace: 50, rate: 10 })
     const at = (ahead: number) => waitSeconds(status, { ahead, total: 1000, percentage: 0 })
     expect([at(0), at(20), at(40), at(290)]).toEqual([0, 2, 4, 9])
@@ -125,7 +125,7 @@ describe('positionOf and waitSeconds', () => {
     expect(waitSeconds(statusOf({ rate: 0 }), { ahead: 5, total: 9, percentage: 0 })).toBeNull()
   })
 
-  it('SES-04 count nobody ahead in an open room', () => {
+  it('SES-04 counts nobody ahead in an open room', () => {
     expect(positionOf(statusOf({ phase: 'open' }), late, null)).toEqual({ ahead: 0, total: 0, percentage: 100 })
   })
 })
@@ -136,7 +136,7 @@ describe('pollAfterSeconds', () => {
     return [0, 1].map((chance) => pollAfterSeconds(status, position, now, chance))
   }
 
-  it('SES-03 is shorter near the front, longer far behind, and always random', () => {
+  it('SES-03 is short near the front, long further back and always random', () => {
     expect(pollRange(statusOf(), 0)).toEqual([1.5, 2.25])
     expect(pollRange(statusOf(), 20)).toEqual([3, 4.5])
     expect(pollRange(statusOf(), 600)).toEqual([20, 30])
@@ -150,7 +150,7 @@ describe('pollAfterSeconds', () => {
     }
   })
 
-  it('SES-03 ends seconds after the opening if that is near, and within a minute otherwise', () => {
+  it('SES-03 lasts until a few seconds after a near opening, and at most a minute before a distant opening', () => {
     const gathering = statusOf({ phase: 'gathering' })
     expect(pollRange(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
     expect(pollRange(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])

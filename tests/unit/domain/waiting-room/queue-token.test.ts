@@ -49,7 +49,7 @@ describe('queue entries', () => {
 })
 
 describe('passes', () => {
-  it('SES-04 are valid for their cart only, until they expire, and cannot be used as queue entries', () => {
+  it('SES-04 are valid only for their cart until they expire, and cannot be used as queue entries', () => {
     const text = writePass('secret', pass)
     expect(readPass('secret', pass.room, 'crt_1', text, NOW)).toEqual({ ok: true, token: pass })
     expect(readPass('secret', pass.room, 'crt_2', text, NOW)).toEqual({ ok: false, fault: 'foreign' })

@@ -16,7 +16,7 @@ const report = (now: number, active: number, counts: number[]) => ({
 })
 
 describe('counter reports', () => {
-  it('SES-04 add the new arrivals of each second, and nothing when repeated or late', () => {
+  it('SES-04 add the new arrivals of each second, and add nothing if they are repeated or outdated', () => {
     const first = readReport(undefined, report(1000, 2, [5]))
     expect(first?.fresh).toEqual([{ bucketAt: 0, count: 5 }])
     const second = readReport(first?.view, report(2000, 1, [6, 3]))
@@ -35,19 +35,19 @@ describe('counter reports', () => {
     expect(after).toMatchObject({ fresh: [], view: { told: [{ bucketAt: 0, count: 5 }] } })
   })
 
-  it('SES-04 count visitors as inside until their counter has been silent for long', () => {
+  it('SES-04 count visitors as inside until their counter has sent no report for the activity period', () => {
     const views = { 3: { reportedAt: 1000, active: 7, told: [] } }
     expect(countInside(views, new Map(), 999 + ACTIVE_MS)).toBe(7)
     expect(countInside(views, new Map(), 1000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 count an unreported newcomer as inside for as long as a heartbeat would count', () => {
+  it('SES-04 count an unreported newcomer as inside for the activity period', () => {
     const newcomers = new Map([['a', 10_000]])
     expect(countInside({}, newcomers, 9_999 + ACTIVE_MS)).toBe(1)
     expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 count visitors as newcomers after a restart if they entered after the last report or up to 0.5 s before it', () => {
+  it('SES-04 leave visitors unreported if they entered less than 0.5 seconds before the report', () => {
     const unreported = (reportedAt: number) =>
       unreportedOf([{ entryId: 'a', exchangedAt: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } })
         .size
@@ -68,7 +68,7 @@ describe('active passes', () => {
     expect(passes.nextEnd()).toBeNull()
   })
 
-  it('SES-04 count from their stored heartbeats after a restart and are reported again', () => {
+  it('SES-04 count from their stored heartbeats after a restart, and are reported again', () => {
     const stored = [
       { passId: 'b', at: 5000 },
       { passId: 'a', at: 1000 },

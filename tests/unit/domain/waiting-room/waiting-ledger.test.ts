@@ -1,4 +1,4 @@
-/** Checks the invariants of one waiting room over random histories, and its modes. */
+/** Checks one waiting room: the invariants over random histories, the order of admissions and the modes. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
@@ -165,7 +165,7 @@ describe('random histories of a waiting room', () => {
         }
         for (const [index, at] of admitted.entries()) {
           const inSecond = admitted.slice(index).filter((other) => other < at + SECOND).length
-          // Within a second, admissions can use the saved tokens and those that accrue in it.
+          // Admissions within a second can use the saved tokens and the tokens that accrue in that second.
           expect(inSecond).toBeLessThanOrEqual(Math.max(2, 1.5 * rate) + rate + 1)
           const inTen = admitted.slice(index).filter((other) => other < at + 10 * SECOND).length
           expect(inTen).toBeLessThanOrEqual(Math.max(1, 10 * rate))
@@ -179,7 +179,7 @@ describe('random histories of a waiting room', () => {
 })
 
 describe('absent visitors', () => {
-  it('SES-04 lead to more calls, so that the room admits at nearly the full rate even if only one visitor in four comes', () => {
+  it('SES-04 hardly lower the admission rate, even if only one visitor in four comes', () => {
     const room = new TestRoom()
     const opensAt = START + SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 20, targetActive: 100_000 }, START)
@@ -218,7 +218,7 @@ describe('admission line', () => {
     return { room, entries }
   }
 
-  it('SES-04 admits called visitors in the order of their positions, however often later ones ask', () => {
+  it('SES-04 admits called visitors in the order of their positions, even if later visitors ask more often', () => {
     const { room, entries } = serving(40, { ratePerSecond: 1, targetActive: 1000 })
     const [, ...others] = entries
     const entered: number[] = []
@@ -258,7 +258,7 @@ describe('admission line', () => {
     throw new Error('the late visitor did not enter')
   })
 
-  it('SES-04 answers waiting visitors with the number of present visitors ahead', () => {
+  it('SES-04 tells waiting visitors how many present visitors are ahead', () => {
     const { room, entries } = serving(10, { ratePerSecond: 2, targetActive: 2 })
     const now = START + 5 * SECOND
     const answers = entries.map((fan) => room.redeem(fan, `cart of ${fan.id}`, now).answer)
@@ -280,7 +280,7 @@ describe('admission line', () => {
     expect(now - asked).toBeLessThanOrEqual(8 * SECOND)
   })
 
-  it('SES-04 still admits the visitors at the front first after a restart', () => {
+  it('SES-04 admits the visitors at the front first, also after a restart', () => {
     const { room, entries } = serving(40, { ratePerSecond: 2, targetActive: 1000 })
     let now = START + 5 * SECOND
     for (const fan of entries) room.redeem(fan, `cart of ${fan.id}`, now)
@@ -298,7 +298,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThan(20)
   })
 
-  it('SES-04 tells waiting visitors when to ask after a restart, and calls nobody else meanwhile', () => {
+  it('SES-04 tells called visitors when to ask after a restart, and calls nobody else for four seconds', () => {
     const room = new TestRoom()
     const opensAt = START + 10 * SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 10, targetActive: 1000 }, START)
@@ -338,13 +338,13 @@ describe('returning pass holder', () => {
     return { room, now }
   }
 
-  it('SES-04 gets the same pass, with the instant of the first admission, while counted as inside', () => {
+  it('SES-04 gets the same pass with the time of the first admission while counted as inside', () => {
     const { room, now } = fullRoom()
     const soon = now + ACTIVE_MS - 1
     expect(room.redeem(first, 'cart', soon)).toEqual({ isNew: false, answer: { ok: true, since: now } })
   })
 
-  it('SES-04 waits for a free slot after silence, with nobody ahead', () => {
+  it('SES-04 waits for a free slot after a silence, but has no visitor ahead', () => {
     const { room, now } = fullRoom()
     const later = now + ACTIVE_MS + SECOND
     room.inside.clear()
@@ -408,7 +408,7 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 14 * SECOND).phase).toBe('serving')
   })
 
-  it('SES-04 “automatic” keeps a second queue for a minute of low load too, even if nobody waits in it', () => {
+  it('SES-04 “automatic” also keeps a second queue for a minute of low load, even if nobody waits', () => {
     const room = new TestRoom()
     room.configure({ mode: 'automatic' }, START)
     for (const begun of [START, START + 200 * SECOND]) {
@@ -418,7 +418,7 @@ describe('modes of a waiting room', () => {
     }
   })
 
-  it('SES-04 “on” before a scheduled opening opens at the next full second, with the lottery', () => {
+  it('SES-04 “on” before a scheduled opening moves the opening to the next full second and keeps the lottery', () => {
     const room = new TestRoom()
     room.configure({ mode: 'scheduled', opensAt: START + 3600 * SECOND, ratePerSecond: 1 }, START)
     for (let index = 0; index < 900; index++) room.arrive(entry(`p${index}`, START + index), START + SECOND + index)

@@ -61,7 +61,7 @@ describe('operator endpoints', () => {
     }
   })
 
-  it('are served only on the configured host, which serves no shop page', async () => {
+  it('are served only on the configured host, whose home page answers 421', async () => {
     const settings = { ...PRODUCTION, OPERATOR_HOST: 'ops.shop.example' }
     const headers = { authorization: `Bearer ${PRODUCTION.OPERATOR_TOKEN}` }
     const on = async (origin: string, path = '/operator/orders') =>
@@ -71,7 +71,7 @@ describe('operator endpoints', () => {
     expect(await on('https://ops.shop.example', '/')).toBe(421)
   })
 
-  it('limit attempts with a wrong token per network, and log them without the token', async () => {
+  it("limit a network's attempts with a wrong token, still accept the right token, and log no token", async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     // Other tests may have used up the log lines of this minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
@@ -117,7 +117,7 @@ describe('operator endpoints', () => {
     expect(journal).toContainEqual(expect.objectContaining({ actor: 'unnamed', command: 'no JSON', status: 400 }))
   })
 
-  it('answer a completed command as completed even if the journal cannot be written', async () => {
+  it('answer a completed command with 200 and log an error if the journal cannot be written', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const DB = Object.create(testEnv.DB) as typeof testEnv.DB
     DB.prepare = (text: string) => {
@@ -133,7 +133,7 @@ describe('operator endpoints', () => {
     expect(logged.mock.calls.flat().join()).toContain('operator journal not written')
   })
 
-  it('report the faults of a misconfigured deployment to operators, and answer 503 to everyone else', async () => {
+  it('of a misconfigured deployment report its faults to operators at /operator/doctor, and otherwise answer 503', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unfit = new Browser('https://shop.example', { ...PRODUCTION, BANK_IBAN: 'DE02120300000000202051' })

@@ -64,14 +64,13 @@ it('LATER-01 an order follows the model through 250 random sequences of events, 
     ),
     { numRuns: 250, seed: 20261 },
   )
-  // Every permitted transition occurred, and no other.
   const transitions = ORDER_STATUSES.flatMap((from) =>
     ORDER_STATUSES.filter((to) => mayBecome(from, to)).map((to) => `${from} ${to}`),
   )
   expect([...seen].sort()).toEqual(transitions.sort())
 })
 
-it('LATER-01 two simultaneous events leave an order in a state that they would also reach one after the other', async () => {
+it('LATER-01 two simultaneous events leave an order in a state that the same events reach one after the other', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

@@ -73,7 +73,7 @@ async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
 }
 
 describe('an order mail', () => {
-  it('TIX-01 about a paid order shows each ticket with event, seat, ticket code and a QR code of it', async () => {
+  it('TIX-01 about a paid order shows the code of each ticket as text and QR code, and names a seat and the venue', async () => {
     const order = await placePaidOrder({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
     const mail = await mailOf('mail_order_paid', order.id)
     const { tickets: issued } = await recordsOf(order.id)
@@ -99,7 +99,7 @@ describe('an order mail', () => {
     expect(mail.text).toContain(`http://localhost:8787/checkout/done/${order.id}/${order.reference}`)
   })
 
-  it('TIX-01 about a paid order has a PDF with a page for each ticket and a calendar entry', async () => {
+  it('TIX-01 about a paid order has a calendar file and a PDF with one page per ticket', async () => {
     const order = await placePaidOrder({ standing: 2 })
     const mail = await mailOf('mail_order_paid', order.id)
     const file = (type: string) => mail.attachments?.find((known) => known.type === type)
@@ -121,7 +121,7 @@ describe('an order mail', () => {
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
   })
 
-  it("TIX-01 names the ticket holder, even in letters that PDF's built-in fonts lack", async () => {
+  it("TIX-01 names the ticket holder, and has a PDF even if PDF's built-in fonts lack letters of the name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db
       .update(events)
@@ -178,7 +178,7 @@ describe('an order mail', () => {
     expect(mail.text).toContain(`reach us by ${formatDayInWords(dueAt, 'Europe/Berlin', 'en')}, including that day`)
   })
 
-  it("PAY-06 escapes the buyer's input", async () => {
+  it("PAY-06 escapes markup in the buyer's name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     // The form rejects such names, but older orders may contain them.
     const address = { ...ADDRESS, company: '', address2: '', firstName: '<img src=x>', lastName: 'O"Neill & Co' }
@@ -194,13 +194,13 @@ describe('order mails', () => {
     ['mail_order_received', 'done'],
     ['mail_order_received', 'cancelled'],
     ['mail_order_cancelled', 'done'],
-  ] as const)('PAY-06 of the kind %s are not sent for an order that is %s by then', async (kind, status) => {
+  ] as const)('PAY-06 of the kind %s are not sent if the order has the status “%s”', async (kind, status) => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status }).where(eq(orders.id, order.id))
     await expect(mailOf(kind, order.id)).rejects.toThrow(`no ${kind}`)
   })
 
-  it('PAY-07 about a cancellation give the reason, and about a completed refund the amount and the account', async () => {
+  it('PAY-07 give the reason for a cancellation, and the amount and destination of a refund that is done', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
     expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
@@ -227,7 +227,7 @@ describe('order mails', () => {
     },
   )
 
-  it('L10N-02 write prices as the pages of the shop do: a minus sign, a no-break space, and no “,00” if it trims them', async () => {
+  it('L10N-02 write prices with a minus sign and a no-break space, and without “,00” if the shop trims zero decimals', async () => {
     const order = await placePaidOrder({ standing: 1 })
     await db.update(orders).set({ shippingCents: 250, voucherCents: 250 }).where(eq(orders.id, order.id))
     const plain = await mailOf('mail_order_paid', order.id)

@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(await outboxRow(id)).toMatchObject({ lastError: null, doneAt: expect.any(Number) })
   })
 
-  it('TIX-01 sends a mail once, even if the queue and ten crons handle it at the same time', async () => {
+  it('TIX-01 sends a mail once, even if the queue and ten cron runs handle it at the same time', async () => {
     const { env, mails } = isolatedEnv()
     const id = await addOutboxRow('mail_order_received', order.id)
     const acknowledged: string[] = []
@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(acknowledged).toHaveLength(2)
   })
 
-  it('TIX-01 sends a mail again if its first attempt hangs, once the lease has expired', async () => {
+  it('TIX-01 retries a mail whose first attempt hangs, but only after the lease has expired', async () => {
     const { env, mails } = isolatedEnv()
     const id = await addOutboxRow('mail_order_received', order.id)
     env.EMAIL.send = () => new Promise(() => undefined)
@@ -86,7 +86,7 @@ describe('the outbox', () => {
     expect(mails).toEqual([])
   })
 
-  it('TIX-01 sends another mail of a batch while one hangs', async () => {
+  it('TIX-01 sends the other mail of a batch while one mail hangs', async () => {
     const { env, mails } = isolatedEnv()
     // Each order has its own mailbox, because a mailbox gets only a few mails per hour.
     const another = async () => (await placeOrder(world, { standing: 1, method: 'bank_transfer' })).id

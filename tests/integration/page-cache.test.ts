@@ -1,4 +1,4 @@
-/** Tests that the page cache has an entry per language, sends it for at most half a minute, and stores no personal page. */
+/** Tests that cached pages have the right language, are sent for at most half a minute, and are never personal. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LIFETIME } from '../../worker/services/cache/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'
@@ -43,7 +43,7 @@ describe('a cached page', () => {
     expect(languages).toEqual(requests.map(([, , language]) => language))
   })
 
-  it('is sent for at most half a minute, and the page of an order is never cached', async () => {
+  it('is sent for at most half a minute, and the page of an order is not cached', async () => {
     const first = await renderedAt('/jobs')
     const checkout = await renderedAt('/checkout/done/ord_1/SD-1')
     vi.setSystemTime(Date.now() + 1000)

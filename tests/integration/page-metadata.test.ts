@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>
 
-/** Parses each element separately. Markup that closed an element too early would leave invalid JSON. */
+/** Parses each JSON-LD element separately. Markup that closed an element too early would leave invalid JSON. */
 async function dataOf(path: string): Promise<Json[]> {
   const { status, body } = await fan.open(path)
   expect(status).toBe(200)
@@ -112,7 +112,7 @@ function ofType(data: Json[], type: string): Json {
 const descriptionOf = (body: string) => /<meta name="description" content="([^"]*)"/.exec(body)?.[1]
 
 describe('structured data', () => {
-  it('SEO-01 describes an event with place, times with offset, performers, and offers with price and start of sale', async () => {
+  it('SEO-01 describes an event with place, performers, times with UTC offset, and offers with price and start of sale', async () => {
     const data = await dataOf('/nachtfalter/events/seated')
     expect(ofType(data, 'MusicEvent')).toEqual({
       '@context': 'https://schema.org',
@@ -158,7 +158,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 hides the date if the event says so, also in the title and the search index, and marks postponed and rescheduled events', async () => {
+  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date like the title and the search index', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))
@@ -183,7 +183,7 @@ describe('structured data', () => {
     })
   })
 
-  it("EVT-11, PROD-07, SEO-01 describes an event that a partner sells by an offer with only the partner's URL, and such a product without an offer", async () => {
+  it("EVT-11, PROD-07, SEO-01 has an offer with only the partner's URL for a partner's event, and no offer for a partner's product", async () => {
     const db = openDatabase(testEnv.DB)
     const partner = 'https://partner.example/x'
     await db
@@ -198,7 +198,7 @@ describe('structured data', () => {
     expect(ofType(await dataOf('/products/foreign'), 'Product')).not.toHaveProperty('offers')
   })
 
-  it('SEO-01 describes a product and a bundle with brand, number, picture, price in euros and availability', async () => {
+  it('SEO-01 describes a product with GTIN, brand, image, availability and price, and a bundle with its price', async () => {
     expect(ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')).toMatchObject({
       gtin: '4006381333931',
       brand: { '@type': 'Brand', name: 'Mottenkiste' },
@@ -210,7 +210,7 @@ describe('structured data', () => {
     ofType(bundle, 'BreadcrumbList')
   })
 
-  it("PAGE-02, SEO-01 lists questions and answers, those of the shop's own campaign first", async () => {
+  it("PAGE-02, SEO-01 lists the questions and answers of the FAQ, and begins with the shop's own FAQ", async () => {
     const names = async (path: string) =>
       (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
     const main = await names('/faq/3')
@@ -223,7 +223,7 @@ describe('structured data', () => {
     expect(await names('/faq?lang=en')).toContain('How can I pay?')
   })
 
-  it('SHOP-09, SEO-01 describes the shop with title, description, picture, icon and channels as configured', async () => {
+  it('SHOP-09, SEO-01 names the channels of the shop, and the head has the configured title, description, image and icon', async () => {
     const { body } = await fan.open('/nachtfalter')
     expect(body).toContain('<title>Nachtfalter: alles</title>')
     expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
@@ -292,7 +292,7 @@ describe('the head of a page', () => {
     expect(aside.body).toContain(`<meta property="og:url" content="${plain}">`)
   })
 
-  it('SEO-01 contains names and texts with escaped markup', async () => {
+  it('SEO-01 escapes markup in the name and the texts of an event', async () => {
     const { body } = await fan.open('/nachtfalter/events/seated')
     expect(body).not.toMatch(/<script>alert|<b>& Schatten/)
     expect(body).toContain(

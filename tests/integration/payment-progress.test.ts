@@ -38,7 +38,7 @@ afterEach(() => {
 const order = (more: object = {}) => placeOrder(world, { standing: 1, ...more })
 
 describe('a pending payment', () => {
-  it('PAY-07 stays open past its expiry, so that another attempt to pay opens no second page and the sweep keeps the order', async () => {
+  it('PAY-07 stays open after its expiry, so that the buyer cannot open a second page and the sweep keeps the order', async () => {
     const placed = await order()
     await actOnPaymentPage(await openPaymentPage(placed), 'delay')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))
@@ -59,7 +59,7 @@ describe('a pending payment', () => {
     expect((await recordsOf(placed.id)).order.status).toBe('done')
   })
 
-  it('PAY-07 whose page opens while the order is cancelled is expired at Stripe', async () => {
+  it('PAY-07 whose page is opened during the cancellation of the order is expired at Stripe', async () => {
     const placed = await order()
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
@@ -80,7 +80,7 @@ describe('a pending payment', () => {
 })
 
 describe('requests to Stripe', () => {
-  it('PAY-07 about one order are sent once for 31 calls, and again after the pause', async () => {
+  it('PAY-07 about an order are sent once for 31 confirmations, and again after the pause between two checks', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -114,7 +114,7 @@ describe('requests to Stripe', () => {
     ).toMatchObject([{ kind: 'payment_unknown_at_provider' }])
   })
 
-  it('PAY-02 leave out an email address that Stripe would reject', async () => {
+  it('PAY-02 omit an email address that Stripe would reject', async () => {
     const placed = await order()
     await db
       .update(orders)
@@ -127,7 +127,7 @@ describe('requests to Stripe', () => {
 })
 
 describe('a free order', () => {
-  it('PAY-01 is settled by the sweep, not cancelled, if the outbox lags', async () => {
+  it('PAY-01 is settled and not cancelled by the sweep if the outbox is late', async () => {
     const placed = await order({ method: 'bank_transfer' })
     await db
       .update(orders)

@@ -108,7 +108,7 @@ describe("Stripe's hosted page", () => {
     })
   })
 
-  it('PAY-02 is the same for a second click and for five at once', async () => {
+  it('PAY-02 is the same for five simultaneous requests and a later request', async () => {
     const order = await placeOrder(world, { standing: 1 })
     const answers = await Promise.all(Array.from({ length: 5 }, () => startPayment(order)))
     const again = await startPayment(order)
@@ -127,7 +127,7 @@ describe("Stripe's hosted page", () => {
     ['a path out of the checkout', () => 'http://localhost:8787/checkout/../operator'],
     ['a script', () => 'javascript:alert(1)//http://localhost:8787/checkout/'],
     ['an empty URL', () => ''],
-  ])('PAY-02 rejects %s as a URL to return to', async (_case, url) => {
+  ])('PAY-02 is not opened with %s as a return URL', async (_case, url) => {
     const order = await placeOrder(world, { standing: 1 })
     expect(await startPayment(order, { ...returnUrlsOf(order), successUrl: url() })).toMatchObject({
       code: 'BAD_INPUT',
@@ -140,7 +140,7 @@ describe("Stripe's hosted page", () => {
     expect((await recordsOf(order.id)).payments).toEqual([])
   })
 
-  it('PAY-02 answers PAYMENT_FAILED while Stripe is unreachable, and the order can still be paid', async () => {
+  it('PAY-02 cannot be opened while Stripe is unreachable, but the order can be paid afterwards', async () => {
     const order = await placeOrder(world, { standing: 2 })
     await failStripe(1, order.id)
     expect(await startPayment(order)).toMatchObject({ code: 'PAYMENT_FAILED' })
@@ -172,7 +172,7 @@ describe("Stripe's hosted page", () => {
     expect((await startPayment({ ...order, visitor: new Visitor() })).code).toBe('PAYMENT_METHOD_INVALID')
   })
 
-  it("LATER-02 opens only with the order's id and reference, and the order is not found in another band's shop", async () => {
+  it('LATER-02 does not open with a wrong reference, and the order is found only by id and reference in its own shop', async () => {
     const order = await placeOrder(world, { standing: 1 })
     expect(await fetchOrder({ ...order, reference: '1000000000' })).toBeNull()
     expect(await fetchOrder({ ...order, id: `${order.id.slice(0, -4)}0000` })).toBeNull()
@@ -233,10 +233,10 @@ describe('a Stripe payment', () => {
     expect(await recordsOf(order.id)).toEqual(records)
   })
 
-  it("PAY-07 ignores a repeated notice by its id, and a notice that contradicts Stripe's state", async () => {
+  it("PAY-07 is settled according to Stripe's state even if a notice contradicts it, and a repeated notice changes nothing", async () => {
     const { order, session } = await placeAndPayAtStripe()
     const completed = await noticeOf(session, 'checkout.session.completed')
-    // An older notice says expired, but Stripe's session is paid.
+    // This notice says that the session has expired, but at Stripe the session is paid.
     const expired = { ...completed, id: 'evt_out_of_order', type: 'checkout.session.expired' }
     expect((await deliverNotice(expired)).status).toBe(200)
     const records = await expectPaidOnce(order)
@@ -245,7 +245,7 @@ describe('a Stripe payment', () => {
     expect(await recordsOf(order.id)).toEqual(records)
   })
 
-  it('PAY-07 is not settled by a notice with a wrong signature, an old timestamp or another subject', async () => {
+  it('PAY-07 is not settled by a notice with a wrong signature, an old timestamp or an unrelated type', async () => {
     const { order, session } = await placeAndPayAtStripe()
     const notice = await noticeOf(session, 'checkout.session.completed')
     expect((await deliverNotice(notice, Date.now(), 'whsec_wrong')).status).toBe(400)
@@ -256,7 +256,7 @@ describe('a Stripe payment', () => {
     expect((await recordsOf(order.id)).order.status).toBe('payment_pending')
   })
 
-  it('PAY-07 has its notice answered with 500 while Stripe is unreachable, so that Stripe delivers the notice again', async () => {
+  it('PAY-07 is settled when Stripe repeats a notice that got the answer 500 because Stripe was unreachable', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order, session } = await placeAndPayAtStripe()
     const notice = await noticeOf(session, 'checkout.session.completed')
@@ -267,7 +267,7 @@ describe('a Stripe payment', () => {
     await expectPaidOnce(order)
   })
 
-  it('PAY-07 has a notice about an unknown session answered with 500, so that Stripe delivers it again after a key is corrected', async () => {
+  it('PAY-07 is settled when Stripe repeats a notice that got the answer 500 because Stripe did not know the session', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order, session } = await placeAndPayAtStripe()
     const notice = await noticeOf(session, 'checkout.session.completed')
@@ -283,8 +283,8 @@ describe('a Stripe payment', () => {
   })
 
   /**
-   * Returns an order that is paid at Stripe, although the shop closed its payment. A changed session id, which Stripe does
-   * not know, stands for the wrong key. The id is correct again when this function returns.
+   * Returns an order that is paid at Stripe, although the shop closed its payment. With a wrong API key, Stripe knows no
+   * session. Here, a changed session id has the same effect. The id is correct again when this function returns.
    */
   async function closePaymentByWrongKey() {
     const { order, session } = await placeAndPayAtStripe()
@@ -299,7 +299,7 @@ describe('a Stripe payment', () => {
     return { order, createdAt: payment?.createdAt ?? 0 }
   }
 
-  it('PAY-07 closed because of a wrong key is settled by a later reconciliation', async () => {
+  it('PAY-07 closed because of a wrong key is settled by a later reconciliation, which resolves the incident', async () => {
     const { order } = await closePaymentByWrongKey()
     const paymentId = (await recordsOf(order.id)).payments[0]?.id ?? ''
     const isReported = async () => {
@@ -322,7 +322,7 @@ describe('a Stripe payment', () => {
   })
 
   it.each(['the cron', 'the return page'])(
-    'PAY-07 closed because of a wrong key is refunded if the fan has paid again (found by %s)',
+    'PAY-07 closed because of a wrong key is found by %s and refunded if the fan has paid again',
     async (asker) => {
       const { order } = await closePaymentByWrongKey()
       const again = await openPaymentPage(order)
@@ -340,7 +340,7 @@ describe('a Stripe payment', () => {
     },
   )
 
-  it('PAY-07 closed because of a wrong key is checked until its money is recorded', async () => {
+  it('PAY-07 closed because of a wrong key is checked again if its refund could not be recorded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order } = await closePaymentByWrongKey()
     const again = await openPaymentPage(order)
@@ -399,7 +399,7 @@ describe('a Stripe payment', () => {
     expect(await operator('POST', '/orders/ask', {})).toMatchObject({ status: 400 })
   })
 
-  it('PAY-07 that failed is checked less and less often for three days, but not if its order is paid and Stripe knew the session', async () => {
+  it('PAY-07 that failed at Stripe is checked less and less often for three days, but not if its order is paid', async () => {
     const order = await placeOrder(world, { standing: 1 })
     await openPaymentPage(order)
     await db.update(payments).set({ status: 'failed' }).where(eq(payments.orderId, order.id))
@@ -417,7 +417,7 @@ describe('a Stripe payment', () => {
     expect(ids).not.toContain(order.id)
   })
 
-  it('PAY-07 has its notice answered with 500 if its capture cannot be recorded, so that Stripe delivers the notice again', async () => {
+  it('PAY-07 is settled when Stripe repeats a notice that got the answer 500 because the capture was not recorded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order, session } = await placeAndPayAtStripe()
     const notice = await noticeOf(session, 'checkout.session.completed')
@@ -442,7 +442,7 @@ describe('a Stripe payment', () => {
     expect((await confirmPayment(order)).data?.confirmOrderPayment.status).toBe('done')
   })
 
-  it('PAY-07 is found by its notice if the shop has not recorded its page', async () => {
+  it('PAY-07 is settled by a notice even if the shop has not recorded the session', async () => {
     const { order, session } = await placeAndPayAtStripe()
     await db.update(payments).set({ externalId: null, status: 'failed' }).where(eq(payments.orderId, order.id))
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
@@ -466,7 +466,7 @@ describe('a Stripe payment', () => {
 })
 
 describe('the amount paid', () => {
-  it('PAY-08 creates no tickets and sets the status “problem” if it differs from the payment', async () => {
+  it('PAY-08 creates no tickets and sets the status “problem” if it differs from the amount of the payment', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order } = await placeAndPayAtStripe()
     await db
@@ -495,10 +495,10 @@ describe('the amount paid', () => {
     expect((await recordsOf(order.id)).tickets).toHaveLength(2)
   })
 
-  it('PAY-07 is refunded once if two pages of an order are paid at once', async () => {
+  it('PAY-07 on one of two pages of an order is refunded once if both pages are paid at the same time', async () => {
     const order = await placeOrder(world, { standing: 2 })
     const first = await openPaymentPage(order)
-    // The shop had recorded the first page as closed, although it was open.
+    // The shop has recorded the first page as expired, although the page is still open at Stripe.
     await db.update(payments).set({ status: 'expired' }).where(eq(payments.externalId, first))
     const second = await openPaymentPage(order)
     expect(second).not.toBe(first)
@@ -520,7 +520,7 @@ describe('the amount paid', () => {
 })
 
 describe('orders', () => {
-  it('TIX-01 contain tickets with unique codes of thirteen digits, the last a GS1 check digit', async () => {
+  it('TIX-01 contain tickets with unique codes of thirteen digits, of which the last is a GS1 check digit', async () => {
     const order = await placeOrder(world, { seatIds: nextPair(), standing: 2 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)
@@ -531,7 +531,7 @@ describe('orders', () => {
     expect(tickets.map(({ kind }) => kind)).toEqual(['online', 'online', 'online', 'online'])
   })
 
-  it('TIX-01 never reuse a ticket code', async () => {
+  it('TIX-01 get a new ticket code if a random code is already in use', async () => {
     const { order: former, session } = await placeAndPayAtStripe()
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
     const used = (await recordsOf(former.id)).tickets[0]?.validationCode ?? ''
@@ -560,7 +560,7 @@ describe('orders', () => {
   })
 
   it.each(['done', 'pending_fulfillment', 'fulfillment', 'processing', 'cancelled', 'refunded'] as const)(
-    'LATER-01 that are %s cannot be paid',
+    'LATER-01 with the status “%s” cannot be paid',
     async (status) => {
       const order = await placeOrder(world, { standing: 1 })
       await db.update(orders).set({ status }).where(eq(orders.id, order.id))
@@ -577,7 +577,7 @@ describe('orders', () => {
   )
 
   it.each(['payment_pending', 'problem'] as const)(
-    'LATER-01 that are %s can be paid while something is owed',
+    'LATER-01 with the status “%s” can be paid if nothing has been paid',
     async (status) => {
       const order = await placeOrder(world, { standing: 2 })
       await db.update(orders).set({ status }).where(eq(orders.id, order.id))

@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 
 describe('tickets', () => {
-  it('EVT-03 of a postponed concert can be added to the cart, but those of a cancelled one cannot', async () => {
+  it('EVT-03 of a postponed concert can be added to the cart, but those of a cancelled concert cannot', async () => {
     const moved = await new Visitor().add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect(moved.code).toBeNull()
     const off = await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-1'] }])
     expect(off.code).toBe('SALE_CLOSED')
   })
 
-  it('EVL-04 of a concert that hides its date do not show it in the cart', async () => {
+  it('EVL-04 of a concert that hides its date have no date in the cart', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect((await visitor.cart()).items).toMatchObject([{ amount: 1, happeningFromAt: null }])

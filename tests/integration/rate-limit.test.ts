@@ -28,7 +28,7 @@ const ORIGIN = 'http://localhost:8787'
 
 type Limit = 'HOLD_TRIES' | 'ORDER_TRIES' | 'ACTIVITY_TRIES'
 
-/** Returns a deployment whose limit `name` allows `allowed` calls. `counted` collects the keys that it has counted. */
+/** Returns a deployment whose limit `name` allows `allowed` calls. `counted` collects the keys of all calls. */
 function deployment(name: Limit | `${Limit}_WIDE`, allowed: number, more: object = {}) {
   const counted: string[] = []
   const limit = ({ key }: { key: string }) => Promise.resolve({ success: counted.push(key) <= allowed })
@@ -68,7 +68,7 @@ const order = () => ({
 })
 
 describe('the rate limits of mutations', () => {
-  it('AddItems is limited by network', async () => {
+  it('restrict AddItems by network', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 2)
     expect([await run('AddItems', shirt()), await run('AddItems', shirt())]).toEqual([null, null])
     expect(await run('AddItems', shirt())).toBe('TOO_MANY_REQUESTS')
@@ -80,7 +80,7 @@ describe('the rate limits of mutations', () => {
     ['AddItems', 'HOLD_TRIES_WIDE'],
     ['PlaceOrder', 'ORDER_TRIES_WIDE'],
     ['LogActivity', 'ACTIVITY_TRIES_WIDE'],
-  ] as const)('%s is limited by wide network, over all networks in it', async (operation, name) => {
+  ] as const)('restrict %s by wide network (/48 or /24)', async (operation, name) => {
     const { run, counted } = deployment(name, 0)
     const input = operation === 'AddItems' ? shirt() : operation === 'PlaceOrder' ? order() : { action: 'look' }
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '203.0.113.7', '203.0.113.8']) {
@@ -89,13 +89,13 @@ describe('the rate limits of mutations', () => {
     expect(counted).toEqual(['2001:db8:0', '2001:db8:0', '203.0.113', '203.0.113'])
   })
 
-  it('PlaceOrder is limited by network, before the cart is read', async () => {
+  it('restrict PlaceOrder by network, before the cart is read', async () => {
     const { run } = deployment('ORDER_TRIES', 1)
     expect(await run('PlaceOrder', order())).toBe('CART_EMPTY')
     expect(await run('PlaceOrder', order())).toBe('TOO_MANY_REQUESTS')
   })
 
-  it('a request is not limited if the edge sends no IP address', async () => {
+  it('do not apply if the edge sends no IP address', async () => {
     const { run, counted } = deployment('HOLD_TRIES', 0)
     expect(await run('AddItems', shirt(), null)).toBeNull()
     expect(counted).toEqual([])
@@ -133,7 +133,7 @@ describe('bot check tokens', () => {
     for (const fan of [...fans, ...fans]) expect((await check(fan, solved())).status).toBe(204)
   })
 
-  it('that are invalid reach the provider up to a limit, and another fan of the network succeeds at the second attempt', async () => {
+  it('that are invalid reach the provider up to a limit, and another fan in the network succeeds at the second attempt', async () => {
     let failures = 0
     const five = { limit: async () => ({ success: ++failures <= 5 }) }
     const junk = async (fanOf: () => Visitor, times: number) => {
@@ -169,7 +169,7 @@ describe('bot check tokens', () => {
     ['REFUSED_CHECKS', '203.0.113.31', '203.0.113.31', '203.0.113.32'],
     ['REFUSED_CHECKS_WIDE', '198.51.100.31', '198.51.100', '198.51.101.31'],
   ] as const)(
-    'of visitors without a cart are also limited by %s in the location',
+    "of visitors without a cart are counted by the location's limit %s, which blocks only their own network",
     async (name, address, key, other) => {
       const counted: string[] = []
       const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
@@ -183,7 +183,7 @@ describe('bot check tokens', () => {
     },
   )
 
-  it('of visitors with a cart are limited by wide network in the location, and the rejection says when to retry', async () => {
+  it('of visitors with a cart are limited by a separate limit of the location, and the rejection says when to retry', async () => {
     const fan = visitorFrom('192.0.2.31')
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const { alarms } = await observe(async () => {
@@ -197,7 +197,7 @@ describe('bot check tokens', () => {
     expect((await check(visitorFrom('192.0.2.31'), solved())).status).toBe(204)
   })
 
-  it('of one cart are limited before the provider is asked', async () => {
+  it('beyond the limit of a cart are rejected before the provider is asked', async () => {
     const { sentTokens } = await observe(async () => {
       const refused = await check(visitorFrom('192.0.2.40', { BOT_CHECKS: full }), solved())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
@@ -221,7 +221,7 @@ describe('bot check tokens', () => {
       return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
     }
 
-    it("SES-04 rejected by a network's limit give the later queue entry the time of the first request, for the same cart only", async () => {
+    it("SES-04 rejected by a network's limit give the later queue entry the time of the first request, but only for the same cart", async () => {
       const { status } = await setMode('on')
       await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
       await observe(async () => {
@@ -273,7 +273,7 @@ describe('guesses of codes', () => {
   }
   const customerOf = (network: number) => `2001:db8:7:${network.toString(16)}::1`
 
-  it('at an event are limited by network, by wide network and over all networks', async () => {
+  it('for an event are limited per network, per wide network and over all networks', async () => {
     const { counted, exact, wide, whole } = limits(2, 4, 6)
     const env = { ...testEnv, PRESALE_TRIES: exact, PRESALE_TRIES_WIDE: wide, PRESALE_TRIES_EVENT: whole }
     const guess = async (address: string) =>
@@ -320,7 +320,7 @@ describe('guesses of codes', () => {
   }
   const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-  it('at a shop lock a network after ten wrong codes and its wide network after sixty, even for correct codes', async () => {
+  it('for a shop lock a network after ten wrong codes and its wide network after sixty, even for correct codes', async () => {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const wrong = 'DISCOUNT_CODE_WRONG'
     expect(await tryAt({}, 'geraten99', times(11, customerOf(100)))).toEqual([...times(10, wrong), 'TOO_MANY_REQUESTS'])
@@ -344,7 +344,7 @@ describe('guesses of codes', () => {
   it.each([
     ['WRONG_CODES_EXACT', '192.0.2.77', '192.0.2.78'],
     ['WRONG_CODES_WIDE', '198.51.100.77', '203.0.113.78'],
-  ] as const)('at a shop are also counted by %s in the location if they are wrong', async (name, address, other) => {
+  ] as const)('for a shop lock only their own network through the rate limit %s', async (name, address, other) => {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const full = { limit: async () => ({ success: false }) }
     expect(await tryAt({ [name]: full }, 'geraten99', [address])).toEqual(['DISCOUNT_CODE_WRONG'])
@@ -358,7 +358,7 @@ describe('guesses of codes', () => {
     alarms.mockRestore()
   })
 
-  it('at a shop lock a network after ten wrong codes, even if fifteen arrive before a limit answers', async () => {
+  it('for a shop lock a network after ten wrong codes, even if fifteen guesses arrive at the same time', async () => {
     // All guesses are counted before the first is judged, and all are judged or rejected before any limit answers.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
@@ -390,11 +390,11 @@ describe('guesses of codes', () => {
     expect([judged, refused]).toEqual([10, 5])
   })
 
-  it('at a shop do not lock a network if they are correct, because a mailing brings many fans from one address', async () => {
+  it('for a shop do not lock a network if they are correct, because a mailing brings many fans from one address', async () => {
     expect(await tryAt({}, DISCOUNT_CODE, times(12, '203.0.113.200'))).toEqual(times(12, null))
   })
 
-  it('at a shop are limited by wide network, even if they are correct', async () => {
+  it('for a shop are limited per wide network, even if they are correct', async () => {
     const { wide, whole } = limits(0, 3, 1000)
     const env = { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }
     const answers = await tryAt(
@@ -406,7 +406,7 @@ describe('guesses of codes', () => {
     expect(await tryAt(env, DISCOUNT_CODE, ['203.0.113.1'])).toEqual([null])
   })
 
-  it('at a shop are limited over all networks, even if they are correct', async () => {
+  it('for a shop are limited over all networks, even if they are correct', async () => {
     const { wide, whole } = limits(0, 10, 2)
     const answers = await tryAt({ CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole }, DISCOUNT_CODE, [
       '203.0.113.1',
@@ -416,7 +416,7 @@ describe('guesses of codes', () => {
     expect(answers).toEqual([null, null, 'TOO_MANY_REQUESTS'])
   })
 
-  it('raise an alarm without personal data if many are wrong, and never if they are correct', async () => {
+  it('raise one alarm without the codes if many are wrong, and no alarm if they are correct', async () => {
     const { counted, whole } = limits(0, 0, 1)
     const env = { ...testEnv, WRONG_CODES: whole }
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -433,7 +433,7 @@ describe('guesses of codes', () => {
       expect(answer).toBe('PRESALE_CODE_INVALID')
     const lines = alarms.mock.calls.map(([line]) => String(line))
     alarms.mockRestore()
-    // The shop raises one such alarm a minute, whatever its subject.
+    // An isolate raises this alarm once a minute, for the first shop or event that exceeds the limit.
     expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
     expect(lines[0]).toContain('"subject":"discount/')
     expect(lines[0]).not.toMatch(/geraten/i)
@@ -442,7 +442,7 @@ describe('guesses of codes', () => {
 })
 
 describe('logActivity', () => {
-  it('is counted in Analytics Engine by shop and name only, up to its limit', async () => {
+  it("writes only the shop's id and the action to Analytics Engine, up to the rate limit", async () => {
     const writeDataPoint = vi.fn()
     const { run } = deployment('ACTIVITY_TRIES', 1, { ACTIVITY: { writeDataPoint } })
     expect(await run('LogActivity', { action: 'seat_map.opened' })).toBeNull()
@@ -453,7 +453,7 @@ describe('logActivity', () => {
     expect(writeDataPoint).toHaveBeenCalledTimes(1)
   })
 
-  it('is logged if no Analytics Engine is bound, and rejects free text', async () => {
+  it('writes a log line if no Analytics Engine is bound, and rejects free text', async () => {
     const info = vi.spyOn(console, 'log').mockImplementation(() => undefined)
     expect((await new Visitor().run('LogActivity', { action: 'look' })).code).toBeNull()
     const lines = info.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"activity"'))

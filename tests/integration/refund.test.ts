@@ -104,7 +104,7 @@ async function placePaidTwice(begins: Parameters<typeof setNextRefundOutcome>[0]
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** Places such an order without a queue, so that the shop has not requested the refund from Stripe yet. */
+/** Places an order that is paid twice, without a queue, so that the shop has not requested the refund yet. */
 async function placePaidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
@@ -126,7 +126,7 @@ async function openList() {
 }
 
 describe('a refund at Stripe', () => {
-  it('PAY-07 is done and mailed once when Stripe reports success', async () => {
+  it('PAY-07 is done and announced by one mail when Stripe reports success', async () => {
     const { order } = await placePaidTwice()
     expect(await refundOf(order.id)).toMatchObject({ status: 'open', reason: 'double_payment' })
     await drain()
@@ -136,7 +136,7 @@ describe('a refund at Stripe', () => {
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'done', paidCents: 4500, refundedCents: 0 })
   })
 
-  it('PAY-07 is not mailed while it is pending at Stripe, and is mailed once when it succeeds', async () => {
+  it('PAY-07 is not announced while it is pending at Stripe, and is announced by one mail when it succeeds', async () => {
     const { order } = await placePaidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
@@ -150,7 +150,7 @@ describe('a refund at Stripe', () => {
     expect(await countRefundMails(order)).toBe(1)
   })
 
-  it('PAY-07 is completed by the reconciliation without a webhook, but not within a minute', async () => {
+  it('PAY-07 is completed by the reconciliation without a webhook, but not within the first minute', async () => {
     const { order } = await placePaidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
@@ -161,7 +161,7 @@ describe('a refund at Stripe', () => {
     expect((await refundOf(order.id)).status).toBe('done')
   })
 
-  it("PAY-07 that fails is listed for the operator, is not mailed, and succeeds at the operator's retry", async () => {
+  it('PAY-07 that fails is listed for operators and not announced, and succeeds when an operator retries it', async () => {
     const { order, captureId } = await placePaidTwice('failed')
     await drain()
     expect(await countRefundMails(order)).toBe(0)
@@ -193,7 +193,7 @@ describe('a refund at Stripe', () => {
     expect(await refundOf(order.id)).toMatchObject({ status: 'failed', failure: 'lost_or_stolen_card', doneAt: null })
   })
 
-  it("PAY-07 that failed and was repeated in the dashboard adopts the dashboard's refund", async () => {
+  it('PAY-07 that failed takes the id and the status of a refund that is then made in the dashboard', async () => {
     const { order, captureId } = await placePaidTwice('failed')
     await drain()
     await setNextRefundOutcome('succeeded', captureId)
@@ -203,7 +203,7 @@ describe('a refund at Stripe', () => {
   })
 
   it.each(['open', 'failed'] as const)(
-    'PAY-07 that is %s adopts a refund made in the dashboard, and is not requested again',
+    'PAY-07 that is %s takes the id and the status of a refund made in the dashboard, and is not requested again',
     async (status) => {
       const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
       await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
@@ -230,7 +230,7 @@ describe('a refund at Stripe', () => {
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, failure: null })
   })
 
-  it('PAY-07 of part of a payment is replaced if the dashboard has refunded all of it', async () => {
+  it("PAY-07 of part of a payment is replaced by the dashboard's refund of the whole payment", async () => {
     const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
     await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
     const { id } = await refundInDashboard(captureId)
@@ -240,7 +240,7 @@ describe('a refund at Stripe', () => {
     ])
   })
 
-  it('PAY-07 waits while Stripe is unreachable, and is made once', async () => {
+  it('PAY-07 waits while Stripe is unreachable, and is made once afterwards', async () => {
     const { order, captureId } = await placePaidTwice()
     await failStripe(1, captureId)
     await drain()
@@ -273,7 +273,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await countRefundMails(order)).toBe(1)
   })
 
-  it('PAY-07 of the whole payment invalidates the tickets, and returns the seats and the stock once', async () => {
+  it('PAY-07 of the whole payment in two parts invalidates the tickets, and returns the seats and the stock once', async () => {
     const { order, captureId } = await placePaidByCard({ seatIds: ['A-3-1', 'A-3-2'], scarce: 1 })
     const before = await stock()
     for (const amount of [5000, undefined]) {
@@ -291,7 +291,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await isFree('A-3-1')).toBe(true)
   })
 
-  it('PAY-07 of an unknown payment has its notice answered with 500, so that Stripe delivers the notice again', async () => {
+  it('PAY-07 of an unknown payment makes the shop answer 500 and not store the notice, so that Stripe repeats it', async () => {
     const refund = { id: 're_gone', object: 'refund', payment_intent: 'pi_gone', metadata: {} }
     const notice = { id: 'evt_refund_gone', object: 'event', type: 'refund.created', data: { object: refund } }
     expect((await deliverNotice(notice)).status).toBe(500)
@@ -324,7 +324,7 @@ describe('a refund by bank transfer', () => {
     return { order, other }
   }
 
-  it('PAY-07 waits for an operator, who sees its amount, order, buyer and booking, and is mailed once when recorded as done', async () => {
+  it('PAY-07 is listed for operators with its details, and is announced by one mail after it is recorded as done', async () => {
     const { order } = await placePaidTooLate()
     await drain()
     expect(await countRefundMails(order)).toBe(0)
@@ -352,7 +352,7 @@ describe('a refund by bank transfer', () => {
     expect((await openList()).refunds).not.toContainEqual(expect.objectContaining({ id: refund.id }))
   })
 
-  it('PAY-07 cannot be recorded with the booking of another refund, and an unknown refund cannot be recorded', async () => {
+  it('PAY-07 cannot be recorded with the booking of another refund or an unknown id, and cannot be retried while open', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await payByBank(order, 9500)
     await payByBank(order, 300)
@@ -381,7 +381,7 @@ async function stock(): Promise<number | undefined> {
   return row?.available
 }
 
-describe('an order with the status “problem”', () => {
+describe('an operator', () => {
   async function placeProblemOrder(
     cents = 1000,
     wish: Parameters<typeof placeOrder>[1] = { standing: 2 },
@@ -394,7 +394,7 @@ describe('an order with the status “problem”', () => {
     return order
   }
 
-  it('PAY-06 is listed, and an operator can complete it with the amount paid', async () => {
+  it('PAY-06 sees an order with the status “problem” in a list, and can complete it with the amount paid', async () => {
     const order = await placeProblemOrder()
     expect((await openList()).orders).toContainEqual(
       expect.objectContaining({ reference: order.reference, paidCents: 1000, totalCents: 9000, buyer: 'Ida Brandt' }),
@@ -411,7 +411,7 @@ describe('an order with the status “problem”', () => {
     })
   })
 
-  it('PAY-06 can be cancelled, which returns seats, stock and the amount paid', async () => {
+  it('PAY-06 can cancel an order with the status “problem”, which returns seats and stock and refunds the amount paid', async () => {
     const order = await placeProblemOrder(1000, { seatIds: ['A-2-1'], scarce: 1 })
     const before = await stock()
     const answers = await Promise.all(
@@ -431,7 +431,7 @@ describe('an order with the status “problem”', () => {
     expect(await isFree('A-2-1')).toBe(true)
   })
 
-  it('PAY-06 can be cancelled by a command that rejects paid and unknown orders', async () => {
+  it('PAY-06 cannot cancel a paid or an unknown order', async () => {
     const { order } = await placePaidByCard({ standing: 1 })
     expect(await operator('POST', '/orders/cancel', { reference: order.reference })).toMatchObject({
       status: 409,

@@ -30,14 +30,14 @@ describe('the production worker', () => {
     expect(logged.mock.calls.flat().join()).not.toContain('only-for-tests')
   })
 
-  it('redirects HTTP to HTTPS with status 308, which keeps the method, and keeps path and query', async () => {
+  it('redirects HTTP to HTTPS with status 308, and keeps path and query', async () => {
     const fan = new Browser('http://shop.example', PRODUCTION)
     const { status, headers } = await fan.open('/events?q=1', { method: 'POST' })
     expect(status).toBe(308)
     expect(headers.get('location')).toBe('https://shop.example/events?q=1')
   })
 
-  it('serves the hosts of its shops, and answers 421 on any other', async () => {
+  it('serves the hosts of its shops, and answers 421 on any other host', async () => {
     const statusOf = async (origin: string, path = '/') => (await new Browser(origin, PRODUCTION).open(path)).status
     expect(await statusOf('https://shop.example')).toBe(200)
     expect(await statusOf('https://merch.eisenwald.example')).toBe(200)
@@ -52,7 +52,7 @@ describe('the production worker', () => {
     }
   })
 
-  it('sends HSTS and the other security headers with every kind of answer', async () => {
+  it('sends HSTS and other security headers with each kind of answer, and a strict CSP with pages', async () => {
     const fan = new Browser('https://shop.example', PRODUCTION)
     for (const path of ['/', '/nowhere', '/images/x', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`]) {
       const { headers } = await fan.open(path)
@@ -71,7 +71,7 @@ describe('the production worker', () => {
 
 describe('queries with secret variables', () => {
   it.each(['Order', 'PresaleCode'])(
-    '%s is rejected by GET, so that no log or history contains its secrets',
+    'such as %s are rejected by GET, so that no log or history contains the secrets',
     async (name) => {
       const variables = encodeURIComponent(JSON.stringify({ orderId: 'x', reference: 'y', eventId: 'x', code: 'y' }))
       const { status, headers } = await new Browser().open(

@@ -82,15 +82,15 @@ const OLD_URLS: [from: string, to: string][] = [
 describe.each([
   ['the main shop', ''],
   ['a band’s shop', '/nachtfalter'],
-])('URLs of %s', (_name, base) => {
-  it('SHOP-13 all pages exist', async () => {
+])('%s', (_name, base) => {
+  it('SHOP-13 serves all pages', async () => {
     // A category belongs to one shop. This one belongs to the main shop.
     const paths = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
     const answers = await Promise.all(paths.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
     expect(answers).toEqual(paths.map((path) => [path, 200]))
   })
 
-  it('SHOP-11, SHOP-12, SHOP-13 old URLs redirect permanently and keep their query', async () => {
+  it('SHOP-11, SHOP-12, SHOP-13 redirects old URLs permanently and keeps the query', async () => {
     for (const [from, to] of OLD_URLS) {
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
@@ -104,7 +104,7 @@ describe.each([
     expect(inEnglish.headers.get('location')).toBe(`${base}/search/lp?utm=x&lang=en`)
   })
 
-  it('SHOP-11, PAGE-03 a missing page is a 404 marked for prerenderers, and an unknown path redirects home', async () => {
+  it('SHOP-11, PAGE-03 answers 404 with a status tag for a missing page, and redirects an unknown path home', async () => {
     for (const path of [
       '/events/nie',
       '/products/nie',
@@ -141,7 +141,7 @@ describe('a path with empty segments', () => {
 })
 
 describe('an event with one type of ticket', () => {
-  it('EVT-04 marks the other type as not on sale, and rejects it', async () => {
+  it('EVT-04 marks the other type as not on sale, and the cart rejects it', async () => {
     const stranger = new Visitor('nachtfalter')
     type Variants = { id: string; active: boolean }[]
     const { data } = await stranger.run<{ event: { pricingCategories: { variants: Variants }[] } }>('EventPage', {
@@ -158,20 +158,20 @@ describe('an event with one type of ticket', () => {
 })
 
 describe('redirects to other sites', () => {
-  it('SHOP-05 a shop with a configured redirect sends the browser there', async () => {
+  it('SHOP-05 lead from a page of a shop to the site that is configured for the shop', async () => {
     const moved = await new Browser('http://merch.eisenwald.example').open('/events')
     expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://band.example/shop'])
   })
 
-  it('SHOP-13 the account page redirects to the configured site, or home without one', async () => {
+  it('SHOP-13 lead from the account page to the configured site, or home if no site is configured', async () => {
     const account = await fan.open('/account')
     expect([account.status, account.headers.get('location')]).toEqual([302, 'https://konto.example/tickets'])
     expect((await fan.open('/nachtfalter/account')).headers.get('location')).toBe('/nachtfalter/')
   })
 })
 
-describe('pages of one visitor', () => {
-  it('L10N-01 have the shop’s texts in the language of each request', async () => {
+describe('private pages', () => {
+  it('L10N-01 contain the shop’s texts in the language of the request', async () => {
     const bodyIn = async (language: string) => (await new Browser().open(`/checkout?lang=${language}`)).body
     for (const language of ['de', 'en', 'de']) {
       const body = await bodyIn(language)
@@ -182,7 +182,7 @@ describe('pages of one visitor', () => {
     }
   })
 
-  it('SHOP-13 have the base path of the requested URL', async () => {
+  it('SHOP-13 contain the base path of the requested URL', async () => {
     const below = await fan.open('/nachtfalter/checkout')
     const own = await new Browser('http://nachtfalter.localhost:8787').open('/checkout')
     expect(below.body).toContain('"basePath":"/nachtfalter"')

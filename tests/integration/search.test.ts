@@ -91,7 +91,7 @@ beforeAll(async () => {
 })
 
 describe('search', () => {
-  it('SRCH-04 matches umlauts, accents and their spellings with each other', async () => {
+  it('SRCH-04 finds words with umlauts and accents in each of their spellings', async () => {
     for (const typed of ['Müller', 'mueller', 'MULLER', 'muel', 'mülle'])
       expect(await slugs(typed), typed).toEqual(expect.arrayContaining(['spelled', 'umlaut']))
     for (const typed of ['Müller', 'mueller', 'muller'])
@@ -102,7 +102,7 @@ describe('search', () => {
     for (const typed of ['cafe', 'café', 'øresund', 'oresund']) expect(await slugs(typed), typed).toEqual(['cafe'])
   })
 
-  it('SRCH-03 finds whole words, prefixes and inner parts, ranked in this order', async () => {
+  it('SRCH-03 finds whole words, prefixes and inner parts of words, and ranks them in this order', async () => {
     const { products: found } = await search('brand')
     expect(found.map(({ slug }) => slug)).toEqual(['whole', 'begin', 'compound'])
     expect(await slugs('gletscher brand')).toEqual(['compound'])
@@ -113,7 +113,7 @@ describe('search', () => {
     for (const typed of ['ok kid', 'okkid', 'kid ok']) expect(await slugs(typed), typed).toEqual(['together'])
   })
 
-  it('SRCH-03 omits hidden products and products without a main category, and follows changes of the catalogue', async () => {
+  it('SRCH-03 omits hidden products and products without a main category, and reflects changes of the catalogue', async () => {
     const side = newId('category', now)
     const nobody = newId('category', now)
     await db.insert(categories).values([
@@ -137,7 +137,7 @@ describe('search', () => {
     expect(await slugs('mirabelle')).toEqual([])
   })
 
-  it('SRCH-04 corrects typos, and reports the correction on every page', async () => {
+  it('SRCH-04 corrects typos, and reports the correction on each page of results', async () => {
     expect(await search('glestcherbrand')).toMatchObject({ products: [{ slug: 'compound' }], corrected: true })
     expect(await search('nachtfaltr')).toMatchObject({ artists: [{ displayName: 'Nachtfalter' }], corrected: true })
     expect((await search('nachtfalter')).corrected).toBe(false)
@@ -148,7 +148,7 @@ describe('search', () => {
     expect(second.corrected).toBe(true)
   })
 
-  it('SRCH-04 corrects at most three words, each from a thousand entries of the vocabulary', async () => {
+  it('SRCH-04 corrects at most three words, and compares each with at most a thousand words of the catalogue', async () => {
     const slips = ['nachtfaltr', 'glestcherbrand', 'fadengrun', 'nachtfaltre']
     expect((await search(slips.slice(0, 1).join(' '))).corrected).toBe(true)
     const noted = recordStatements()
@@ -165,7 +165,7 @@ describe('search', () => {
     expect([limits.length, Math.max(...limits)]).toEqual([6, 500])
   })
 
-  it('SRCH-02 pages products and events separately, without duplicates', async () => {
+  it('SRCH-02 has separate pages of products and events, without duplicates', async () => {
     const first = await search('nachtfalter')
     expect([first.artists.length, first.products.length]).toEqual([1, 10])
     expect(first.events.map(({ slug }) => slug).sort()).toEqual(['later', 'seated', 'standing'])
@@ -177,7 +177,7 @@ describe('search', () => {
     expect(second.productsMoreAfter).toBeNull()
   })
 
-  it("SHOP-02 finds a band's items and the events it supports in its shop, omits locked shops, and follows venues and artists", async () => {
+  it("SHOP-02 finds a band's items and supported events in the band's shop, and reflects renamed cities and artists", async () => {
     expect(await slugs('band', 'nachtfalter')).toEqual(['mug', 'scarce', 'shirt'])
     expect(await slugs('secret')).toEqual([])
     await db
@@ -198,7 +198,7 @@ describe('search', () => {
     expect((await search('tagfalter mug')).products.map(({ slug }) => slug)).toEqual(['mug'])
   })
 
-  it('EVL-02 filters upcoming concerts by the same terms', async () => {
+  it('EVL-02 filters the list of upcoming concerts, and corrects typos there', async () => {
     const filter = async (terms: string) => {
       const { data } = await uncachedVisitor().run<{ events: { nodes: { slug: string }[] } }>('EventList', {
         terms,
@@ -259,7 +259,7 @@ describe('search', () => {
     expect(await slugs(artists.nachtfalter ?? '')).toEqual([])
   })
 
-  it("SHOP-07, SRCH-02 finds a shop's only match even if other shops have more matches than a list may contain", async () => {
+  it("SHOP-07, SRCH-02 finds a shop's only match even if a locked shop has more matches than a list may contain", async () => {
     await addProduct('eigene', 'Wachsjacke')
     const [template] = await db.select().from(products).where(eq(products.slug, 'eigene'))
     if (!template) throw new Error('no template')
@@ -275,7 +275,7 @@ describe('search', () => {
     expect(await slugs('jacke')).toEqual(['eigene'])
   })
 
-  it('EVL-02 lists the next concert first, whenever it was entered, and every concert on further pages', async () => {
+  it('EVL-02 lists the next of many concerts first, and all upcoming concerts over several pages', async () => {
     const [template] = await db.select().from(events).where(eq(events.slug, 'later'))
     if (!template) throw new Error('no template')
     const enter = (slug: string, happeningFromAt: number) =>

@@ -1,6 +1,6 @@
 /**
- * Seat objects prevent double sales. If a seat object has the wrong seats, the database prevents them. These tests give
- * seats to the wrong object or remove them, and check the database.
+ * Seat objects prevent double sales. If a seat object has the wrong seats, the database prevents double sales. These
+ * tests give seats to the wrong object or remove seats, and check the database.
  */
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -66,7 +66,7 @@ const openItems = (seatId: string) =>
     .where(and(eq(orderItems.eventId, event.id), eq(orderItems.seatId, seatId), eq(orders.status, 'payment_pending')))
 
 describe('a seat that two objects own', () => {
-  it('SEAT-09 has one open order, and the rejection of a second order names the seat', async () => {
+  it('SEAT-09 gets only one open order, and the rejection of a second order names the seat', async () => {
     await buy(['A-1-1'])
     await publishPlan(event, splitPlan({ A: 1 }))
     const rival = await hold(['A-1-1', 'A-1-2'])
@@ -79,7 +79,7 @@ describe('a seat that two objects own', () => {
     expect(await soldIn(1)).toBe(0)
   })
 
-  it('SEAT-09 is sold again once its order is cancelled, and a late payment for that order is then refunded', async () => {
+  it('SEAT-09 is sold again after its order is cancelled, and a late payment for the cancelled order is refunded', async () => {
     const first = await buy(['A-1-1', 'B-1-1'])
     await cancel(first.id)
     await release()
@@ -96,7 +96,7 @@ describe('a seat that two objects own', () => {
 })
 
 describe('seats and area tickets that an import removes', () => {
-  it('SEAT-09 cannot be ordered from a hold, even if the seat object has had no call since the import', async () => {
+  it('SEAT-09 cannot be ordered by a cart that holds them, even if the object has not been called since the import', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
     expect(await visitor.placeOrder(9000)).toMatchObject({
@@ -106,7 +106,7 @@ describe('seats and area tickets that an import removes', () => {
     expect(await soldIn(1)).toBe(0)
   })
 
-  it('SEAT-09 are rejected by the database if the object still has the former plan', async () => {
+  it('SEAT-09 are rejected by the database if the seat object still has the former plan', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     const gone = { eventId: event.id, sectionId: 'B', seatId: 'B-1-2' }
     await db.insert(withdrawnSeats).values(gone)
@@ -119,7 +119,7 @@ describe('seats and area tickets that an import removes', () => {
     expect((await visitor.placeOrder(9000)).code).toBeNull()
   })
 
-  it('SEAT-08 leave the area a smaller capacity, up to which the database sells tickets', async () => {
+  it('SEAT-08 reduce the capacity of the area, and the database rejects orders beyond the new capacity', async () => {
     await buy(2)
     const third = await hold(1)
     const fourth = await hold(1)
@@ -166,7 +166,7 @@ describe('returned seats', () => {
     },
   )
 
-  it('PAY-07 a late payment for a section that left the plan is refunded once', async () => {
+  it('PAY-07 cause one refund of a late payment if their section has left the plan', async () => {
     for (const dropBlocks of [false, true]) {
       const order = await buy(['B-1-1'])
       if (dropBlocks) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the session', () => {
-  it('CART-03 collects ten concurrent adds in one cart, and each answer has a newer version', async () => {
+  it('CART-03 collects ten concurrent adds in one cart, and each answer has a different version', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const answers = await Promise.all(sizes.map((id) => visitor.add([{ productVariantId: id, amount: 1 }])))
@@ -30,7 +30,7 @@ describe('the session', () => {
     expect(version).toBe(Math.max(...versions))
   })
 
-  it('CART-03 creates one cart for the first commands of a visit, sent before any cookie arrives', async () => {
+  it('CART-03 creates one cart for all commands of a visit that are sent before any cookie arrives', async () => {
     const fan = new Visitor()
     fan.visit = crypto.randomUUID().replaceAll('-', '')
     // A client without cookies sends each command as if no answer had arrived yet.
@@ -47,7 +47,7 @@ describe('the session', () => {
     )
   })
 
-  it('CART-03 applies a repeated command once if the first answer and its cookie were lost', async () => {
+  it('CART-03 applies a repeated command once if the first answer with its cookie was lost', async () => {
     const visit = crypto.randomUUID().replaceAll('-', '')
     const key = crypto.randomUUID()
     const send = () => {
@@ -60,7 +60,7 @@ describe('the session', () => {
     expect(data?.addItems.cart.items).toMatchObject([{ amount: 1 }])
   })
 
-  it('CART-03 ignores an invalid visit secret, and prefers the cart cookie to a valid one', async () => {
+  it('CART-03 ignores an invalid visit key, and prefers the cart cookie to a valid key', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     for (const visit of [null, '', 'x', 'g'.repeat(32), 'a'.repeat(33)]) {
       const [one, two] = [new Visitor(), new Visitor()]
@@ -78,7 +78,7 @@ describe('the session', () => {
     expect((await ida.cart()).id).not.toBe(before)
   })
 
-  it('SES-01 lasts 20 minutes after a heartbeat, whose answer contains the end of the session', async () => {
+  it('SES-01 ends 20 minutes after the last heartbeat, according to the answer to the heartbeat', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const before = Date.now()

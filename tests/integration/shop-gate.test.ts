@@ -123,7 +123,7 @@ beforeAll(async () => {
 })
 
 describe('a password-protected shop', () => {
-  it('SHOP-07 admits a fan by a code from the form or the link, and returns to the requested page', async () => {
+  it('SHOP-07 admits a fan with a code from the form or the URL, and redirects to the requested page', async () => {
     const fan = new Browser()
     const gate = await fan.open('/geheim/products/secret')
     expect(gate.status).toBe(401)
@@ -149,7 +149,7 @@ describe('a password-protected shop', () => {
     expect(byLink.headers.get('location')).toBe('/geheim/?utm=brief')
     expect((await reader.open('/geheim/?utm=brief')).status).toBe(200)
     expect((await reader.open('/geheim/?code=falsch')).status).toBe(303)
-    // The wrong code was only removed from the URL, and did not end the admission.
+    // For an admitted visitor, the shop only removes the wrong code from the URL.
     expect((await reader.open('/geheim/')).status).toBe(200)
   })
 
@@ -202,7 +202,7 @@ describe('a password-protected shop', () => {
     expect(open.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('SHOP-07 guards the original file of an image that is not scaled yet, and serves it only in development', async () => {
+  it('SHOP-07 hides the originals of its unscaled images, and the originals of other shops are served only in development', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
     const urlOf = ({ key }: Image) => `/images/${key}/100.webp`
@@ -219,7 +219,7 @@ describe('a password-protected shop', () => {
     ['the main shop', 'stagedoor'],
     ['another band’s shop', 'nachtfalter'],
   ])(
-    'SHOP-07 shows none of its data in %s, neither in lists, pages, search and bundles nor at joint concerts',
+    'SHOP-07 shows none of its data in %s, not even in the search, in bundles or at joint concerts',
     async (_name, slug) => {
       const stranger = new Visitor(slug)
       const answers: string[] = []
@@ -252,7 +252,7 @@ describe('a password-protected shop', () => {
     },
   )
 
-  it("SHOP-07 names only visible artists on a shared tour, and uses the tour's own text of names only if all are visible", async () => {
+  it('SHOP-07 is not named on shared tours, whose own text of names is shown only if all artists are visible', async () => {
     const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')
     expect(Object.fromEntries((data?.tours ?? []).map(({ slug, artistNames }) => [slug, artistNames]))).toEqual({
       doppelt: 'Nachtfalter',

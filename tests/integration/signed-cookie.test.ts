@@ -44,7 +44,7 @@ describe('signed cookies', () => {
     expect(JSON.parse(body)).toMatchObject({ data: { cart: { items: [] } } })
   })
 
-  it('have the prefix __Host- even without TLS on a host of several labels below localhost', async () => {
+  it('have the prefix __Host- and Secure even over HTTP on a subdomain of a subdomain of localhost', async () => {
     const [cookie = ''] = await addShirt(new Browser('http://merch.nachtfalter.localhost:8787'))
     expect(cookie).toMatch(/^__Host-cart=crt_/)
     expect(cookie.split('; ')).toContain('Secure')
@@ -72,7 +72,7 @@ describe('signed cookies', () => {
     expect((await renamed.open('/geheim/')).status).toBe(401)
   })
 
-  it('of the previous secret are accepted while it is configured, and rejected afterwards', async () => {
+  it('signed with the previous secret are accepted while that secret is configured, and ignored afterwards', async () => {
     const before = new Browser()
     await addShirt(before)
     const rotated = { SESSION_SECRET: 'another secret of more than 32 characters' }

@@ -43,7 +43,7 @@ describe('the sitemap', () => {
     )
   })
 
-  it('SEO-02, SHOP-07 does not exist for a locked shop, nor does its robots.txt', async () => {
+  it('SEO-02, SHOP-07 does not exist for a locked shop, and its host has no robots.txt either', async () => {
     expect((await fan.open('/geheim/sitemap.xml')).status).toBe(404)
     const host = new Browser('http://geheim.localhost:8787')
     for (const path of ['/robots.txt', '/sitemap.xml']) expect((await host.open(path)).status).toBe(404)

@@ -35,8 +35,8 @@ async function countsIn({ id }: SplitEvent, status: 'held' | 'sold' = 'held'): P
   )
 }
 
-describe('a large event split among several objects', () => {
-  it('SEAT-09 holds either all chosen seats of several objects or none, and sells them all', async () => {
+describe('an event split among several seat objects', () => {
+  it('SEAT-09 holds either all chosen seats of several objects or none, and sells all held seats', async () => {
     const event = await newSplitEvent()
     const [ida, ben] = [new Visitor(), new Visitor()]
     expect(seatsIn(await take(ida, event.seat, ['A-1-1', 'B-1-1', 'C-1-1']))).toEqual(['A-1-1', 'B-1-1', 'C-1-1'])
@@ -58,7 +58,7 @@ describe('a large event split among several objects', () => {
     expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['A-1-1', 'A-1-3'])
   })
 
-  it('SEAT-12 splits a group among objects if no object has enough seats, and holds nothing if all of them have too few', async () => {
+  it('SEAT-12 splits a group among objects if no object has enough seats, and holds nothing if all objects together have too few', async () => {
     const event = await newSplitEvent()
     expect(await take(new Visitor(), event.seat, 15)).toMatchObject({
       code: 'TICKETS_NOT_AVAILABLE',

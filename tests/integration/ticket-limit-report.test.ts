@@ -32,8 +32,8 @@ async function payOrder(standing: number, shippingAddress: object) {
   return order
 }
 
-describe('a household or card with more tickets than a buyer may have', () => {
-  it('EVT-05 is reported once for all spellings of its address, and no other household is reported', async () => {
+describe('reports of buyers with too many tickets', () => {
+  it('EVT-05 add up only the orders of one household, over all spellings of the address', async () => {
     const street = (address: string) => ({ ...ADDRESS, address, city: 'Köln', postCode: '50667' })
     await payOrder(4, street('Domstr. 5a'))
     await payOrder(4, street('Domstraße 7'))
@@ -47,7 +47,7 @@ describe('a household or card with more tickets than a buyer may have', () => {
     expect(JSON.stringify(row)).not.toMatch(/Dom|@|K.ln/i)
   })
 
-  it('EVT-05 is reported for orders with the same card, of which the database stores only an HMAC', async () => {
+  it('EVT-05 add up the orders paid with the same card, and do not contain the fingerprint of the card', async () => {
     const address = (number: number) => ({ ...ADDRESS, address: `Kartenweg ${number}` })
     const byCard = async (number: number, card: string) => {
       const order = await placeOrder(world, {
@@ -79,7 +79,7 @@ describe('a household or card with more tickets than a buyer may have', () => {
     expect(JSON.stringify([payment, await openIncidents(db, 100)])).not.toContain(fingerprint)
   })
 
-  it("loses its card key when the buyer's contact data is purged", async () => {
+  it("use a card key that is deleted with the buyer's contact data and not stored again", async () => {
     const order = await placeOrder(world, { standing: 1, more: { email: 'gone.card-K4713@example.org' } })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)

@@ -29,7 +29,7 @@ const change = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   db.update(orders).set(values).where(eq(orders.id, id))
 
 describe('unpaid orders of one mailbox', () => {
-  it('PAY-06 are limited to three, over all spellings of the address', async () => {
+  it('PAY-06 are limited to three, counted over all spellings of the address', async () => {
     for (const email of ['Jo.Berg@gmail.com', 'joberg+a@gmail.com', 'j.o.berg@googlemail.com']) {
       expect((await orderShirt({ email })).code).toBeNull()
     }
@@ -78,7 +78,7 @@ describe('unpaid orders of one mailbox', () => {
 })
 
 describe('unpaid orders of one network', () => {
-  it('PAY-06 are limited to ten an hour, not counting paid ones, and the network is stored as an HMAC', async () => {
+  it('PAY-06 are limited to ten an hour, and the order stores a key instead of the IP address', async () => {
     const network = '203.0.113.9'
     const answers = await Promise.all(Array.from({ length: 12 }, () => orderShirt({ network })))
     expect(answers.filter(({ code }) => code === null)).toHaveLength(10)
@@ -123,7 +123,7 @@ describe('bank transfer for tickets', () => {
     expect((await visitor.placeOrder(4500)).code).toBeNull()
   })
 
-  it('PAY-06 cannot replace a card payment for tickets shortly after their presale', async () => {
+  it('PAY-06 cannot replace a card payment an hour after the start of the presale', async () => {
     const byCard = await placeOrder(world, { standing: 1 })
     const change = ({ visitor, id, reference }: Placed) =>
       visitor.run('UpdatePreferredPaymentMethod', {
@@ -140,7 +140,7 @@ describe('bank transfer for tickets', () => {
     expect((await change(byCard)).code).toBeNull()
   })
 
-  it('PAY-06 is not offered for tickets 71 hours after their presale', async () => {
+  it('PAY-06 is not offered 71 hours after the start of the presale', async () => {
     await setEvent({ presaleAt: Date.now() - 71 * HOUR })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.seatVariant, amount: 1 }])

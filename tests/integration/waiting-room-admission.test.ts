@@ -52,7 +52,7 @@ async function waitForAdmission(visitor: Visitor): Promise<void> {
 }
 
 describe('a queue pass', () => {
-  it('SES-04 ends with its order even if the browser resends it, while the order continues', async () => {
+  it('SES-04 ends with its order even if the browser resends the pass, but the order stays accessible', async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
@@ -69,7 +69,7 @@ describe('a queue pass', () => {
     expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
   })
 
-  it("SES-04 ends with its order even if the placing request omits it, and so do the cart's other passes", async () => {
+  it("SES-04 ends with its order even if the request omits the pass, and the cart's other passes end too", async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     const [place, pass] = ['place', 'pass'].map((kind) => `${kind}.${room().replace('/', '.')}`)
@@ -122,7 +122,7 @@ describe('a queue pass', () => {
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  /** Places the order, and then fails as if the connection were lost. */
+  /** Returns a method that places the order, and then fails as if the connection were lost. */
   function failAfter(cart: CartHandle['cart']): CartHandle['cart']['placeOrder'] {
     return async (...given) => {
       await cart.placeOrder(...given)
@@ -130,7 +130,7 @@ describe('a queue pass', () => {
     }
   }
 
-  it("SES-04 ends by the cart's alarm if the waiting room is unreachable when the order is placed", async () => {
+  it("SES-04 is ended by the cart's alarm if the waiting room is unreachable when the order is placed", async () => {
     const { visitor, handle, useOldPass } = await admitFan()
     const down = () => {
       throw new Error('unreachable')
@@ -146,7 +146,7 @@ describe('a queue pass', () => {
     await expect.poll(useOldPass).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
   })
 
-  it('SES-04 that cannot be ended does not fail the placed order', async () => {
+  it('SES-04 that cannot be ended does not make the order fail', async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor)
@@ -208,7 +208,7 @@ describe("the waiting room of a band's shop", () => {
     expect((await visitor.run('Home')).status).toBe(200)
   })
 
-  it("SES-05 guards the page of the band's own tour in the main shop, but not of a shared tour", async () => {
+  it("SES-05 guards the page of the band's own tour in the main shop, but not the page of a shared tour", async () => {
     const db = openDatabase(testEnv.DB)
     const bands = await db.select({ id: categories.id, slug: categories.slug }).from(categories)
     const addTour = async (slug: string, names: string[]) => {
@@ -245,7 +245,7 @@ describe('queue entries', () => {
   const fetchQueue = async (visitor: Visitor) =>
     (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
 
-  it('SES-04 are limited by network, and the answer to a rejected visitor says so and when to ask again', async () => {
+  it('SES-04 are limited by network, and a rejected visitor is told about the limit and the time of the next poll', async () => {
     await setRoom({ ...standing, ...later() })
     // The test brings its own limit, because the platform's limit resets with each minute of the clock.
     let entries = 0
@@ -284,7 +284,7 @@ describe('queue entries', () => {
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-04 of a fan whose network was limited count from the rejected first request, but only for the same cart', async () => {
+  it('SES-04 of a fan whose network was limited have the time of the rejected first request, but only for the same cart', async () => {
     const { status } = await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
     const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
@@ -309,7 +309,7 @@ describe('queue entries', () => {
   })
 
   it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
-    'SES-04 may count from a rejected first request for only a limited number of fans per network (%s)',
+    'SES-04 have the time of a rejected first request for only a limited number of fans per network (%s)',
     async (name) => {
       await setRoom({ ...standing, ...later() })
       const asks: string[] = []
@@ -389,7 +389,7 @@ describe('queue entries', () => {
     await setRoom({ ...other, mode: 'off' })
   })
 
-  it('SES-04 belong to the cart for which they were issued', async () => {
+  it('SES-04 are valid only for the cart for which they were issued', async () => {
     await setRoom({ ...standing, ...later() })
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
       Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
@@ -504,7 +504,7 @@ describe('slow request bodies', () => {
     expect(loads.every(({ slow, overloads }) => slow === 0 && overloads === 0)).toBe(true)
   })
 
-  it('SES-04 delay a queue entry until the body is complete', async () => {
+  it('SES-04 delay the time of a queue entry until the body is complete', async () => {
     await setRoom({ ...standing, ...later() })
     const env = {
       ...testEnv,

@@ -1,4 +1,4 @@
-/** Tests the waiting page for crawlers and without scripts, the number of free tickets, leaving, and the lottery page. */
+/** Tests the waiting page for crawlers and without scripts, the free tickets, leaving the queue, and the lottery page. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
@@ -98,7 +98,7 @@ describe('a waiting fan', () => {
     expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
-  it('SES-03 sees that nothing is free before the opening and after it, and that released tickets are free again', async () => {
+  it('SES-03 sees that no tickets are free before the opening or during a pause, and released tickets count again', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (mode: 'scheduled' | 'paused' | 'off') =>
       changeRoom(
@@ -154,7 +154,7 @@ describe('a waiting fan', () => {
     expect(second).not.toBe(first)
   })
 
-  it("SES-04 sees the lottery of a band's waiting room as a page of the band's shop", async () => {
+  it('SES-04 sees the name of the requested shop on the lottery page', async () => {
     const open = async (path: string) => new Browser().open(path)
     expect((await open(`/queue/${room()}/draw`)).body).toContain('<p class="locked-shop">Stagedoor</p>')
     expect((await open(`/nachtfalter/queue/${room()}/draw`)).body).toContain('<p class="locked-shop">Nachtfalter</p>')

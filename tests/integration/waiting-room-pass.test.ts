@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 
 describe('attempts to bypass admission', () => {
-  it('SES-04 unknown variables do not make the guard check another event', async () => {
+  it('SES-04 fail if unknown variables name another event', async () => {
     await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     expect((await visitor.run('EventPage', { slug: 'standing', eventId: 'x' })).status).toBe(503)
@@ -41,7 +41,7 @@ describe('attempts to bypass admission', () => {
     expect((await visitor.run('AvailableSeatIds', { eventId: world.standingEvent, slug: 'x' })).status).toBe(503)
   })
 
-  it('SES-04 `requests` without a list is guarded like a list of one request', async () => {
+  it('SES-04 fail if `requests` is a single request instead of a list', async () => {
     await setRoom({ ...standing, ...later })
     const requests = { productVariantId: world.standingVariant, amount: 1 }
     const input = { requests, clientMutationId: crypto.randomUUID() }
@@ -49,18 +49,18 @@ describe('attempts to bypass admission', () => {
   })
 })
 
-describe('cookies of an admitted visitor', () => {
+describe('queue cookies', () => {
   const names = (visitor: Visitor) => [...visitor.cookies.keys()].map((name) => name.split('.')[0]).sort()
   const open = { mode: 'automatic', targetActive: 1000 } as const
 
-  it('SES-04 a queue entry comes with the visit cookie', async () => {
+  it('SES-04 of a waiting visitor are the entry and the visit', async () => {
     await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.run('EventPage', { slug: 'standing' })
     expect(names(visitor)).toEqual(['place', 'visit'])
   })
 
-  it('SES-04 a cached answer also sets the pass', async () => {
+  it('SES-04 of an admitted visitor include the pass, and a cached answer also sets them', async () => {
     await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...open })
     const first = new Visitor()
     for (let turn = 0; turn < 3; turn++) await first.run('ProductPage', { slug: 'shirt' })
@@ -69,7 +69,7 @@ describe('cookies of an admitted visitor', () => {
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
   })
 
-  it('SES-04 an availability answer sets the pass and its visit, and keeps the same pass afterwards', async () => {
+  it('SES-04 of an admitted visitor are set by an availability answer, and later answers keep the same pass', async () => {
     await setRoom({ ...standing, ...open })
     const visitor = new Visitor()
     const ask = () => visitor.fetch(`/availability/${world.standingEvent}`)
@@ -139,7 +139,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     expect((await fan.cart()).items).toHaveLength(2)
   })
 
-  it('CART-03 adds to the cart for which its pass was issued, if a page came first', async () => {
+  it('CART-03 adds to the cart of its pass if a page is answered first', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
@@ -151,7 +151,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     expect(passOf(fan)).toEqual(pass)
   })
 
-  it('CART-03 adds to the cart of its pass also after a change of the session secret, while the previous secret is configured', async () => {
+  it('CART-03 adds to the cart of its pass even if the session secret changes, while the previous secret is configured', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)

@@ -39,8 +39,8 @@ async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
   throw new Error('the waiting room admitted nobody')
 }
 
-describe('operations that a waiting room guards', () => {
-  it("SES-03 answer 503 with the queue's status before the opening, while other operations work", async () => {
+describe('a waiting room', () => {
+  it("SES-03 blocks guarded operations before the opening but no others, and the session contains the queue's status", async () => {
     await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
@@ -67,7 +67,7 @@ describe('operations that a waiting room guards', () => {
     })
   })
 
-  it('SES-05 give each of six simultaneous visitors a queue entry just after the waiting room was scheduled', async () => {
+  it('SES-05 gives each of six simultaneous visitors a queue entry just after it was scheduled', async () => {
     await setRoom({ ...standing, ...later })
     const fans = Array.from({ length: 6 }, () => new Visitor())
     const answers = await Promise.all(
@@ -76,7 +76,7 @@ describe('operations that a waiting room guards', () => {
     for (const { data } of answers) expect(data?.session.queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it("SES-05 do not include product pages for a shop's waiting room, nor the cart for a catalogue waiting room", async () => {
+  it('SES-05 of a shop guards only the cart, and a waiting room of the catalogue guards only pages', async () => {
     await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
@@ -90,7 +90,7 @@ describe('operations that a waiting room guards', () => {
     expect(data?.session).toMatchObject({ waitingIndex: -1, catalogWaitingIndex: 0 })
   })
 
-  it('SES-05 do not include ordering the items that are already in the cart, and paying for them', async () => {
+  it('SES-05 does not block ordering the items that are already in the cart or paying for them', async () => {
     const visitor = new Visitor()
     await addStanding(visitor)
     await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
@@ -105,8 +105,8 @@ describe('operations that a waiting room guards', () => {
   })
 })
 
-describe('queue entries and passes', () => {
-  it('SES-04 an entry becomes a pass on admission, and the pass opens the guarded operations', async () => {
+describe('the queue', () => {
+  it('SES-04 opens the guarded operations to an admitted visitor', async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     await waitForAdmission(visitor, room())
@@ -116,7 +116,7 @@ describe('queue entries and passes', () => {
     expect((await addStanding(visitor)).status).toBe(200)
   })
 
-  it('SES-04 a visitor keeps the same entry over all requests, and no two visitors share one', async () => {
+  it('SES-04 keeps one entry for all requests of a visitor, and gives another visitor another entry', async () => {
     await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     const fetchQueue = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
@@ -128,7 +128,7 @@ describe('queue entries and passes', () => {
     ).not.toBe(first)
   })
 
-  it('SES-04 forged, foreign and expired passes admit nobody', async () => {
+  it('SES-04 admits nobody with a forged or expired pass, or with the pass of another cart or room', async () => {
     await setRoom({ ...standing, ...later })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
@@ -156,7 +156,7 @@ describe('queue entries and passes', () => {
     }
   })
 
-  it('SES-04 a forged entry, an expired one, or one of another waiting room is ignored', async () => {
+  it('SES-04 ignores a forged or expired entry, and the entry of another cart or room', async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const now = Date.now()
     const place = { room: room(), id: 'b'.repeat(32), joinedAt: now - HOUR }
@@ -175,7 +175,7 @@ describe('queue entries and passes', () => {
     }
   })
 
-  it('SES-04 a used entry admits no second visitor', async () => {
+  it('SES-04 admits no second visitor with a used entry', async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const [ida, ben] = [new Visitor(), new Visitor()]
     await waitForAdmission(ida, room())

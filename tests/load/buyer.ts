@@ -126,7 +126,7 @@ export class Buyer {
   /** Cookies by name, without the shop's prefix. */
   private readonly cookies = new Map<string, string>()
 
-  /** The IP address by which the shop limits rates. A local request may choose it. */
+  /** The IP address by which the shop limits rates. A local request may choose its address. */
   private readonly address: string
 
   constructor(base: string, shop = 'stagedoor', address = addressOf(buyerCount++)) {

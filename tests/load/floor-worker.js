@@ -2,8 +2,8 @@
  * The floor makes only the platform calls of the shop’s requests. D1 queries, mails and answers were recorded from the
  * shop. The steps of the objects repeat those of `durable/cart` and `durable/event-seats` in order and size, so a
  * change there must be repeated here.
- * The rate limits are called as in `graphql/cart`. Each costs a round trip and a row, because miniflare counts them in
- * an object with a table.
+ * The rate limits are called as in `graphql/cart`. Each call costs a round trip and a row, because miniflare counts
+ * the calls in an object with a table.
  */
 import { DurableObject } from 'cloudflare:workers'
 import recordedText from './recorded.txt'
@@ -44,7 +44,7 @@ function forOrders(trip, orders) {
   })
 }
 
-/** Works as `drain-outbox`: most queries cover all rows, but each order has a mail and a mail slot of its own. */
+/** Works like `drain-outbox`: most queries cover all rows, but each order has a mail and a mail slot of its own. */
 async function followUp(env, orders) {
   for (const trip of recorded.followUp) {
     if (trip.some(({ text }) => text.includes('in (?)'))) await query(env.DB, forOrders(trip, orders))
@@ -116,7 +116,7 @@ export class Cart extends DurableObject {
     this.ctx.storage.kv.put(`${prefix}cart`, record)
   }
 
-  /** Works as `addItems`: records the seat object, holds the seat, and stores the item and the answer. */
+  /** Works like `addItems`: records the seat object, holds the seat, and stores the item and the answer. */
   async hold(id, place, isSeat, key, prefix) {
     const record = this.recordOf(id, prefix)
     if (record.seatObjects.length === 0) {
@@ -134,7 +134,7 @@ export class Cart extends DurableObject {
     return record.state
   }
 
-  /** Works as `placeOrder`: the saga, the booking, one batch, the end of the saga and the alarm. */
+  /** Works like `placeOrder`: the saga, the booking, one batch, the end of the saga and the alarm. */
   async order(id, key) {
     const record = this.recordOf(id, '')
     const fresh = { number: String(Math.random()).slice(2, 12).padEnd(10, '0') }

@@ -12,7 +12,7 @@ import { openShop } from './state.ts'
 type Value = string | number | null
 type Statement = { text: string; values: Value[] }
 type Trip = Statement[]
-/** A value that differs in each order, as its fixed prefix and the name of its variable part. */
+/** A value that differs in each order: its fixed prefix, and the name of its variable part. */
 type Fresh = [prefix: string, name: 'number']
 type FreshTrip = { text: string; values: (Value | Fresh)[] }[]
 type Answer = { status: number; headers: Record<string, string>; body: string }

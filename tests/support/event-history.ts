@@ -28,7 +28,7 @@ export type Backend = {
   cancelOrder(orderId: string): Promise<void>
   /** Returns false if the database rejects the order. */
   reviveOrder(orderId: string): Promise<boolean>
-  /** Replaces the withdrawn seats. Returns false if one of them is sold. */
+  /** Replaces the list of withdrawn seats and areas. Returns false if one of them is sold. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
 }
 

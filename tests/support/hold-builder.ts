@@ -1,4 +1,4 @@
-/** Builds hold requests for tests. By default, the sale is open, limits are wide, and one ticket of category 1 is wanted. */
+/** Builds hold requests for tests. By default, the sale is open, limits are wide, and one ticket of category 1 is requested. */
 import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 
 /** This instant is far ahead of the real clock, so that no alarm fires by itself. */

@@ -23,8 +23,8 @@ const SEATS = 24
 const SPACING = 10
 
 /**
- * The balcony's last row begins with a wheelchair space and a companion seat, and ends with a standing place. The last seat
- * of its first row has a restricted view.
+ * The balcony's last row begins with a wheelchair space and a companion seat, and ends with a standing place. In the
+ * balcony's first row, the last seat has a restricted view.
  */
 const FLAGS: Record<string, number> = {
   'balcony-5-1': SEAT_FLAGS.accessible,

@@ -28,7 +28,7 @@ type ReceivedMail = { subject: string; text: string }
 export type JourneyShop = {
   url: string
   mailboxUrl: string
-  /** Slugs of the catalogue. */
+  /** Values of the catalogue: slugs, a domain and an access code. */
   band: string
   customBand: string
   lockedBand: string

@@ -1,4 +1,4 @@
-/** Builds the draft of an order: a test states what matters, and defaults fill in the rest. */
+/** Builds the draft of an order from the values that a test gives and from defaults. */
 import type { OrderDraft } from '../../worker/domain/orders/order-draft.ts'
 
 export function buildDraft(orderId: string, overrides: Partial<OrderDraft> = {}): OrderDraft {

@@ -15,7 +15,7 @@ import { OperatorRefusal } from '../../worker/services/operator-refusal.ts'
 import { cancelByOperator, completeOrder } from '../../worker/services/order-desk.ts'
 import { db, isolatedEnv, makeOverdue } from './payment-helpers.ts'
 
-/** Statuses that support, the warehouse and slow payments will set. Until those exist, a move sets them directly. */
+/** Statuses for support, the warehouse and slow payments. The shop does not set all of them yet, so tests set them directly. */
 export const MOVES = ['payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem'] as const
 
 export type OrderEvent =

@@ -1,7 +1,7 @@
 /**
- * A simple model of one block's seats: a Map of claims, which every call scans. It shares no code with the seat object, so
- * both are unlikely to be wrong in the same way. The seat object chooses hold ids and best available seats. The model checks
- * that the choice is allowed, and adopts it.
+ * A simple model of one block's seats: a Map of claims, which every call scans. The model shares no code with the seat
+ * object, so the two are unlikely to have the same fault. The seat object chooses hold ids and best available seats. The
+ * model checks that the choice is allowed, and adopts it.
  */
 import type { HeldSeat, HoldAnswer, HoldRequest } from '../../worker/domain/seats/seat-hold.ts'
 

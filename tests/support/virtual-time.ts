@@ -1,4 +1,4 @@
-/** A clock that advances only when all work waits. A race with random delays then has the same history for each seed. */
+/** A clock that advances only when all work waits. Therefore, the same seed always gives a race the same history. */
 export class VirtualTime {
   now: number
   private readonly sleepers: { at: number; order: number; wake: () => void }[] = []

@@ -1,8 +1,8 @@
 /**
  * Simulates a presale in virtual time with the waiting room's own rules. Some fans leave at every stage, ghosts never return
  * for their turn, and bots flood the edge, forge earlier entries and try to use an entry twice. The simulation replaces
- * arrivals, the edge's caches of the status, polls, visits, sales, and objects that are evicted when idle, wake by alarms and
- * restart. `properties` judges the measurements.
+ * arrivals, polls, visits, sales, and the edge's caches of the status. Its objects are evicted when idle, are woken by
+ * alarms, and restart. `properties` (waiting-room-verdict.ts) judges the measurements.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
 import { newLottery, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
@@ -24,7 +24,7 @@ import { SimulatedCounter } from './simulated-waiting-counter.ts'
 export type Scenario = {
   early: number
   late: number
-  /** The duration of the rush before the opening, and again after it. */
+  /** The duration of the rush before the opening, and of the rush after it. */
   rushMs: number
   seats: number
   targetActive: number
@@ -113,7 +113,7 @@ export class QueueSimulation {
   readonly admissions: { index: number; at: number }[] = []
   readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
-  /** Called visitors who must poll again because others come first, with the number admitted from behind them since then. */
+  /** Called visitors who must poll again, with the number of visitors behind them who have been admitted since then. */
   private readonly passedBy = new Map<number, number>()
   maxPassedBy = 0
   leftWaiting = 0
@@ -202,7 +202,7 @@ export class QueueSimulation {
     return { room: ROOM, id: `entry-${index}`, joinedAt: this.joinedOf(index) }
   }
 
-  /** Returns the entry's rank by the room's seed; null before the opening, 0 for an entry after it. */
+  /** Returns the entry's rank in the lottery: null before the opening, and 0 for an entry that joins after it. */
   rankOf(index: number, status: QueueStatus): number | null {
     if (index >= this.scenario.early) return 0
     if (status.seed === null) return null

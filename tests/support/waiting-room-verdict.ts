@@ -1,4 +1,4 @@
-/** Checks the properties that a simulated presale must have, without the waiting room's own code. Each has a measured value. */
+/** Checks the properties that a simulated presale must have, without the waiting room's own code. Each property has a measured value. */
 
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'

@@ -205,7 +205,7 @@ describe("an artist's page", () => {
 })
 
 describe('the view transition from a tile to its page', () => {
-  it('animates only the picture pressed last, survives a quick step back, and does not run under reduced motion', async () => {
+  it('animates only the picture pressed last, shows the right page after a quick step back, and does not run under reduced motion', async () => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       const { page, faults } = await newVisitor(browser, { ...DESKTOP, reducedMotion })
       await page.addInitScript(recordTransitions)

@@ -81,7 +81,7 @@ const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[
 ]
 
 describe('missing pages and empty lists', () => {
-  it('ERR-01 say what is missing in both languages, and stay usable', async () => {
+  it('ERR-01 show their texts in both languages, and keep the navigation usable', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     for (const { row, path, base, texts } of EMPTY_PAGES) {
       await page.goto(`${shop.url}${base === '' ? '' : `/${shop.band}`}${path}`)

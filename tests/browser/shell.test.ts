@@ -232,7 +232,7 @@ describe("a band's home page", () => {
 })
 
 describe('the minicart', () => {
-  it('SHELL-01, SHELL-02 opens on adding and under the mouse, suggests related items, and closes again', async () => {
+  it('SHELL-01, SHELL-02 opens when tickets are added and under the mouse, suggests related items, and closes again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(band('/events/funk-kantine'))

@@ -70,7 +70,7 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-02 open a single question, and a link to a question opens it and scrolls to it', async () => {
+  it('PAGE-02 open a question on a click, and a link to a question opens it and scrolls to it', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/`)

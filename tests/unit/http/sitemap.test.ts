@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sitemapOf } from '../../../worker/http/sitemap.ts'
 
-it('SEO-02 a sitemap is split above 50,000 addresses, under an index', () => {
+it('SEO-02 a sitemap with more than 50,000 addresses is split, and an index lists the parts', () => {
   const site = { address: 'https://shop.example', defaultLocale: 'de' as const }
   const paths = Array.from({ length: 25_001 }, (_, index) => `/products/a${index}&b`)
   const index = sitemapOf(site, paths, null) ?? ''

@@ -17,7 +17,7 @@ describe('ticket kinds and prices', () => {
     expect(ticketKinds(event({ pricingCategories: online }))).toEqual(['online'])
   })
 
-  it('EVT-02 span the prices of the chosen kind, or of both, and include only the variants of the chosen kind', () => {
+  it('EVT-02 are limited to the chosen kind, or cover both kinds before a choice', () => {
     const [category] = event().pricingCategories
     if (!category) throw new Error('the builder has one category')
     expect(priceSpan(category, null)).toEqual([3900, 4900])

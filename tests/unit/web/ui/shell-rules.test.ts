@@ -25,7 +25,7 @@ describe('snow', () => {
     expect(flakeCount(801, true)).toBe(150)
   })
 
-  it('SHELL-04 falls within the window and starts again at its top', () => {
+  it('SHELL-04 stays within the window, and each flake falls repeatedly', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647

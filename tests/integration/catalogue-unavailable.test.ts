@@ -21,7 +21,7 @@ beforeAll(async () => {
     .where(eq(shops.slug, 'geheim'))
 })
 
-it('SHOP-06 the worker redirects a page to the root and sends no catalogue data until the catalogue can be read', async () => {
+it('SHOP-06 the worker redirects pages to the root and sends no catalogue data until the catalogue can be read', async () => {
   const fan = new Browser()
   const [root, page, api, availability] = await withoutDatabase(() =>
     Promise.all([

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 
 describe('the purge', () => {
-  it("TIX-05 deletes the names of ticket holders 28 days after the event's current date, and keeps tickets and order", async () => {
+  it("TIX-05 deletes the data of ticket holders 28 days after the event's current date, and keeps tickets and order", async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
     await payByBank(order)

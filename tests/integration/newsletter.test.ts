@@ -44,7 +44,7 @@ async function subscribers(email: string): Promise<Subscriber[]> {
 }
 const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
 
-describe('the newsletter', () => {
+describe('the newsletter sign-up', () => {
   it("NEWS-01 sends the address and the consent to the shop's list, and reports an existing subscription", async () => {
     const email = newEmail()
     expect(await signUp(` ${email} `)).toBe(true)
@@ -89,7 +89,7 @@ describe('the newsletter', () => {
     expect(lines[0]).not.toContain('@')
   })
 
-  it('NEWS-01 limits sign-ups per network and per email address', async () => {
+  it('NEWS-01 is limited per network and per email address', async () => {
     // The limit is five a minute, so twelve sign-ups exceed it even if they fall into two minutes.
     const network = newNetwork()
     const fromOne = await Promise.all(Array.from({ length: 12 }, () => signUp(newEmail(), {}, network)))

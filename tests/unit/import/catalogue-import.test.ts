@@ -314,7 +314,7 @@ describe('later import', () => {
     expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
-  it('takes pruned rows with orders off sale, and restores them when the files contain them again', async () => {
+  it('takes pruned rows with orders off sale, and restores a product that the files contain again', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()

@@ -418,7 +418,7 @@ describe('modes of a waiting room', () => {
     }
   })
 
-  it('SES-04 “on” before a scheduled opening moves the opening to the next full second and keeps the lottery', () => {
+  it('SES-04 “on” before a scheduled opening moves the opening, with its lottery, to the next full second', () => {
     const room = new TestRoom()
     room.configure({ mode: 'scheduled', opensAt: START + 3600 * SECOND, ratePerSecond: 1 }, START)
     for (let index = 0; index < 900; index++) room.arrive(entry(`p${index}`, START + index), START + SECOND + index)

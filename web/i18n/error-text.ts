@@ -8,7 +8,7 @@ import { m } from './messages.ts'
 
 type Params = Record<string, unknown>
 
-const TEXTS = {
+export const ERROR_TEXTS = {
   BAD_INPUT: () => m.error_bad_input(),
   NOT_FOUND: () => m.error_not_found(),
   NOT_ALLOWED: () => m.error_not_allowed(),
@@ -69,7 +69,7 @@ const TEXTS = {
 
 /** After a deployment, the server may send codes that this page's script lacks. They get a general text. */
 export function codeText(code: ErrorCode, params: Params): string {
-  const textFor: ((params: Params) => string) | undefined = TEXTS[code]
+  const textFor: ((params: Params) => string) | undefined = ERROR_TEXTS[code]
   return textFor ? textFor(params) : m.error_server()
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { ERROR_CODES, type ErrorCode } from '../../../../schema/errors.ts'
+import type { ErrorCode } from '../../../../schema/errors.ts'
 import { LOCALES } from '../../../../schema/locale.ts'
 import { FAQ } from '../../../../schema/texts/faq.ts'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
-import { codeText, errorText } from '../../../../web/i18n/error-text.ts'
+import { codeText, ERROR_TEXTS, errorText } from '../../../../web/i18n/error-text.ts'
 import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
 import { GAMEPOLICY } from '../../../../web/i18n/texts/gamepolicy.ts'
 import { IMPRINT } from '../../../../web/i18n/texts/imprint.ts'
@@ -88,15 +88,16 @@ describe('messages', () => {
 })
 
 describe('error texts', () => {
+  const codes = Object.keys(ERROR_TEXTS) as ErrorCode[]
   const params = { limit: 4, amount: 2, left: 3, presaleAt: 1_790_000_000_000, totalCents: 2490, requestId: 'r-1' }
 
   it('ERR-01 exist for every code in both languages, and no two codes share a text', () => {
     for (const locale of LOCALES) {
       currentPage().locale = locale
-      const texts = ERROR_CODES.map((code: ErrorCode) => codeText(code, params))
+      const texts = codes.map((code) => codeText(code, params))
       for (const [index, text] of texts.entries()) {
-        expect(text.length, ERROR_CODES[index]).toBeGreaterThan(10)
-        expect(text, ERROR_CODES[index]).not.toMatch(/undefined|null|\{/)
+        expect(text.length, codes[index]).toBeGreaterThan(10)
+        expect(text, codes[index]).not.toMatch(/undefined|null|\{/)
       }
       expect(new Set(texts).size).toBe(texts.length)
     }
@@ -112,7 +113,7 @@ describe('error texts', () => {
   })
 
   it('ERR-01 contain no “undefined”, “NaN” or “Invalid” without params', () => {
-    for (const code of ERROR_CODES) expect(codeText(code, {})).not.toMatch(/undefined|NaN|Invalid/)
+    for (const code of codes) expect(codeText(code, {})).not.toMatch(/undefined|NaN|Invalid/)
   })
 
   it('SHELL-05 differ for each connection fault, and an unknown error has the text of a server fault', () => {

@@ -4,8 +4,8 @@
  * counts its attempts to book its seats. Once an epoch has been released (`releasedEpoch`), a late command of that epoch or
  * an earlier one books nothing.
  */
-import { SEAT_STATE } from '../../../schema/availability.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
+import { seatIsOpen } from './distancing.ts'
 import type { Verdict } from './hold-decision.ts'
 import { closeGaps } from './seat-allocation.ts'
 import type { BookingAnswer, EventSeatsApi, ReleaseAnswer } from './seat-hold.ts'
@@ -162,7 +162,9 @@ export function decideRebook(
   }
   const earlier = [...ledger.soldTo(orderId).values()]
   const stale = epoch <= releasedEpoch || earlier.some((claim) => claim.epoch > epoch)
-  const taken = stale ? seatIds : seatIds.filter((id) => !seatIsOpenTo(ledger, id, earlier))
+  const vacated = new Set(earlier)
+  const isOpen = (id: string) => seatIsOpen(ledger, ledger.layout.seatIndex.get(id) ?? -1, null, vacated)
+  const taken = stale ? seatIds : seatIds.filter((id) => !isOpen(id))
   if (taken.length > 0) return refused(refuse('SEATS_NOT_AVAILABLE', { seatIds: taken }))
   for (const { sectionId, amount } of amounts) {
     const left = stale ? 0 : leftFor(ledger, sectionId, earlier)
@@ -191,18 +193,6 @@ export function decideRebook(
 
 function keyOf({ kind, place }: Pick<Claim, 'kind' | 'place'>): string {
   return `${kind} ${place}`
-}
-
-/** Whether the seat is free or belongs to one of the `earlier` claims, and is far enough from all other claims. */
-function seatIsOpenTo(ledger: SeatLedger, seatId: string, earlier: readonly Claim[]): boolean {
-  const { layout, distance } = ledger
-  const seat = layout.seatIndex.get(seatId)
-  if (seat === undefined) return false
-  const own = (claim: Claim | undefined) => claim === undefined || earlier.includes(claim)
-  if (ledger.state[seat] !== SEAT_STATE.free && !own(ledger.claimOfSeat(seat))) return false
-  const run = layout.runs[layout.runOf[seat] ?? -1]?.seats ?? []
-  const position = layout.positionInRun[seat] ?? 0
-  return run.slice(Math.max(0, position - distance), position + distance + 1).every((it) => own(ledger.claimOfSeat(it)))
 }
 
 function leftFor({ layout, left }: SeatLedger, sectionId: string, earlier: readonly Claim[]): number {

@@ -9,6 +9,7 @@ import { withMetaTables } from '../../../worker/cli/meta-table.ts'
 import { ROOT } from '../../../worker/cli/root.ts'
 
 const SCHEMA = join(ROOT, 'schema/catalogue-file/meta.ts')
+const TESTS = join(ROOT, 'tests/')
 const OBJECTS = { shopMeta, productMeta, eventMeta, categoryMeta }
 
 const compiler = new API({ cwd: ROOT })
@@ -37,7 +38,7 @@ function readers({ program, checker, configFileName }: Project, object: string, 
   if (!source) throw new Error(`${configFileName} does not contain ${SCHEMA}`)
   const start = source.text.indexOf(`\n  ${key}: `, source.text.indexOf(`export const ${object} =`)) + 3
   const [found] = checker.getReferencedSymbolsForNode(nodeAt(source, start), start)
-  return (found?.references ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA)
+  return (found?.references ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA && !path.startsWith(TESTS))
 }
 
 describe.each(Object.entries(OBJECTS))('keys of %s', (name, object) => {

@@ -44,10 +44,20 @@ async function titleOf(path: string): Promise<string | undefined> {
   return /<title>([^<]*)/.exec(page)?.[1]
 }
 
+/** Returns the number of tickets left in each standing area of the event, by section id. */
+async function ticketsLeft(slug: string): Promise<unknown> {
+  const signal = AbortSignal.timeout(10_000)
+  const page = await (await fetch(`${server.url}/events/${slug}`, { signal })).text()
+  const id = /evt_[0-9a-z]{26}/.exec(page)?.[0] ?? ''
+  const answer: { areas?: unknown } = await (await fetch(`${server.url}/availability/${id}`, { signal })).json()
+  return answer.areas
+}
+
 describe('import next to a running shop', () => {
-  it('changes the pages without a restart, also if an area shrinks', async () => {
+  it('changes the pages and the size of an area without a restart', async () => {
     expect(await runImport({})).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 1') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Fjord')
+    await expect.poll(() => ticketsLeft('club-night')).toEqual({ floor: 400 })
     const smaller = clubNight.allotments?.map((area) => ({ ...area, capacity: 300 }))
     const changed = await runImport({
       events: [{ ...clubNight, ...(smaller && { allotments: smaller }) }],
@@ -55,6 +65,7 @@ describe('import next to a running shop', () => {
     })
     expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 2') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Polarnacht')
+    await expect.poll(() => ticketsLeft('club-night')).toEqual({ floor: 300 })
     // Piped output gets only the report.
     expect(changed.stderr).toBe('')
   })

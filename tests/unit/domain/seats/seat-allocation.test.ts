@@ -108,6 +108,17 @@ describe('avoidSingles', () => {
     expect(shifted(seats, taken, chosen)).toEqual(held)
   })
 
+  it('SEAT-07 never shifts a choice into another category', () => {
+    const plan = oneRow(4)
+    expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([0, 1])
+    plan.seats = plan.seats.map(([id, section, row, number, category, flags], index) => [
+      ...([id, section, row, number] as const),
+      index === 0 ? category + 1 : category,
+      flags,
+    ])
+    expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([2, 3])
+  })
+
   it('SEAT-07 never shifts a choice to a wheelchair seat', () => {
     const flags = { 1: SEAT_FLAGS.accessible }
     const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })

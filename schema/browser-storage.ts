@@ -26,6 +26,24 @@ export const STORAGE_KEYS = ['visit', 'queue', 'presale-code/<event>', 'over_18'
 
 type Filled<Name extends string> = Name extends `${infer Start}<${string}>` ? `${Start}${string}` : Name
 
+/** Browsers accept a cookie whose name has this prefix only from the host itself, over a secure connection. */
+export const HOST_PREFIX = '__Host-'
+
+/**
+ * Matches addresses on which browsers accept secure cookies. The worker tests the address for every cookie of every
+ * request, so this check does not parse it. Browsers and the platform have already normalised it.
+ */
+const SECURE_ADDRESS = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/
+
+export function addressIsSecure(address: string): boolean {
+  return SECURE_ADDRESS.test(address)
+}
+
+/** The visit's key: 128 bits in hex. */
+export function isVisitKey(text: string): boolean {
+  return /^[0-9a-f]{32}$/.test(text)
+}
+
 /** A cookie's name without the prefix `__Host-`. */
 export type CookieName = Filled<(typeof COOKIES)[number]>
 export type StorageKey = Filled<(typeof STORAGE_KEYS)[number]>

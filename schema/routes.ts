@@ -120,6 +120,11 @@ export const ROUTES: Route[] = [
   page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
+/** True for the pages on which a visitor orders or pays. No waiting room guards these pages. */
+export function isCheckoutRoute(name: string): boolean {
+  return name.startsWith('checkout') || name === 'pay-later'
+}
+
 type SplitRoute = { route: Route; parts: string[]; required: number }
 
 /**

@@ -1,9 +1,9 @@
 /** The frame of every page: skip link, header, page, footer, and the layers above them. */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { matchRoute } from '../../schema/routes.ts'
+import { isCheckoutRoute, matchRoute } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
-import { isCheckout, leaveGuardedPage, useWait, waitViewOn } from '../data/waiting.ts'
+import { leaveGuardedPage, useWait, waitViewOn } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
@@ -55,7 +55,7 @@ export function Shell() {
       {(view === 'bar' || admittedTo !== null) && <QueueBar isMinimised={view === 'bar'} />}
       <Footer />
       <Extras route={name} />
-      {!isCheckout(name) && name !== 'event' && <MobileCartBar />}
+      {!isCheckoutRoute(name) && name !== 'event' && <MobileCartBar />}
     </>
   )
 }

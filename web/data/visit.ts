@@ -4,6 +4,7 @@
  * all mutations of one visit without a cart cookie the same cart, and ignores the visit if there is a cookie. A page that a
  * waiting room guards is requested without a mutation, so the server then starts the visit and sets it as a cookie.
  */
+import { addressIsSecure, HOST_PREFIX, isVisitKey } from '../../schema/browser-storage.ts'
 import { writeItem } from './browser-storage.ts'
 
 const KEY = 'visit'
@@ -27,18 +28,21 @@ export function visitKey(): string {
   return visit.key
 }
 
-/** On HTTPS, only the cookie with the prefix `__Host-` counts, because a sibling subdomain could set any other. */
+/**
+ * The key in the cookie that the server has set. On a secure address, only the cookie with the prefix `__Host-` counts,
+ * because a sibling subdomain could set any other.
+ */
 function keyOfCookie(): string | null {
-  const isTrusted = /^https:|^http:\/\/(?:[^/:]+\.)?localhost(?::|$)/.test(location.origin)
-  const start = `${isTrusted ? '__Host-' : ''}${KEY}=`
+  const start = `${addressIsSecure(location.origin) ? HOST_PREFIX : ''}${KEY}=`
   const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start)) ?? ''
-  return /^[0-9a-f]{32}(?=\.)/.exec(cookie.slice(start.length))?.[0] ?? null
+  const [key = '', rest] = cookie.slice(start.length).split('.')
+  return rest !== undefined && isVisitKey(key) ? key : null
 }
 
 function storedVisit(): typeof visit {
   try {
     const [key = '', at = ''] = (localStorage.getItem(KEY) ?? '').split(' ')
-    return /^[0-9a-f]{32}$/.test(key) ? { key, at: Number(at) } : null
+    return isVisitKey(key) ? { key, at: Number(at) } : null
   } catch {
     return null
   }

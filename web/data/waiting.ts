@@ -4,6 +4,7 @@
  * counts as a wait without a waiting room.
  */
 import { useSyncExternalStore } from 'react'
+import { isCheckoutRoute } from '../../schema/routes.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { currentPage, type Wait, type WaitState } from './page-state.ts'
 
@@ -80,14 +81,10 @@ export function waitState(): WaitState {
 export function waitViewOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'dialog' | 'bar' | null {
   if (wait === null) return null
   const scope = wait.session.queue?.scope ?? 'catalogue'
-  if (scope === 'catalogue') return isCheckout(routeName) ? 'bar' : 'page'
+  if (scope === 'catalogue') return isCheckoutRoute(routeName) ? 'bar' : 'page'
   // Only `guardedPath` may contain the shop's base path.
   if (scope === 'event' && routeName === 'event' && wait.guardedPath.endsWith(pathname)) return 'page'
   return wait.isMinimised ? 'bar' : 'dialog'
-}
-
-export function isCheckout(routeName: string): boolean {
-  return routeName.startsWith('checkout') || routeName === 'pay-later'
 }
 
 function subscribe(listener: () => void): () => void {

@@ -6,25 +6,19 @@
  */
 import { createHmac } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
-import type { CookieName } from '../../schema/browser-storage.ts'
+import { addressIsSecure, type CookieName, HOST_PREFIX } from '../../schema/browser-storage.ts'
 import { equalInConstantTime } from '../domain/text/constant-time.ts'
 import type { Env } from '../env.ts'
 import type { EdgeContext } from './edge-context.ts'
 
-/**
- * Matches addresses on which browsers accept secure cookies. This check runs for every cookie of every request, so it does
- * not parse the address, which the platform has already normalised.
- */
-const TRUSTED = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/
-
 /** Returns false only in development, for plain http on a host other than localhost. */
 function cookieIsSecure(requestUrl: string, env: Pick<Env, 'ENVIRONMENT'>): boolean {
-  return env.ENVIRONMENT !== 'development' || TRUSTED.test(requestUrl)
+  return env.ENVIRONMENT !== 'development' || addressIsSecure(requestUrl)
 }
 
 /** The cookie's name in the browser. */
 function cookieName(http: EdgeContext, name: CookieName): string {
-  return cookieIsSecure(http.req.url, http.env) ? `__Host-${name}` : name
+  return cookieIsSecure(http.req.url, http.env) ? HOST_PREFIX + name : name
 }
 
 /** Null if the cookie is absent, forged, of another name, or expired. `now` is epoch milliseconds. */

@@ -6,6 +6,7 @@
  * page's script uses the cookie's key for commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
+import { isVisitKey } from '../../schema/browser-storage.ts'
 import { derivedId, isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/waiting-room/queue-token.ts'
 import type { EdgeContext } from './edge-context.ts'
@@ -23,7 +24,7 @@ export function cartOfVisit(secret: string, key: string): string {
 /** The key from the header that the page's scripts send. */
 export function sentVisit(http: EdgeContext): string | null {
   const key = http.req.header(VISIT_HEADER) ?? ''
-  return isKey(key) ? key : null
+  return isVisitKey(key) ? key : null
 }
 
 /**
@@ -33,7 +34,7 @@ export function sentVisit(http: EdgeContext): string | null {
 export function readVisitCookie(http: EdgeContext, now: number): { key: string; cart: NamedCart } | null {
   const cookie = openSignedCookie(http, COOKIE, now)
   const [key = '', id = ''] = cookie?.value.split('.') ?? []
-  if (!cookie || !isKey(key) || !isId('cart', id)) return null
+  if (!cookie || !isVisitKey(key) || !isId('cart', id)) return null
   return { key, cart: { id, givenAt: cookie.endsAt - WEEK_SECONDS * 1000 } }
 }
 
@@ -48,8 +49,4 @@ export function clearVisitCookie(http: EdgeContext): void {
 
 export function newVisit(): string {
   return crypto.randomUUID().replaceAll('-', '')
-}
-
-function isKey(text: string): boolean {
-  return /^[0-9a-f]{32}$/.test(text)
 }

@@ -4,6 +4,7 @@
  */
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
+import { isCheckoutRoute } from '../../../schema/routes.ts'
 import type { ShopRow } from '../../../schema/tables/shop.ts'
 import { artistOf, type Content, cachedArtistOf } from '../../db/content-owner.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -65,7 +66,7 @@ export async function roomsGuardingPage(
   slug: string | undefined,
 ): Promise<RoomRow[]> {
   const { rooms } = edge.catalogue
-  if (rooms.length === 0 || isPageOfOrder(routeName)) return []
+  if (rooms.length === 0 || isCheckoutRoute(routeName)) return []
   const kind = CONTENT_OF_ROUTE[routeName]
   const content = kind && slug !== undefined ? { kind, name: slug } : null
   const shops = await shopsShowing(http, edge, shop, rooms, content)
@@ -76,10 +77,6 @@ export async function roomsGuardingPage(
 
 export function roomsGuardingEvent({ catalogue }: Edge, eventId: string): RoomRow[] {
   return catalogue.rooms.filter((room) => room.eventId === eventId)
-}
-
-function isPageOfOrder(routeName: string): boolean {
-  return routeName.startsWith('checkout') || routeName === 'pay-later'
 }
 
 function contentOf({ content }: PersistedOperation, variables: Record<string, unknown>): Content | null {

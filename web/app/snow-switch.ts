@@ -1,10 +1,11 @@
 /** Whether snow falls. The browser remembers a visitor's choice to stop it, because WCAG 2.2.2 requires a way to do so. */
 import { useSyncExternalStore } from 'react'
 import { writeItem } from '../data/browser-storage.ts'
+import { createListeners } from '../data/listeners.ts'
 
 const KEY = 'snow'
 let isStopped = wasStopped()
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function wasStopped(): boolean {
   try {
@@ -22,15 +23,9 @@ export function switchSnow(falls: boolean): void {
   } catch {
     // Storage is blocked or full, so the choice applies to this page only.
   }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useSnowFalls(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => !isStopped,
-  )
+  return useSyncExternalStore(subscribe, () => !isStopped)
 }

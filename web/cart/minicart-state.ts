@@ -1,15 +1,16 @@
 /** Whether the minicart is open, and whether an item was just added. The header shows the minicart; any component may open it. */
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../data/listeners.ts'
 
 type MinicartState = { isOpen: boolean; justAdded: boolean }
 
 const CLOSED: MinicartState = { isOpen: false, justAdded: false }
 let state = CLOSED
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function change(next: MinicartState): void {
   state = next
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function openMinicart(justAdded = false): void {
@@ -22,10 +23,7 @@ export function closeMinicart(): void {
 
 export function useMinicart(): MinicartState {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     () => state,
     () => CLOSED,
   )

@@ -3,26 +3,20 @@
  * this consent first.
  */
 import { useSyncExternalStore } from 'react'
-import { CHOICE_SECONDS, cookie, writeCookie } from '../data/browser-storage.ts'
+import { CHOICE_SECONDS, cookie, readCookie, writeCookie } from '../data/browser-storage.ts'
+import { createListeners } from '../data/listeners.ts'
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 export function useTrackingIsAllowed(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    trackingIsAllowed,
-    () => false,
-  )
+  return useSyncExternalStore(subscribe, trackingIsAllowed, () => false)
 }
 
 function trackingIsAllowed(): boolean {
-  return /(?:^|;\s*)tracking=in(?:;|$)/.test(document.cookie)
+  return readCookie('tracking') === 'in'
 }
 
 export function allowTracking(isAllowed: boolean): void {
   writeCookie(cookie('tracking', isAllowed ? 'in' : 'out', CHOICE_SECONDS))
-  for (const listener of listeners) listener()
+  notify()
 }

@@ -1,5 +1,7 @@
-/** The only functions that write cookies and storage. They accept only the names that the privacy policy lists. */
-import type { CookieName, StorageKey } from '../../schema/browser-storage.ts'
+/**
+ * Cookies and storage. No other function writes them. The functions accept only the names that the privacy policy lists.
+ */
+import type { CookieName, HOST_PREFIX, StorageKey } from '../../schema/browser-storage.ts'
 
 /** How long the browser remembers a choice of the visitor. */
 export const CHOICE_SECONDS = 365 * 24 * 60 * 60
@@ -21,6 +23,16 @@ export function cookie(
 
 export function writeCookie(assignment: CookieAssignment): void {
   document.cookie = assignment
+}
+
+/** The value of a cookie; null if there is none that scripts can read. `cookies` has the form of `document.cookie`. */
+export function readCookie(
+  name: CookieName | `${typeof HOST_PREFIX}${CookieName}`,
+  cookies = document.cookie,
+): string | null {
+  const start = `${name}=`
+  const pair = cookies.split('; ').find((each) => each.startsWith(start))
+  return pair?.slice(start.length) ?? null
 }
 
 /** Throws if storage is blocked or full. */

@@ -6,9 +6,10 @@ import { useSyncExternalStore } from 'react'
 import type { Locale } from '../../schema/locale.ts'
 import { overwriteGetLocale } from '../i18n/generated/runtime.js'
 import { CHOICE_SECONDS, cookie, writeCookie } from './browser-storage.ts'
+import { createListeners } from './listeners.ts'
 import { currentPage } from './page-state.ts'
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 overwriteGetLocale(currentLocale)
 
 export function currentLocale(): Locale {
@@ -19,16 +20,9 @@ export function chooseLocale(locale: Locale): void {
   currentPage().locale = locale
   writeCookie(cookie('locale', locale, CHOICE_SECONDS))
   document.documentElement.lang = locale
-  for (const listener of listeners) listener()
+  notify()
 }
 
 export function useLocale(): Locale {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    currentLocale,
-    currentLocale,
-  )
+  return useSyncExternalStore(subscribe, currentLocale, currentLocale)
 }

@@ -3,6 +3,7 @@
  * exact. Every answer with the server's time is a sample; the one with the shortest round trip is the most exact.
  */
 import { useSyncExternalStore } from 'react'
+import { createListeners } from './listeners.ts'
 import { currentPage } from './page-state.ts'
 
 const SECOND = 1000
@@ -13,7 +14,7 @@ const OLDEST_PAGE_MS = 60 * SECOND
 
 let offset = 0
 let best: { trip: number; at: number } | null = null
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 /** Adds a sample: the server's time in an answer, and the browser's times of request and answer, all in epoch milliseconds. */
 export function addClockSample(serverNow: number, askedAt: number, answeredAt: number): void {
@@ -21,7 +22,7 @@ export function addClockSample(serverNow: number, askedAt: number, answeredAt: n
   if (best && trip > best.trip && answeredAt - best.at < STALE_MS) return
   best = { trip, at: answeredAt }
   offset = serverNow + trip / 2 - answeredAt
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /**
@@ -70,9 +71,9 @@ function subscribeToSeconds(listener: () => void): () => void {
     )
   }
   wait()
-  listeners.add(listener)
+  const unsubscribe = subscribe(listener)
   return () => {
     clearTimeout(timer)
-    listeners.delete(listener)
+    unsubscribe()
   }
 }

@@ -5,7 +5,7 @@
  * waiting room guards is requested without a mutation, so the server then starts the visit and sets it as a cookie.
  */
 import { addressIsSecure, HOST_PREFIX, isVisitKey } from '../../schema/browser-storage.ts'
-import { writeItem } from './browser-storage.ts'
+import { readCookie, writeItem } from './browser-storage.ts'
 
 const KEY = 'visit'
 /** Longer than any retry. A browser that has lost its cookies after that starts a new visit. */
@@ -33,9 +33,8 @@ export function visitKey(): string {
  * because a sibling subdomain could set any other.
  */
 function keyOfCookie(): string | null {
-  const start = `${addressIsSecure(location.origin) ? HOST_PREFIX : ''}${KEY}=`
-  const cookie = document.cookie.split('; ').find((pair) => pair.startsWith(start)) ?? ''
-  const [key = '', rest] = cookie.slice(start.length).split('.')
+  const cookie = readCookie(addressIsSecure(location.origin) ? `${HOST_PREFIX}${KEY}` : KEY) ?? ''
+  const [key = '', rest] = cookie.split('.')
   return rest !== undefined && isVisitKey(key) ? key : null
 }
 

@@ -6,14 +6,15 @@
 import { useSyncExternalStore } from 'react'
 import { isCheckoutRoute } from '../../schema/routes.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
+import { createListeners } from './listeners.ts'
 import { currentPage, type Wait, type WaitState } from './page-state.ts'
 
-const listeners = new Set<() => void>()
+const { subscribe, notify } = createListeners()
 
 function change(next: Partial<WaitState>): void {
   const page = currentPage()
   page.wait = { ...page.wait, ...next }
-  for (const listener of listeners) listener()
+  notify()
 }
 
 /** The wait that a server-rendered page starts with. */
@@ -85,9 +86,4 @@ export function waitViewOn(routeName: string, pathname: string, wait: Wait | nul
   // Only `guardedPath` may contain the shop's base path.
   if (scope === 'event' && routeName === 'event' && wait.guardedPath.endsWith(pathname)) return 'page'
   return wait.isMinimised ? 'bar' : 'dialog'
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

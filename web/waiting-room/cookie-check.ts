@@ -1,5 +1,5 @@
 /** Checks whether the browser stores cookies. Scripts cannot read the queue's HttpOnly cookies, so a test cookie is set. */
-import { cookie, writeCookie } from '../data/browser-storage.ts'
+import { cookie, readCookie, writeCookie } from '../data/browser-storage.ts'
 
 const TRIAL = 'queue.trial'
 /** The server replaces a queue entry occasionally. This many changes in a row show that the browser stores no entry. */
@@ -7,7 +7,7 @@ const CHANGES = 3
 
 export function cookiesAreStored(): boolean {
   writeCookie(cookie(TRIAL, '1', 60))
-  return document.cookie.split('; ').includes(`${TRIAL}=1`)
+  return readCookie(TRIAL) === '1'
 }
 
 /** Compares the queue entries of consecutive answers. It detects browsers that store cookies of scripts, but not the server's. */

@@ -1,6 +1,6 @@
 /** The visitor's first position in the queue, stored in a cookie for an hour (SES-03). Progress counts from it. */
 import type { CookieName } from '../../schema/browser-storage.ts'
-import { cookie, writeCookie } from '../data/browser-storage.ts'
+import { cookie, readCookie, writeCookie } from '../data/browser-storage.ts'
 
 const HOUR_SECONDS = 3600
 
@@ -9,9 +9,7 @@ const cookieName = (room: string): CookieName => `queue.${room.replace('/', '.')
 /** Returns the first position in this waiting room. `ahead` replaces a missing or smaller one. */
 export function firstPosition(room: string, ahead: number): number {
   const name = cookieName(room)
-  const prefix = `${name}=`
-  const stored = document.cookie.split('; ').find((part) => part.startsWith(prefix))
-  const first = Math.max(Number(stored?.slice(prefix.length)) || 0, ahead)
+  const first = Math.max(Number(readCookie(name)) || 0, ahead)
   writeCookie(cookie(name, String(first), HOUR_SECONDS))
   return first
 }

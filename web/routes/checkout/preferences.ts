@@ -8,7 +8,7 @@
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
 import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
-import { type CookieAssignment, cookie } from '../../data/browser-storage.ts'
+import { type CookieAssignment, cookie, readCookie } from '../../data/browser-storage.ts'
 
 export type Preferences = {
   email: string
@@ -48,7 +48,7 @@ export function emptyPreferences(countryCode: string): Preferences {
 /** Reads the shop's cookie from `document.cookie`. Values that are missing, empty or malformed get their defaults. */
 export function readPreferences(cookies: string, shopSlug: string, countryCode: string): Preferences {
   const preferences = emptyPreferences(countryCode)
-  const stored = parseCookie(cookies, cookieName(shopSlug))
+  const stored = parseCookie(readCookie(cookieName(shopSlug), cookies))
   if (!stored) return preferences
   const shipping = readAddress(stored.shipping_address, countryCode)
   const billing = readAddress(stored.billing_address, countryCode)
@@ -100,11 +100,10 @@ function omitEmpty(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && value !== undefined))
 }
 
-function parseCookie(cookies: string, name: string): Record<string, unknown> | null {
-  const pair = cookies.split('; ').find((each) => each.startsWith(`${name}=`))
-  if (!pair) return null
+function parseCookie(cookie: string | null): Record<string, unknown> | null {
+  if (cookie === null) return null
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(pair.slice(name.length + 1)))
+    const value: unknown = JSON.parse(decodeURIComponent(cookie))
     return isRecord(value) ? value : null
   } catch {
     return null

@@ -1,5 +1,7 @@
 /** Tests the requests that the worker rejects before any other work, such as those for foreign hosts. */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { edgeCache } from '../../worker/services/cache/edge-tiers.ts'
+import { CATALOGUE_KEY } from '../../worker/services/cache/public-answer.ts'
 import { Browser } from '../support/edge.ts'
 import { PRODUCTION } from '../support/production.ts'
 import { buildWorld, hashOf } from '../support/shop-world.ts'
@@ -50,6 +52,12 @@ describe('the production worker', () => {
       expect(await statusOf(foreign), foreign).toBe(421)
       expect(await statusOf(foreign, `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`), foreign).toBe(421)
     }
+  })
+
+  it.each(['/terms', '/robots.txt'])('reads the catalogue state only once to serve %s', async (path) => {
+    const read = vi.spyOn(edgeCache, 'read')
+    expect((await new Browser('https://shop.example', PRODUCTION).open(path)).status).toBe(200)
+    expect(read.mock.calls.filter(([{ key }]) => key === CATALOGUE_KEY)).toHaveLength(1)
   })
 
   it('sends HSTS and other security headers with each kind of answer, and a strict CSP with pages', async () => {

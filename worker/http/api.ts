@@ -17,10 +17,10 @@ import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { readText } from './body.ts'
 import { canonicalVariables } from './canonical-variables.ts'
-import type { EdgeContext } from './edge-context.ts'
+import type { Edge, EdgeContext } from './edge-context.ts'
 import { operationKey, operationQuestion, type PublicQuery, sendEntry } from './public-answers.ts'
 import { noteSecurityEvent } from './security-event.ts'
-import { type Edge, edgeRequestOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
+import { edgeRequestOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
 import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 import {
   type Admission,

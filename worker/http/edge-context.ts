@@ -1,12 +1,36 @@
 /** The request context of the router's handlers. */
 import type { Context } from 'hono'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { CategoryRow } from '../db/category.ts'
+import type { Redirect } from '../db/shop.ts'
 import type { Env } from '../env.ts'
 import type { Entry } from '../services/cache/tiered-cache.ts'
+import type { CatalogueState } from '../services/catalogue-state.ts'
 
 /**
- * A handler with a public answer sets `cacheable`, so that the middleware can remember the answer with its final headers.
+ * `failed` means that the shops are unknown. No catalogue data may then be sent, because it is unknown which shop the data
+ * belongs to.
  */
-type EdgeVariables = { cacheable?: { key: string; entry: Entry } }
+export type Edge = {
+  shops: ShopRow[]
+  redirects: Redirect[]
+  /** The artists of the bands' shops. */
+  artists: CategoryRow[]
+  shopsVersion: number
+  catalogue: CatalogueState
+  catalogueVersion: number
+  now: number
+  failed: boolean
+}
+
+type EdgeVariables = {
+  /**
+   * A handler with a public answer sets `cacheable`, so that the middleware can remember the answer with its final headers.
+   */
+  cacheable?: { key: string; entry: Entry }
+  /** Set by `readEdge`. */
+  edge?: Promise<Edge>
+}
 
 export type EdgeEnv = { Bindings: Env; Variables: EdgeVariables }
 export type EdgeContext = Context<EdgeEnv>

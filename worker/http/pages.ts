@@ -22,7 +22,7 @@ import { answerQuestion } from '../services/cache/public-answer.ts'
 import { type Entry, type Filled, NotAllowedToFill, type Question } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
 import { canonicalVariables } from './canonical-variables.ts'
-import type { EdgeContext } from './edge-context.ts'
+import type { Edge, EdgeContext } from './edge-context.ts'
 import { renderFirstView } from './first-view.ts'
 import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
@@ -31,15 +31,7 @@ import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-
 import { redirectOf } from './redirects.ts'
 import { renderShell } from './shell.ts'
 import { shopAnswer } from './shop-answer.ts'
-import {
-  type Edge,
-  edgeRequestOf,
-  localeOf,
-  readEdge,
-  type ShopPath,
-  setVisitorCookie,
-  shopContext,
-} from './shop-context.ts'
+import { edgeRequestOf, localeOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
 import { serveCrawlers } from './sitemap-robots.ts'
 import { isTouchDevice } from './touch-device.ts'
 import { mayRead, serveTooManyReads } from './uncached-reads.ts'

@@ -6,10 +6,8 @@
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext, Visitor } from '../context.ts'
-import type { CategoryRow } from '../db/category.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
-import type { Redirect } from '../db/shop.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
 import { coloOf, type EdgeRequest } from '../services/cache/edge-tiers.ts'
@@ -18,7 +16,7 @@ import { networksOf } from '../services/client-network.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
-import type { EdgeContext } from './edge-context.ts'
+import type { Edge, EdgeContext } from './edge-context.ts'
 import { chosenLocale } from './locale.ts'
 import { readPresaleCookie, writePresaleCookie } from './presale-cookie.ts'
 import { readCartCookie, writeCartCookie } from './session.ts'
@@ -52,22 +50,6 @@ const EMPTY_STATE: CatalogueState = {
   bookmark: null,
 }
 
-/**
- * `failed` means that the shops are unknown. No catalogue data may then be sent, because it is unknown which shop the data
- * belongs to.
- */
-export type Edge = {
-  shops: ShopRow[]
-  redirects: Redirect[]
-  /** The artists of the bands' shops. */
-  artists: CategoryRow[]
-  shopsVersion: number
-  catalogue: CatalogueState
-  catalogueVersion: number
-  now: number
-  failed: boolean
-}
-
 /** The shop of a request, and the prefix of its paths: '' or '/slug'. */
 export type ShopPath = { shop: ShopRow; basePath: string }
 
@@ -76,7 +58,14 @@ export function edgeRequestOf({ env, executionCtx, req }: EdgeContext): EdgeRequ
   return { env, colo: coloOf(req.raw), waitUntil: (work) => executionCtx.waitUntil(work) }
 }
 
-export async function readEdge(http: EdgeContext): Promise<Edge> {
+/** Reads the state once per request, because both the check of the host and the request's handler need it. */
+export function readEdge(http: EdgeContext): Promise<Edge> {
+  const edge = http.get('edge') ?? loadEdge(http)
+  http.set('edge', edge)
+  return edge
+}
+
+async function loadEdge(http: EdgeContext): Promise<Edge> {
   // Declared outside of the try block, because active rooms stay in effect if only the shops cannot be read.
   let catalogue = EMPTY_STATE
   try {

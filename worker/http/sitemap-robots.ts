@@ -9,8 +9,7 @@ import { type ShownSlugs, shownSlugs } from '../db/sitemap.ts'
 import { bandShopsOnMainHost, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
-import type { EdgeContext } from './edge-context.ts'
-import type { Edge } from './shop-context.ts'
+import type { Edge, EdgeContext } from './edge-context.ts'
 import { sitemapOf } from './sitemap.ts'
 
 /** The list of a large shop's pages needs all its slugs from the database, so the isolate caches the last few lists. */

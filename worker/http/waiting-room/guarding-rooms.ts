@@ -12,8 +12,7 @@ import { loadSellables } from '../../db/sellable.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import type { PersistedOperation } from '../../graphql/persisted.ts'
 import { NotAllowedToFill } from '../../services/cache/tiered-cache.ts'
-import type { EdgeContext } from '../edge-context.ts'
-import type { Edge } from '../shop-context.ts'
+import type { Edge, EdgeContext } from '../edge-context.ts'
 import { mayReadFrom } from '../uncached-reads.ts'
 
 const CONTENT_OF_ROUTE: Record<string, Content['kind']> = {

@@ -7,6 +7,7 @@ import type { ShopRow } from '../schema/tables/shop.ts'
 import type { QueuedSession } from '../schema/waiting-room.ts'
 import type { CategoryRow } from './db/category.ts'
 import type { Database } from './db/database.ts'
+import type { Range } from './db/range.ts'
 import type { Reads } from './db/reads.ts'
 import type { RoomRow } from './db/waiting-room.ts'
 import type { NamedCart } from './domain/waiting-room/queue-token.ts'
@@ -57,6 +58,8 @@ export type ShopContext = Networks & {
   shop: ShopRow
   /** All shops, for links between them. */
   shops: ShopRow[]
+  /** The content that the shop may show. */
+  range: Range
   /** The shop's artist; null for the main shop. */
   artist: CategoryRow | null
   /** The catalogue version of the shops. It is lower than `catalogueVersion` while the newer shops cannot be read. */

@@ -19,7 +19,7 @@ import {
   productsOfCategory,
   variantsOfProducts,
 } from '../db/product.ts'
-import { isShown, rangeOf } from '../db/range.ts'
+import { isShown } from '../db/range.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
@@ -46,28 +46,24 @@ const MAX_SLUGS = 30
 /** Higher stock counts are never revealed. */
 const MAX_SHOWN_STOCK = 9
 
-function range(context: ShopContext) {
-  return rangeOf(context.shop, context.shops)
-}
-
 const Query: Pick<
   QueryResolvers,
   'categories' | 'category' | 'categoryProducts' | 'artists' | 'artist' | 'product' | 'productsBySlugs'
 > = {
   categories: (_root, _args, context) =>
-    loadListedCategories(context.reads, context.db, context.catalogueVersion, range(context)),
+    loadListedCategories(context.reads, context.db, context.catalogueVersion, context.range),
 
   category: (_root, { slug }, context) =>
-    loadCategory(context.reads, context.db, context.catalogueVersion, range(context), slug),
+    loadCategory(context.reads, context.db, context.catalogueVersion, context.range, slug),
 
   categoryProducts: async (_root, args, context) => {
     const first = clampFirst(args.first, CATEGORY_PAGE_SIZE)
     const cursor = readCursor(args.after)
     const after = cursor ? { order: cursor[0], id: cursor[1] } : null
     const [category, rows] = await Promise.all([
-      loadCategory(context.reads, context.db, context.catalogueVersion, range(context), args.slug),
+      loadCategory(context.reads, context.db, context.catalogueVersion, context.range, args.slug),
       // Reads one row more than requested, which shows whether there is a next page.
-      context.reads.ask(productsOfCategory(context.db, range(context), args.slug, { first: first + 1, after })),
+      context.reads.ask(productsOfCategory(context.db, context.range, args.slug, { first: first + 1, after })),
     ])
     const nodes = rows.slice(0, first)
     const last = nodes.at(-1)
@@ -81,22 +77,22 @@ const Query: Pick<
     }
   },
 
-  artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, range(context), context.now)),
+  artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, context.range, context.now)),
 
   artist: async (_root, { slug }, context) => {
-    const [artist] = await context.reads.ask(artistBySlug(context.db, range(context), slug))
+    const [artist] = await context.reads.ask(artistBySlug(context.db, context.range, slug))
     return artist ?? null
   },
 
   product: async (_root, { slug }, context) => {
-    const [product] = await context.reads.ask(productBySlug(context.db, range(context), slug))
+    const [product] = await context.reads.ask(productBySlug(context.db, context.range, slug))
     return product ?? null
   },
 
   productsBySlugs: async (_root, { slugs }, context) => {
     const wanted = slugs.slice(0, MAX_SLUGS)
     if (wanted.length === 0) return []
-    const rows = await context.reads.ask(productsBySlugs(context.db, range(context), wanted))
+    const rows = await context.reads.ask(productsBySlugs(context.db, context.range, wanted))
     return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])
   },
 }
@@ -109,7 +105,7 @@ const Category: CategoryResolvers = {
   squareImage: (category, _args, { locale }) => shownImage(category.squareImage, locale),
   ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
   teaser: ({ slug }, _args, context) =>
-    context.reads.ask(productsOfCategory(context.db, range(context), slug, { first: TEASER_PRODUCTS, after: null })),
+    context.reads.ask(productsOfCategory(context.db, context.range, slug, { first: TEASER_PRODUCTS, after: null })),
   special: ({ meta }) => meta.special ?? null,
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
@@ -146,13 +142,13 @@ const Artist: ArtistResolvers = {
     context.reads.ask(
       productsOfArtist(
         context.db,
-        range(context),
+        context.range,
         artist.id,
         clampFirst(args.first ?? CATEGORY_PAGE_SIZE, LIST_MAXIMUM),
       ),
     ),
   events: (artist, _args, context) =>
-    context.reads.ask(eventsOfArtist(context.db, range(context), artist.id, context.now, ARTIST_EVENTS)),
+    context.reads.ask(eventsOfArtist(context.db, context.range, artist.id, context.now, ARTIST_EVENTS)),
   href: (artist, _args, context) => artistHref(artist, context),
   shopHref: (artist, _args, context) => artistShopHref(artist, context),
 }
@@ -181,9 +177,9 @@ async function related(model: ProductModel, context: ShopContext): Promise<Produ
   const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
   const rows =
     named.length > 0
-      ? await context.reads.ask(productsBySlugs(context.db, range(context), named.slice(0, RELATED)))
+      ? await context.reads.ask(productsBySlugs(context.db, context.range, named.slice(0, RELATED)))
       : product.artistId !== null
-        ? await context.reads.ask(productsOfArtist(context.db, range(context), product.artistId, RELATED + 1))
+        ? await context.reads.ask(productsOfArtist(context.db, context.range, product.artistId, RELATED + 1))
         : []
   const byOrder = (row: ProductModel) => row.product.meta.order ?? 0
   return rows
@@ -275,13 +271,13 @@ const BundlePart: BundlePartResolvers = {
     if (part.productId === undefined) return null
     const question = (ids: string[]) => productsByIds(context.db, ids)
     const [row] = await context.reads.askEach('products', part.productId, question, ({ product }) => product.id)
-    return row && isShown(range(context), row.product.artistId) ? row : null
+    return row && isShown(context.range, row.product.artistId) ? row : null
   },
   event: async (part, _args, context) => {
     if (part.eventId === undefined) return null
     const question = (ids: string[]) => eventsByIds(context.db, ids)
     const [row] = await context.reads.askEach('events', part.eventId, question, ({ event }) => event.id)
-    return row && isShown(range(context), row.event.artistId) ? row : null
+    return row && isShown(context.range, row.event.artistId) ? row : null
   },
 }
 

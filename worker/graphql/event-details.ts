@@ -11,7 +11,6 @@ import {
   toursOfEvents,
 } from '../db/event.ts'
 import { presaleCodesFrom } from '../db/presale-code.ts'
-import { rangeOf } from '../db/range.ts'
 import type { Select } from '../db/statement.ts'
 
 export type EventDetails = ReturnType<typeof detailsBy>
@@ -23,11 +22,11 @@ type Ask = <Row extends { eventId: string }>(
   question: (events: EventIds) => Select<Row[]>,
 ) => Promise<Row[]>
 
-function detailsBy({ db, shop, shops }: ShopContext, ask: Ask) {
+function detailsBy({ db, range }: ShopContext, ask: Ask) {
   return {
     artists: once(() => ask('artists', (events) => eventArtistsOf(db, events))),
     codes: once(() => ask('codes', (events) => presaleCodesFrom(db, events))),
-    tours: once(() => ask('tours', (events) => toursOfEvents(db, rangeOf(shop, shops), events))),
+    tours: once(() => ask('tours', (events) => toursOfEvents(db, range, events))),
     categories: once(() => ask('categories', (events) => pricingCategoriesOf(db, events))),
     variants: once(() => ask('variants', (events) => ticketVariantsOf(db, events))),
     areas: once(() => ask('areas', (events) => allotmentsOf(db, events))),

@@ -13,7 +13,7 @@ import {
   tourBySlug,
 } from '../db/event.ts'
 import { productsBySlugs } from '../db/product.ts'
-import { isShown, rangeOf } from '../db/range.ts'
+import { isShown } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
@@ -32,14 +32,10 @@ import { searchPhrases } from './search.ts'
 const MAX_EVENTS = 50
 const RELATED = 8
 
-function range(context: ShopContext) {
-  return rangeOf(context.shop, context.shops)
-}
-
 const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
     const details = askForDetails(context, slug)
-    const [event] = await context.reads.ask(eventBySlug(context.db, range(context), slug))
+    const [event] = await context.reads.ask(eventBySlug(context.db, context.range, slug))
     return event ? { ...event, details } : null
   },
 
@@ -57,8 +53,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       context.reads.ask(
         listEvents(
           context.db,
-          range(context),
-          { ...days, found: terms && isFoundEvent(context.db, range(context), terms, days) },
+          context.range,
+          { ...days, found: terms && isFoundEvent(context.db, context.range, terms, days) },
           { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
         ),
       )
@@ -79,16 +75,16 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     }
   },
 
-  tours: (_root, _args, context) => context.reads.ask(listTours(context.db, range(context))),
+  tours: (_root, _args, context) => context.reads.ask(listTours(context.db, context.range)),
 
   tour: async (_root, { slug }, context) => {
-    const [tour] = await context.reads.ask(tourBySlug(context.db, range(context), slug))
+    const [tour] = await context.reads.ask(tourBySlug(context.db, context.range, slug))
     return tour ?? null
   },
 
   availableSeatIds: async (_root, { eventId }, context) => {
     if (!isId('event', eventId)) throw new ShopError('NOT_FOUND', { what: 'event' })
-    const [source] = await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
+    const [source] = await context.reads.ask(seatSourceOf(context.db, context.range, eventId))
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
     return { eventId, ...(await freeSeats(context, { id: eventId, ...source })) }
   },
@@ -96,7 +92,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   presaleCode: async (_root, { eventId, code }, context) => {
     const typed = presaleCodeSchema.safeParse(code)
     const [source] = isId('event', eventId)
-      ? await context.reads.ask(seatSourceOf(context.db, range(context), eventId))
+      ? await context.reads.ask(seatSourceOf(context.db, context.range, eventId))
       : []
     if (!source) throw new ShopError('NOT_FOUND', { what: 'event' })
     if (!typed.success) throw new ShopError('PRESALE_CODE_INVALID', {})
@@ -116,11 +112,11 @@ const Event: EventResolvers = {
   artist: ({ artist }) => artist,
   artists: async (model, _args, context) =>
     (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
-      role === 'featured' && isShown(range(context), artist.id) ? artist : [],
+      role === 'featured' && isShown(context.range, artist.id) ? artist : [],
     ),
   relatedArtists: async (model, _args, context) =>
     (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
-      role === 'related' && isShown(range(context), artist.id) ? artist : [],
+      role === 'related' && isShown(context.range, artist.id) ? artist : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
   happeningFromAt: ({ event }) => event.happeningFromAt,
@@ -192,7 +188,7 @@ const Event: EventResolvers = {
 async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
   const slugs = named.slice(0, RELATED)
   if (slugs.length === 0) return []
-  const rows = await context.reads.ask(productsBySlugs(context.db, range(context), slugs))
+  const rows = await context.reads.ask(productsBySlugs(context.db, context.range, slugs))
   return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
@@ -202,7 +198,7 @@ const Tour: TourResolvers = {
   description: (tour, _args, { locale }) => localise(tour.description, locale),
   // SHOP-07: a billing text may name hidden artists, so it is used only if none is hidden.
   artistNames: ({ artistNames, billing }, _args, context) => {
-    const shown = billing.filter(({ id }) => isShown(range(context), id))
+    const shown = billing.filter(({ id }) => isShown(context.range, id))
     if (artistNames !== '' && shown.length === billing.length) return artistNames
     return shown.map(({ name }) => localise(name, context.locale)).join(', ')
   },
@@ -210,9 +206,9 @@ const Tour: TourResolvers = {
   endAt: ({ endAt, lastConcertAt }) => endAt ?? lastConcertAt,
   artists: async (tour, _args, context) =>
     (await context.reads.ask(artistsOfTour(context.db, tour.id))).flatMap(({ artist }) =>
-      isShown(range(context), artist.id) ? artist : [],
+      isShown(context.range, artist.id) ? artist : [],
     ),
-  events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, range(context), tour.id)),
+  events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, context.range, tour.id)),
 }
 
 export const eventResolvers = { Query, Event, Tour }

@@ -5,7 +5,6 @@
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
-import { rangeOf } from '../db/range.ts'
 import { correctedTerms, foundArtists, foundEvents, foundProducts } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import type { QueryResolvers } from '../generated/resolver-types.ts'
@@ -23,8 +22,7 @@ async function find(
   terms: SearchTerm[],
   page: { first: number; productsAfter: number; eventsAfter: number },
 ) {
-  const { db, reads, now } = context
-  const range = rangeOf(context.shop, context.shops)
+  const { db, reads, range, now } = context
   // Reads one row more than requested, which shows whether there is a next page.
   const limit = page.first + 1
   const [artists, products, events] = await Promise.all([

@@ -4,7 +4,6 @@ import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { homeTours, listEvents, listTours } from '../db/event.ts'
 import { sectionProducts } from '../db/product.ts'
-import { rangeOf } from '../db/range.ts'
 import { newsOfShop } from '../db/shop.ts'
 import { shopAddress } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
@@ -58,8 +57,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   },
 
   home: async (_root, _args, context) => {
-    const { db, reads, shop, now } = context
-    const range = rangeOf(shop, context.shops)
+    const { db, reads, shop, range, now } = context
     const [news, tours, categories, products, events, artists] = await Promise.all([
       reads.ask(newsOfShop(db, shop.id)),
       reads.ask(shop.isBand ? listTours(db, range) : homeTours(db, range)),

@@ -8,7 +8,6 @@ import { formatDate } from '../../schema/rules/date-format.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { listTours } from '../db/event.ts'
-import { rangeOf } from '../db/range.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
@@ -24,8 +23,7 @@ function thumbnail(image: Image | null | undefined): string | null {
 
 const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
   suggestionIndex: async (_root, _args, context) => {
-    const { db, reads, locale, now } = context
-    const range = rangeOf(context.shop, context.shops)
+    const { db, reads, range, locale, now } = context
     const [artists, tours, categories, events, products] = await Promise.all([
       // A band's shop needs no link to its own band.
       context.shop.isBand ? [] : reads.ask(listedArtists(db, range, now)),

@@ -7,6 +7,7 @@ import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext, Visitor } from '../context.ts'
 import { openDatabase, openReplica } from '../db/database.ts'
+import { rangeOf } from '../db/range.ts'
 import { Reads } from '../db/reads.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { NO_LOAD } from '../domain/waiting-room/admission-rate.ts'
@@ -105,6 +106,7 @@ export function shopContext(http: EdgeContext, edge: Edge, { shop, basePath }: S
     reads: new Reads(db, () => openReplica(env.DB, edge.catalogue.bookmark)),
     shop,
     shops: edge.shops,
+    range: rangeOf(shop, edge.shops),
     artist: edge.artists.find(({ id }) => id === shop.artistId) ?? null,
     shopsVersion: edge.shopsVersion,
     basePath,

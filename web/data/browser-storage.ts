@@ -1,5 +1,6 @@
 /**
- * Cookies and storage. No other function writes them. The functions accept only the names that the privacy policy lists.
+ * Reads cookies, and writes cookies and storage. Only these functions write them. All of them accept only names that the
+ * privacy policy lists.
  */
 import type { CookieName, HOST_PREFIX, StorageKey } from '../../schema/browser-storage.ts'
 

@@ -11,14 +11,14 @@ import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
-import { CarrierList } from './choice-list.tsx'
-import { useCountries, vatText } from './countries.ts'
+import { CarrierChoice } from './choice-list.tsx'
+import { useCountries } from './countries.ts'
 import { CountrySelect } from './country-select.tsx'
 import { RelatedItems } from './related-items.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
-import { SumsList } from './sums.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { CheckoutSums } from './sums.tsx'
+import type { LoadedCheckout } from './use-checkout.ts'
 
 const HOME_COUNTRY = 'de'
 
@@ -26,8 +26,8 @@ export default function CartStep() {
   return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
 }
 
-function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
-  const { cart, carriers, carrier, sums, options, save } = checkout
+function CartContents(checkout: LoadedCheckout) {
+  const { cart, carrier, options, save } = checkout
   const { state } = useLocation()
   const [problem, setProblem] = useProblem()
   const countries = useCountries()
@@ -89,22 +89,10 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
               onChange={(event) => void change(event.target.value)}
             />
           </div>
-          {cart.physical ? (
-            <CarrierList
-              choices={carriers}
-              chosen={carrier?.id ?? null}
-              onChoose={(shippingMethod) => save({ shippingMethod })}
-              error={
-                options.isError && !noDelivery
-                  ? m.checkout_carrier_failed()
-                  : noDelivery
-                    ? m.checkout_no_delivery()
-                    : null
-              }
-            />
-          ) : (
-            <p className="text-muted">{m.checkout_carrier_none()}</p>
-          )}
+          <CarrierChoice
+            checkout={checkout}
+            error={noDelivery ? m.checkout_no_delivery() : options.isError ? m.checkout_carrier_failed() : null}
+          />
           {cart.shippableFrom !== null && (
             <p className="rounded-lg border border-line bg-surface px-4 py-3">
               {cart.shippableFromUntil === null
@@ -115,13 +103,7 @@ function CartContents(checkout: Checkout & { cart: NonNullable<Checkout['cart']>
                   })}
             </p>
           )}
-          {sums && (
-            <SumsList
-              sums={sums}
-              shippingName={cart.physical ? (carrier?.name ?? '') : null}
-              vat={vatText(countries, cart.countryCode)}
-            />
-          )}
+          <CheckoutSums checkout={checkout} />
           {cart.physical && carrier === null ? null : (
             <ShopLink to={stepPath('details')} className="button-primary w-full">
               {m.checkout_next_details()}

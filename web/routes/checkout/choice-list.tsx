@@ -1,6 +1,7 @@
 /** A group of radio buttons with a description and a price for each choice: carriers and payment methods. */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import type { LoadedCheckout } from './use-checkout.ts'
 
 type Choice = { id: string; name: string; description: string; priceCents: number }
 
@@ -70,7 +71,20 @@ export function ChoiceList({
   )
 }
 
-/** The choice of a carrier. Free shipping is labelled as free. */
-export function CarrierList(props: Omit<ChoiceListProps, 'name' | 'legend' | 'freeText' | 'priceText'>) {
-  return <ChoiceList {...props} name="carrier" legend={m.checkout_carrier()} freeText={m.checkout_free()} />
+type CarrierChoiceProps = { checkout: LoadedCheckout; error: string | null }
+
+/** The choice of a carrier, or a note if the order needs no shipping. Free shipping is labelled as free. */
+export function CarrierChoice({ checkout: { cart, carriers, carrier, save }, error }: CarrierChoiceProps) {
+  if (!cart.physical) return <p className="text-muted">{m.checkout_carrier_none()}</p>
+  return (
+    <ChoiceList
+      name="carrier"
+      legend={m.checkout_carrier()}
+      choices={carriers}
+      chosen={carrier?.id ?? null}
+      onChoose={(shippingMethod) => save({ shippingMethod })}
+      error={error}
+      freeText={m.checkout_free()}
+    />
+  )
 }

@@ -13,11 +13,11 @@ import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
-import { useCountries, vatText } from './countries.ts'
+import { useCountries } from './countries.ts'
 import { StepGuard } from './step-guard.tsx'
 import { stepBefore, stepPath } from './steps.ts'
-import { SumsList } from './sums.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { CheckoutSums } from './sums.tsx'
+import type { LoadedCheckout } from './use-checkout.ts'
 import { openProviderPage, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
 
 export default function ConfirmStep() {
@@ -26,7 +26,7 @@ export default function ConfirmStep() {
 
 type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsletter: boolean }
 
-function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+function Review(checkout: LoadedCheckout) {
   const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
   const { shop } = usePage()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
       missing?.scrollIntoView({ block: 'center' })
       return
     }
-    if (!sums || !checkout.paymentMethod) return
+    if (!checkout.paymentMethod) return
     setProblem(null)
     try {
       const placed = await placeOrder({
@@ -158,13 +158,7 @@ function Review(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
           </section>
         </div>
         <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          {sums && (
-            <SumsList
-              sums={sums}
-              shippingName={cart.physical ? (carrier?.name ?? '') : null}
-              vat={vatText(countries, cart.countryCode)}
-            />
-          )}
+          <CheckoutSums checkout={checkout} />
           <div className="space-y-1">
             <Consent
               id="consent-terms"

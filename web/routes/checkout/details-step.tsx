@@ -13,15 +13,15 @@ import { AddressFields } from './address-fields.tsx'
 import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useCountries, vatText } from './countries.ts'
+import { useCountries } from './countries.ts'
 import { EmailHint } from './email-hint.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
 import { emptyAddress } from './preferences.ts'
 import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
-import { SumsList } from './sums.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { CheckoutSums } from './sums.tsx'
+import type { LoadedCheckout } from './use-checkout.ts'
 
 export default function DetailsStep() {
   return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>
@@ -32,14 +32,8 @@ type Doubt =
   | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
 
-function DetailsForm({
-  cart,
-  preferences,
-  save,
-  isFree,
-  sums,
-  carrier,
-}: Checkout & { cart: NonNullable<Checkout['cart']> }) {
+function DetailsForm(checkout: LoadedCheckout) {
+  const { cart, preferences, save, isFree } = checkout
   const navigate = useNavigate()
   const countries = useCountries()
   const { changeCountry } = useChangeCountry()
@@ -155,15 +149,9 @@ function DetailsForm({
             </button>
           </div>
         </form>
-        {sums && (
-          <aside aria-label={m.checkout_summary()} className="hidden lg:sticky lg:top-28 lg:block lg:self-start">
-            <SumsList
-              sums={sums}
-              shippingName={cart.physical ? (carrier?.name ?? '') : null}
-              vat={vatText(countries, cart.countryCode)}
-            />
-          </aside>
-        )}
+        <aside aria-label={m.checkout_summary()} className="hidden lg:sticky lg:top-28 lg:block lg:self-start">
+          <CheckoutSums checkout={checkout} />
+        </aside>
       </div>
       {doubt && (
         <ConfirmDialog

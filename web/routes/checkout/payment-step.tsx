@@ -5,21 +5,19 @@ import { useExtendHolds } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
-import { CarrierList, ChoiceList } from './choice-list.tsx'
-import { useCountries, vatText } from './countries.ts'
+import { CarrierChoice, ChoiceList } from './choice-list.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { stepBefore, stepPath } from './steps.ts'
-import { SumsList } from './sums.tsx'
-import type { Checkout } from './use-checkout.ts'
+import { CheckoutSums } from './sums.tsx'
+import type { LoadedCheckout } from './use-checkout.ts'
 
 export default function PaymentStep() {
   return <StepGuard step="payment">{(checkout) => <PaymentForm {...checkout} />}</StepGuard>
 }
 
-function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) {
-  const { cart, carriers, carrier, methods, method, options, save, sums, payableCents } = checkout
+function PaymentForm(checkout: LoadedCheckout) {
+  const { cart, carrier, methods, method, options, save, payableCents } = checkout
   const navigate = useNavigate()
-  const countries = useCountries()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const extendHolds = useExtendHolds()
   const hasTickets = cart.containsTickets
@@ -44,16 +42,10 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
     <CheckoutShell step="payment" heldUntil={cart.heldUntil}>
       <form noValidate onSubmit={submit} className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-10">
-          {cart.physical ? (
-            <CarrierList
-              choices={carriers}
-              chosen={carrier?.id ?? null}
-              onChoose={(shippingMethod) => save({ shippingMethod })}
-              error={wasSubmitted && lacksCarrier ? m.checkout_carrier_missing() : null}
-            />
-          ) : (
-            <p className="text-muted">{m.checkout_carrier_none()}</p>
-          )}
+          <CarrierChoice
+            checkout={checkout}
+            error={wasSubmitted && lacksCarrier ? m.checkout_carrier_missing() : null}
+          />
           {options.isError ? (
             <p role="alert" className="font-medium text-danger">
               {m.checkout_payment_failed_load()}{' '}
@@ -74,13 +66,7 @@ function PaymentForm(checkout: Checkout & { cart: NonNullable<Checkout['cart']> 
           )}
         </div>
         <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          {sums && (
-            <SumsList
-              sums={sums}
-              shippingName={cart.physical ? (carrier?.name ?? '') : null}
-              vat={vatText(countries, cart.countryCode)}
-            />
-          )}
+          <CheckoutSums checkout={checkout} />
           <div className="flex flex-col gap-3">
             <button type="submit" className="button-primary">
               {m.checkout_next_confirm()}

@@ -9,9 +9,9 @@ import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 
 export function RelatedItems({ cart }: { cart: Cart }) {
-  const { shop, locale } = usePage()
+  const { meta, locale } = usePage()
   const inCart = new Set(cart.items.map((item) => item.productSlug))
-  const slugs = relatedSlugs(shop.meta).filter((slug) => !inCart.has(slug))
+  const slugs = (meta.related_item_slugs ?? []).filter((slug) => !inCart.has(slug))
   const { data } = useQuery({
     queryKey: ['related', locale, slugs],
     queryFn: () => runOperation(ProductsBySlugsDocument, { slugs }),
@@ -34,10 +34,4 @@ export function RelatedItems({ cart }: { cart: Cart }) {
       </ul>
     </section>
   )
-}
-
-function relatedSlugs(meta: unknown): string[] {
-  if (typeof meta !== 'object' || meta === null || !('related_item_slugs' in meta)) return []
-  const slugs = meta.related_item_slugs
-  return Array.isArray(slugs) ? slugs.filter((slug) => typeof slug === 'string') : []
 }

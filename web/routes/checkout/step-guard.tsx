@@ -8,7 +8,7 @@ import { onCartUpdate } from '../../cart/cart-channel.ts'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { allowedStep, type Step, stepPath } from './steps.ts'
-import { type Checkout, useCheckout } from './use-checkout.ts'
+import { type LoadedCheckout, useCheckout } from './use-checkout.ts'
 
 type OpenStep = Exclude<Step, 'done'>
 
@@ -17,13 +17,13 @@ type StepState = { notice?: 'changed_elsewhere' }
 
 type StepGuardProps = {
   step: OpenStep
-  children: (checkout: Checkout & { cart: NonNullable<Checkout['cart']> }) => ReactNode
+  children: (checkout: LoadedCheckout) => ReactNode
 }
 
 export function StepGuard({ step, children }: StepGuardProps) {
   const checkout = useCheckout()
   const navigate = useNavigate()
-  const { cart, preferences, options } = checkout
+  const { cart, sums, preferences, options } = checkout
   // A payment method that was chosen earlier may no longer be offered, so the guard waits for the options.
   const isReady = cart !== undefined && (cart.items.length === 0 || !options.isPending)
   const allowed = isReady
@@ -59,7 +59,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
       </CheckoutShell>
     )
   }
-  if (!isReady || target !== null || cart === undefined) {
+  if (!isReady || target !== null || cart === undefined || sums === null) {
     return (
       <CheckoutShell step={step}>
         <p role="status" className="text-muted">
@@ -68,5 +68,5 @@ export function StepGuard({ step, children }: StepGuardProps) {
       </CheckoutShell>
     )
   }
-  return children({ ...checkout, cart })
+  return children({ ...checkout, cart, sums })
 }

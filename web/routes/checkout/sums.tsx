@@ -1,18 +1,18 @@
 /** The total of the order and its parts. Prices include VAT within the EU and are final elsewhere (CHK-10). */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import type { Sums } from './use-checkout.ts'
+import { useCountries, vatText } from './countries.ts'
+import type { LoadedCheckout } from './use-checkout.ts'
 
-type SumsListProps = { sums: Sums; shippingName: string | null; vat: string }
-
-export function SumsList({ sums, shippingName, vat }: SumsListProps) {
+export function CheckoutSums({ checkout: { cart, carrier, sums } }: { checkout: LoadedCheckout }) {
+  const countries = useCountries()
   return (
     <dl className="space-y-2">
       <Row name={m.checkout_subtotal()} value={formatPrice(sums.goodsCents)} />
       {sums.voucherCents > 0 && <Row name={m.checkout_voucher()} value={`−${formatPrice(sums.voucherCents)}`} />}
-      {shippingName !== null && (
+      {cart.physical && (
         <Row
-          name={shippingName === '' ? m.checkout_shipping() : `${m.checkout_shipping()} (${shippingName})`}
+          name={carrier?.name ? `${m.checkout_shipping()} (${carrier.name})` : m.checkout_shipping()}
           value={sums.shippingCents === 0 ? m.checkout_free() : formatPrice(sums.shippingCents)}
         />
       )}
@@ -21,7 +21,7 @@ export function SumsList({ sums, shippingName, vat }: SumsListProps) {
         <dt className="grow text-lg font-bold">{m.checkout_total()}</dt>
         <dd className="text-right">
           <span className="block text-2xl font-bold tabular-nums">{formatPrice(sums.totalCents)}</span>
-          <span className="block text-sm text-muted">{vat}</span>
+          <span className="block text-sm text-muted">{vatText(countries, cart.countryCode)}</span>
         </dd>
       </div>
     </dl>

@@ -16,7 +16,7 @@ import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPref
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
 type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
 
-export type Sums = {
+type Sums = {
   goodsCents: number
   voucherCents: number
   shippingCents: number
@@ -103,4 +103,5 @@ export function useCheckout() {
   }
 }
 
-export type Checkout = ReturnType<typeof useCheckout>
+/** The checkout once the cart has loaded. */
+export type LoadedCheckout = ReturnType<typeof useCheckout> & { cart: Cart; sums: Sums }

@@ -75,6 +75,19 @@ export type Build = {
   shrunkEvents: ShrunkEvent[]
 }
 
+type NewWanted = Omit<Wanted, 'id' | 'row' | 'insertOnly' | 'children'> &
+  Partial<Pick<Wanted, 'insertOnly' | 'children'>> & { row: Row & { id: string } }
+
+/** Adds a wanted row. By default, an update writes all of its columns, and it has no child rows. */
+export function want(build: Build, wanted: NewWanted): void {
+  build.wanted.push({ id: wanted.row.id, insertOnly: [], children: [], ...wanted })
+}
+
+/** Reports a fault at the field `path` of the entry at `origin`. */
+export function reportFault(build: Build, origin: Origin, path: readonly PropertyKey[], message: string): void {
+  build.faults.push(faultAt(origin, path, message))
+}
+
 export function ticketSku(
   slug: string,
   variant: { sku?: string | undefined; pricingCategory: number; kind: string },
@@ -93,8 +106,11 @@ export function refer(
 ): string {
   const id = entityId(kind, ...path)
   if (!build.known.has(id)) {
-    build.faults.push(
-      faultAt(origin, at, `there is no ${what} "${path.at(-1)}"; expected one from these files or an earlier import`),
+    reportFault(
+      build,
+      origin,
+      at,
+      `there is no ${what} "${path.at(-1)}"; expected one from these files or an earlier import`,
     )
   }
   return id
@@ -113,7 +129,7 @@ export function referCategory(build: Build, reference: string, origin: Origin, a
   )
   if (found.length > 1) {
     const choices = found.map((type) => `"${type}:${reference}"`).join(' or ')
-    build.faults.push(faultAt(origin, at, `expected ${choices}: several categories have the slug "${reference}"`))
+    reportFault(build, origin, at, `expected ${choices}: several categories have the slug "${reference}"`)
   }
   return refer(build, 'category', [found[0] ?? 'CATEGORY', reference], origin, at, 'category')
 }

@@ -5,8 +5,8 @@
  */
 import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
 import { normaliseCode } from '../domain/tickets/presale-voucher-hash.ts'
-import { type Build, ticketSku } from './build.ts'
-import { faultAt, type Origin } from './catalogue.ts'
+import { type Build, reportFault, ticketSku } from './build.ts'
+import type { Origin } from './catalogue.ts'
 import { type EntityKind, entityId } from './ids.ts'
 
 const KINDS = {
@@ -33,8 +33,7 @@ export function declareEntries(build: Build, prune: boolean): void {
     const id = entityId(kind, ...path)
     const before = first.get(id)
     build.known.add(id)
-    if (before)
-      build.faults.push(faultAt(origin, at, `${expected}; the first one is in ${before.file} at ${before.location}`))
+    if (before) reportFault(build, origin, at, `${expected}; the first one is in ${before.file} at ${before.location}`)
     else first.set(id, origin)
   }
   for (const list of ['shops', 'venues', 'tours', 'carriers', 'events', 'products', 'bundles'] as const) {
@@ -59,9 +58,7 @@ function declareVariants(build: Build, declare: Declare): void {
       declare('variant', ['product', value.slug, sku], origin, at)
       const other = skus.get(sku)
       if (other && other.slug !== value.slug) {
-        build.faults.push(
-          faultAt(origin, at, `expected a SKU of its own; "${other.slug}" in ${other.origin.file} has it too`),
-        )
+        reportFault(build, origin, at, `expected a SKU of its own; "${other.slug}" in ${other.origin.file} has it too`)
       }
       skus.set(sku, { slug: value.slug, origin })
     }

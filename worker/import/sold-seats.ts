@@ -5,8 +5,7 @@
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
-import type { Build, ShrunkEvent } from './build.ts'
-import { faultAt } from './catalogue.ts'
+import { type Build, reportFault, type ShrunkEvent } from './build.ts'
 import type { Pruning } from './prune.ts'
 import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
@@ -28,7 +27,7 @@ const ORDERS = 'SELECT id, status FROM orders WHERE id IN (SELECT value FROM jso
 export async function refuseSoldWithdrawals(target: ImportTarget, build: Build): Promise<void> {
   for (const event of build.shrunkEvents) {
     const slug = build.current.events.get(event.id)?.slug ?? event.id
-    const fault = (message: string) => build.faults.push(faultAt(event.origin, event.path, message))
+    const fault = (message: string) => reportFault(build, event.origin, event.path, message)
     let given: SeatClaim[]
     try {
       given = await livingClaims(target, build, event.id)

@@ -1,9 +1,8 @@
 /** The wanted rows of artists and other categories, venues and tours. */
 import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
-import { type Build, flag, imageJson, json, referArtist, referCategory } from '../build.ts'
+import { type Build, flag, imageJson, json, referArtist, referCategory, reportFault, want } from '../build.ts'
 import type { ArtistValue, CategoryValue, Entry } from '../catalogue.ts'
-import { faultAt } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { resolveMoment } from '../moments.ts'
@@ -30,9 +29,8 @@ function wantCategory(
     child_id: referCategory(build, reference, origin, ['subcategories', index]),
     sort_order: index,
   }))
-  build.wanted.push({
+  want(build, {
     kind: 'category',
-    id,
     label: `${type.toLowerCase()} ${value.slug}`,
     origin,
     row: {
@@ -57,7 +55,6 @@ function wantCategory(
       sort_order_ticket_bottom: value.sortOrderTicket?.ticketBottom ?? null,
       meta: json(categoryMeta(build, value)),
     },
-    insertOnly: [],
     children: [{ table: 'subcategories', parentColumn: 'parent_id', rows: children }],
   })
 }
@@ -74,9 +71,8 @@ function categoryMeta(build: Build, value: ArtistValue | CategoryValue): Categor
 export function wantVenues(build: Build): void {
   for (const { value, origin } of build.catalogue.lists.venues) {
     const id = entityId('venue', value.slug)
-    build.wanted.push({
+    want(build, {
       kind: 'venue',
-      id,
       label: `venue ${value.slug}`,
       origin,
       row: {
@@ -89,8 +85,6 @@ export function wantVenues(build: Build): void {
         country_code: value.countryCode,
         time_zone: value.timeZone ?? SHOP_ZONE,
       },
-      insertOnly: [],
-      children: [],
     })
   }
 }
@@ -109,12 +103,11 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, SHOP_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
     if (startAt === undefined) {
-      build.faults.push(faultAt(origin, ['startAt'], 'expected a start: no event of these files names this tour'))
+      reportFault(build, origin, ['startAt'], 'expected a start: no event of these files names this tour')
     }
     const { endAt, sortOrder } = value
-    build.wanted.push({
+    want(build, {
       kind: 'tour',
-      id,
       label: `tour ${value.slug}`,
       origin,
       row: {
@@ -132,7 +125,6 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
         sort_order_ticket_top_right: sortOrder?.ticketTopRight ?? null,
         sort_order_ticket_bottom: sortOrder?.ticketBottom ?? null,
       },
-      insertOnly: [],
       children: [{ table: 'tour_artists', parentColumn: 'tour_id', rows: artists }],
     })
   }

@@ -4,8 +4,8 @@
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
 import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'
-import { type Build, json } from '../build.ts'
-import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { type Build, json, reportFault } from '../build.ts'
+import type { Entry, EventValue } from '../catalogue.ts'
 import type { CurrentEvent } from '../current.ts'
 import { contentName, entityId } from '../ids.ts'
 import type { Room } from '../seat-map/room.ts'
@@ -45,12 +45,15 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
     seatsPerObject: value.seatMap?.seatsPerObject ?? null,
     blocks: stored ? await blocksBefore(stored, storedPlan) : new Map(),
   })
-  for (const { path, message } of planned.faults) build.faults.push(faultAt(origin, path, message))
+  for (const { path, message } of planned.faults) reportFault(build, origin, path, message)
   const forced = value.meta?.force_section
   if (forced !== undefined && !planned.plan.sections.some(({ id }) => id === forced)) {
     const sections = planned.plan.sections.map(({ id }) => id).join(', ')
-    build.faults.push(
-      faultAt(origin, ['meta', 'force_section'], `expected the id of a section: ${sections || 'there is none'}`),
+    reportFault(
+      build,
+      origin,
+      ['meta', 'force_section'],
+      `expected the id of a section: ${sections || 'there is none'}`,
     )
   }
   const keep = (folder: string, content: unknown, artistId: string | null) => {

@@ -17,9 +17,11 @@ import {
   refer,
   referArtist,
   referCategory,
+  reportFault,
   ticketSku,
+  want,
 } from '../build.ts'
-import { type EventValue, faultAt } from '../catalogue.ts'
+import type { EventValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { type Moment, resolveMoment, resolveOnDay } from '../moments.ts'
@@ -46,7 +48,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
       ['checkInEndAt', times.check_in_start_at, times.check_in_end_at],
     ] as const) {
       if (until !== null && until < from)
-        build.faults.push(faultAt(origin, [field], 'expected a time that is not before the beginning'))
+        reportFault(build, origin, [field], 'expected a time that is not before the beginning')
     }
     const artistName =
       names.get(value.artist) ?? build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name
@@ -62,9 +64,8 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         role,
         sort_order: index,
       }))
-    build.wanted.push({
+    want(build, {
       kind: 'event',
-      id,
       label: `event ${value.slug}`,
       origin,
       row: {
@@ -94,7 +95,6 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
         meta: json(cleanMeta(value.meta)),
       },
-      insertOnly: [],
       children: [
         {
           table: 'event_artists',
@@ -165,7 +165,7 @@ function eventTimes(value: EventValue, timeZone: string, now: number) {
  * reports pricing categories without a variant, and an event without seats and areas.
  */
 function checkPrices(build: Build, { value, origin }: EventEntry): void {
-  const fault = (path: PropertyKey[], message: string) => build.faults.push(faultAt(origin, path, message))
+  const fault = (path: PropertyKey[], message: string) => reportFault(build, origin, path, message)
   const categories = value.pricingCategories ?? []
   const variants = value.variants ?? []
   const numbers = new Set(categories.map(({ number }) => number))
@@ -191,9 +191,8 @@ function checkPrices(build: Build, { value, origin }: EventEntry): void {
 function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string, timeZone: string): void {
   for (const [index, category] of (value.pricingCategories ?? []).entries()) {
     const id = entityId('pricingCategory', value.slug, String(category.number))
-    build.wanted.push({
+    want(build, {
       kind: 'pricingCategory',
-      id,
       label: `pricing category ${category.number} of ${value.slug}`,
       origin,
       row: {
@@ -207,16 +206,13 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
         hide_buttons: flag(category.hideButtons ?? false),
         section: category.section ?? null,
       },
-      insertOnly: [],
-      children: [],
     })
   }
   for (const [index, variant] of (value.variants ?? []).entries()) {
     const sku = ticketSku(value.slug, variant)
     const id = entityId('variant', 'event', value.slug, sku)
-    build.wanted.push({
+    want(build, {
       kind: 'variant',
-      id,
       label: `ticket ${sku}`,
       origin,
       row: {
@@ -235,20 +231,17 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
         gtin: null,
         options: '{}',
       },
-      insertOnly: [],
-      children: [],
     })
   }
   for (const [index, presale] of (value.presaleCodes ?? []).entries()) {
     const at = ['presaleCodes', index, 'code']
     const { id, hash } = codeRow(build, 'presaleCode', { id: eventId, slug: value.slug }, presale.code, origin, at)
     if (build.wanted.some((wanted) => wanted.id === id)) {
-      build.faults.push(faultAt(origin, at, 'expected each code only once'))
+      reportFault(build, origin, at, 'expected each code only once')
     }
     const { pricingCategory } = presale
-    build.wanted.push({
+    want(build, {
       kind: 'presaleCode',
-      id,
       label: `presale code ${index + 1} of ${value.slug}`,
       origin,
       row: {
@@ -260,8 +253,6 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
         uses: presale.uses ?? 1,
         valid_from_at: resolveMoment(presale.validFromAt, timeZone, build.now),
       },
-      insertOnly: [],
-      children: [],
     })
   }
 }

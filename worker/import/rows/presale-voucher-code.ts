@@ -3,8 +3,8 @@
  * rows. The uses of a code are counted by its id, so a code keeps its row when the secret changes.
  */
 import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
-import type { Build } from '../build.ts'
-import { faultAt, type Origin } from '../catalogue.ts'
+import { type Build, reportFault } from '../build.ts'
+import type { Origin } from '../catalogue.ts'
 import { codeKey, entityId } from '../ids.ts'
 
 type CodeRow = { id: string; hash: string }
@@ -20,9 +20,7 @@ export function codeRow(
 ): CodeRow {
   const { CODE_SECRET: secret } = build.codeSecrets
   if (!secret) {
-    build.faults.push(
-      faultAt(origin, at, 'expected CODE_SECRET in the environment: codes are stored as an HMAC under it'),
-    )
+    reportFault(build, origin, at, 'expected CODE_SECRET in the environment: codes are stored as an HMAC under it')
   }
   const hash = secret ? codeHash(secret, code) : formerCodeHash(code)
   const known = codeHashes(build.codeSecrets, code)
@@ -47,7 +45,7 @@ export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): stri
   if (stored === check) return null
   if (stored === null || codeIds.size === 0) return check
   const refuse = (message: string) => {
-    build.faults.push(faultAt(first.origin, [], message))
+    reportFault(build, first.origin, [], message)
     return null
   }
   if (!previous || codeSecretCheck(previous) !== stored) {

@@ -15,9 +15,11 @@ import {
   refer,
   referArtist,
   referCategory,
+  reportFault,
   type Wanted,
+  want,
 } from '../build.ts'
-import { type BundleValue, faultAt, type Origin, type ProductValue } from '../catalogue.ts'
+import type { BundleValue, Origin, ProductValue } from '../catalogue.ts'
 import { sanitiseLocalised, sanitiseMarked } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { resolveMoment } from '../moments.ts'
@@ -32,7 +34,7 @@ export function wantProducts(build: Build): void {
       const variantId = entityId('variant', 'product', value.slug, variant.sku)
       const written = variant.description ?? joined(Object.values(variant.options ?? {}), ' / ')
       const stock = variant.stock ?? null
-      const row: Row = {
+      const row = {
         id: variantId,
         product_id: id,
         event_id: null,
@@ -51,22 +53,18 @@ export function wantProducts(build: Build): void {
       const before = build.current.variants.get(variantId)?.stock
       const sold = before ? before.initial - before.available : 0
       if (stock !== null && stock < sold) {
-        build.faults.push(
-          faultAt(
-            origin,
-            ['variants', index, 'stock'],
-            `expected at least ${sold}, because orders took ${sold} of ${variant.sku}`,
-          ),
+        reportFault(
+          build,
+          origin,
+          ['variants', index, 'stock'],
+          `expected at least ${sold}, because orders took ${sold} of ${variant.sku}`,
         )
       }
-      build.wanted.push({
+      want(build, {
         kind: 'variant',
-        id: variantId,
         label: `variant ${variant.sku}`,
         origin,
         row,
-        insertOnly: [],
-        children: [],
         stock,
         ...(variant.price === undefined && { earlierPrices: history }),
       })
@@ -78,17 +76,14 @@ export function wantProducts(build: Build): void {
     const parts = lowestPrice(build, bundle)
     const price = value.price ?? parts
     if (price === null)
-      build.faults.push(
-        faultAt(
-          origin,
-          ['price'],
-          'expected a price, because the import cannot calculate one from the prices of the parts',
-        ),
+      reportFault(
+        build,
+        origin,
+        ['price'],
+        'expected a price, because the import cannot calculate one from the prices of the parts',
       )
     else if (parts !== null && price < parts) {
-      build.faults.push(
-        faultAt(origin, ['price'], `expected at least ${decimalEuros(parts)}, the sum of its parts' prices`),
-      )
+      reportFault(build, origin, ['price'], `expected at least ${decimalEuros(parts)}, the sum of its parts' prices`)
     }
     wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))
     const meta = { root: true, ...value.meta }
@@ -105,8 +100,11 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   for (const [index, { sinceAt }] of entries.entries()) {
     const before = index === 0 ? Number.NEGATIVE_INFINITY : (entries[index - 1]?.sinceAt ?? 0)
     if (sinceAt <= before || sinceAt >= build.now)
-      build.faults.push(
-        faultAt(origin, ['priceHistory', index, 'since'], 'expected a date in the past, after the one before it'),
+      reportFault(
+        build,
+        origin,
+        ['priceHistory', index, 'since'],
+        'expected a date in the past, after the one before it',
       )
   }
   return entries
@@ -115,9 +113,8 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
 /** Adds the bundle's own variant. Its price is the bundle's price minus the lowest price of the parts. */
 function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   const id = entityId('variant', 'product', value.slug, 'bundle')
-  build.wanted.push({
+  want(build, {
     kind: 'variant',
-    id,
     label: `variant of bundle ${value.slug}`,
     origin,
     row: {
@@ -137,8 +134,6 @@ function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents
       gtin: null,
       options: json({}),
     },
-    insertOnly: [],
-    children: [],
     stock: null,
   })
 }
@@ -161,19 +156,17 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
   const title: Localised = { de: titleIn('de'), en: titleIn('en') }
   const price = Number(own.price_cents)
   if (value.originalPrice !== undefined && value.originalPrice < price) {
-    build.faults.push(
-      faultAt(
-        origin,
-        ['originalPrice'],
-        'expected at least the price, because pages show it crossed out beside the price',
-      ),
+    reportFault(
+      build,
+      origin,
+      ['originalPrice'],
+      'expected at least the price, because pages show it crossed out beside the price',
     )
   }
   const owner = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
   checkItems(build, meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
-  build.wanted.push({
+  want(build, {
     kind: 'product',
-    id,
     label: `${own.type} ${value.slug}`,
     origin,
     row: {

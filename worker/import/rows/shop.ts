@@ -4,8 +4,19 @@ import { decimalEuros } from '../../../schema/money.ts'
 import { ROUTES } from '../../../schema/routes.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { hashAccessCodes } from '../../domain/catalogue/access-code.ts'
-import { type Build, checkItems, flag, imageJson, imageOf, json, refer, referArtist } from '../build.ts'
-import { type Entry, faultAt, type ShopValue } from '../catalogue.ts'
+import {
+  type Build,
+  checkItems,
+  flag,
+  imageJson,
+  imageOf,
+  json,
+  refer,
+  referArtist,
+  reportFault,
+  want,
+} from '../build.ts'
+import type { Entry, ShopValue } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { resolveMoment } from '../moments.ts'
@@ -18,7 +29,7 @@ export function wantShops(build: Build): void {
   const main = stored ?? mainShops[0]?.value.slug
   for (const { value, origin } of mainShops) {
     if (value.slug === main) continue
-    build.faults.push(faultAt(origin, ['slug'], `expected "${main}", which is the main shop; there is only one`))
+    reportFault(build, origin, ['slug'], `expected "${main}", which is the main shop; there is only one`)
   }
   const domains = new Map<string, string>()
   for (const entry of lists.shops) wantShop(build, entry, domains)
@@ -30,14 +41,13 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   const id = entityId('shop', value.slug)
   const name = { de: value.name, en: value.name }
   if (RESERVED.has(value.slug)) {
-    build.faults.push(faultAt(origin, ['slug'], `expected another slug: /${value.slug} is a page of every shop`))
+    reportFault(build, origin, ['slug'], `expected another slug: /${value.slug} is a page of every shop`)
   }
   if (value.customDomain && value.domain === undefined) {
-    build.faults.push(faultAt(origin, ['customDomain'], 'expected a "domain" beside it'))
+    reportFault(build, origin, ['customDomain'], 'expected a "domain" beside it')
   }
   const owner = value.domain === undefined ? undefined : domains.get(value.domain)
-  if (owner)
-    build.faults.push(faultAt(origin, ['domain'], `expected a domain of its own; "${owner}" has ${value.domain} too`))
+  if (owner) reportFault(build, origin, ['domain'], `expected a domain of its own; "${owner}" has ${value.domain} too`)
   if (value.domain !== undefined) domains.set(value.domain, value.slug)
   const { social_img, favicon, ...written } = value.meta ?? {}
   checkItems(build, written.related_item_slugs, origin, ['meta', 'related_item_slugs'])
@@ -60,9 +70,8 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   if (icon) meta.favicon = icon
   if (value.passwords) meta.password = hashAccessCodes(value.passwords, before?.password ?? [])
   if (value.discountCodes) meta.discount_codes = hashAccessCodes(value.discountCodes, before?.discount_codes ?? [])
-  build.wanted.push({
+  want(build, {
     kind: 'shop',
-    id,
     label: `shop ${value.slug}`,
     origin,
     row: {
@@ -78,8 +87,6 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
       payment_blacklist: json(value.paymentBlacklist ?? []),
       meta: json(meta),
     },
-    insertOnly: [],
-    children: [],
   })
 }
 
@@ -98,9 +105,8 @@ export function wantShopBelongings(build: Build): void {
   for (const { value, origin } of lists.news) {
     const id = entityId('news', value.shop, value.slug)
     const { publishedAt } = value
-    build.wanted.push({
+    want(build, {
       kind: 'news',
-      id,
       label: `news ${value.slug}`,
       origin,
       row: {
@@ -116,31 +122,26 @@ export function wantShopBelongings(build: Build): void {
         published_at: publishedAt === undefined ? build.now : resolveMoment(publishedAt, SHOP_ZONE, build.now),
       },
       insertOnly: publishedAt === undefined ? ['published_at'] : [],
-      children: [],
     })
   }
   for (const { value, origin } of lists.redirects) {
     const id = entityId('redirect', value.shop ?? '', value.from)
     const shopId = value.shop === undefined ? null : refer(build, 'shop', [value.shop], origin, ['shop'], 'shop')
-    build.wanted.push({
+    want(build, {
       kind: 'redirect',
-      id,
       label: `redirect ${value.from}`,
       origin,
       row: { id, shop_id: shopId, from_path: value.from, to_path: value.to },
-      insertOnly: [],
-      children: [],
     })
   }
   for (const { value, origin } of lists.carriers) {
     const id = entityId('carrier', value.slug)
     const minimum = value.minWeightGrams ?? 0
     if (minimum > value.maxWeightGrams) {
-      build.faults.push(faultAt(origin, ['maxWeightGrams'], `expected at least minWeightGrams, ${minimum}`))
+      reportFault(build, origin, ['maxWeightGrams'], `expected at least minWeightGrams, ${minimum}`)
     }
-    build.wanted.push({
+    want(build, {
       kind: 'carrier',
-      id,
       label: `carrier ${value.slug}`,
       origin,
       row: {
@@ -156,21 +157,21 @@ export function wantShopBelongings(build: Build): void {
         tickets_only: flag(value.ticketsOnly ?? false),
         sort_order: value.order ?? 0,
       },
-      insertOnly: [],
-      children: [],
     })
   }
   for (const { value, origin } of lists.vouchers) {
     const { id, hash } = codeRow(build, 'voucher', null, value.code, origin, ['code'])
     const used = build.current.voucherUse.get(id) ?? 0
     if (value.amount < used) {
-      build.faults.push(
-        faultAt(origin, ['amount'], `expected at least ${decimalEuros(used)}, the amount that orders have used`),
+      reportFault(
+        build,
+        origin,
+        ['amount'],
+        `expected at least ${decimalEuros(used)}, the amount that orders have used`,
       )
     }
-    build.wanted.push({
+    want(build, {
       kind: 'voucher',
-      id,
       label: `voucher ${value.label.de}`,
       origin,
       row: {
@@ -181,8 +182,6 @@ export function wantShopBelongings(build: Build): void {
         amount_cents: value.amount,
         expires_at: resolveMoment(value.expiresAt, SHOP_ZONE, build.now),
       },
-      insertOnly: [],
-      children: [],
     })
   }
 }

@@ -1,8 +1,8 @@
 /** Loads the seat maps of events. A file that several events name is read, repaired and reported only once. */
 import { readFile } from 'node:fs/promises'
 import { messageOf } from '../../domain/text/error-message.ts'
-import type { Build } from '../build.ts'
-import { type Entry, type EventValue, faultAt } from '../catalogue.ts'
+import { type Build, reportFault } from '../build.ts'
+import type { Entry, EventValue } from '../catalogue.ts'
 import { materialPath } from '../material.ts'
 import { readRoom } from './read-room.ts'
 import { describeDefect, type Room, roomDefects } from './room.ts'
@@ -15,7 +15,7 @@ export function roomLoader(build: Build) {
       if (!value.seatMap) return null
       const file = materialPath(origin, value.seatMap.file)
       const shown = value.seatMap.file
-      const fault = (message: string) => build.faults.push(faultAt(origin, ['seatMap', 'file'], message))
+      const fault = (message: string) => reportFault(build, origin, ['seatMap', 'file'], message)
       const loading = rooms.get(file) ?? loadRoom(build, file, shown, fault)
       if (file !== '') rooms.set(file, loading)
       return loading

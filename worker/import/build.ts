@@ -68,7 +68,11 @@ export type Build = {
   codeSecrets: CodeSecrets
   /** The ids of all entries that references may name. */
   known: Set<string>
+  /** The names of the artists of these files and of earlier imports, by id. */
+  artistNames: ReadonlyMap<string, Localised>
   wanted: Wanted[]
+  /** The ids of the wanted rows. */
+  wantedIds: Set<string>
   /** The files to write to the bucket, by key. */
   objects: Map<string, Uint8Array>
   /** The events whose new plan removes seats. The import must check that none of these seats is sold or held. */
@@ -80,7 +84,9 @@ type NewWanted = Omit<Wanted, 'id' | 'row' | 'insertOnly' | 'children'> &
 
 /** Adds a wanted row. By default, an update writes all of its columns, and it has no child rows. */
 export function want(build: Build, wanted: NewWanted): void {
-  build.wanted.push({ id: wanted.row.id, insertOnly: [], children: [], ...wanted })
+  const { id } = wanted.row
+  build.wanted.push({ id, insertOnly: [], children: [], ...wanted })
+  build.wantedIds.add(id)
 }
 
 /** Reports a fault at the field `path` of the entry at `origin`. */

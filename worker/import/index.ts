@@ -4,11 +4,14 @@
  * file's key contains a hash of its content, so files do no harm if the transaction fails.
  */
 import { extname } from 'node:path'
+import type { Localised } from '../../schema/locale.ts'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
 import { inParallel } from '../parallel.ts'
 import type { Build } from './build.ts'
-import { readCurrent } from './current.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type Current, readCurrent } from './current.ts'
 import { declareEntries } from './declare.ts'
+import { entityId } from './ids.ts'
 import type { ScalableImage } from './image-scaling.ts'
 import { inspectImages } from './images.ts'
 import { planImport } from './plan.ts'
@@ -94,7 +97,9 @@ export async function importCatalogue(
     repair: options.repair ?? false,
     codeSecrets: options.codeSecrets ?? {},
     known: new Set(),
+    artistNames: artistNames(catalogue, current),
     wanted: [],
+    wantedIds: new Set(),
     objects: new Map(),
     shrunkEvents: [],
   }
@@ -132,6 +137,12 @@ export async function importCatalogue(
   return finishReport(report)
 }
 
+function artistNames(catalogue: Catalogue, current: Current): Map<string, Localised> {
+  const names = new Map([...current.categories].map(([id, { name }]) => [id, name]))
+  for (const { value } of catalogue.lists.artists) names.set(entityId('category', 'ARTIST', value.slug), value.name)
+  return names
+}
+
 function storeCodeCheck(check: string): Statement {
   return { sql: 'UPDATE catalogue_state SET code_check = ?1 WHERE id = 1', params: [check] }
 }
@@ -139,7 +150,7 @@ function storeCodeCheck(check: string): Statement {
 /**
  * Reports a fault if some files of a source were not read, because the import then does not know which rows are absent.
  */
-function checkPrune(paths: string[], whole: Set<string>, catalogue: Build['catalogue'], faults: Build['faults']): void {
+function checkPrune(paths: string[], whole: Set<string>, catalogue: Catalogue, faults: Build['faults']): void {
   const partial = Object.values(catalogue.lists)
     .flat()
     .find(({ origin }) => !whole.has(origin.source))

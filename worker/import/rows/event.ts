@@ -33,7 +33,6 @@ import { codeRow } from './presale-voucher-code.ts'
 /** Adds the wanted rows of all events. Returns the start of each tour's first event, by the tour's slug. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
-  const names = new Map(build.catalogue.lists.artists.map(({ value }) => [value.slug, value.name]))
   const zones = new Map(build.catalogue.lists.venues.map(({ value }) => [value.slug, value.timeZone ?? SHOP_ZONE]))
   for (const entry of build.catalogue.lists.events) {
     const { value, origin } = entry
@@ -50,8 +49,6 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
       if (until !== null && until < from)
         reportFault(build, origin, [field], 'expected a time that is not before the beginning')
     }
-    const artistName =
-      names.get(value.artist) ?? build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name
     const owner = entityId('category', 'ARTIST', value.artist)
     checkPrices(build, entry)
     const seats = await planSeats(build, entry, id, rooms)
@@ -75,7 +72,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         venue_id: refer(build, 'venue', [value.venue], origin, ['venue'], 'venue'),
         status: value.status ?? 'active',
         name: json(value.name),
-        descriptive_name: json(value.descriptiveName ?? joined([artistName, value.name], ' – ')),
+        descriptive_name: json(value.descriptiveName ?? joined([build.artistNames.get(owner), value.name], ' – ')),
         description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
         html_details: json(value.htmlDetails && sanitiseLocalised(value.htmlDetails)),
         image: imageJson(build, value.image, origin, value.name, owner),
@@ -236,7 +233,7 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
   for (const [index, presale] of (value.presaleCodes ?? []).entries()) {
     const at = ['presaleCodes', index, 'code']
     const { id, hash } = codeRow(build, 'presaleCode', { id: eventId, slug: value.slug }, presale.code, origin, at)
-    if (build.wanted.some((wanted) => wanted.id === id)) {
+    if (build.wantedIds.has(id)) {
       reportFault(build, origin, at, 'expected each code only once')
     }
     const { pricingCategory } = presale

@@ -71,9 +71,10 @@ export function wantProducts(build: Build): void {
     }
   }
   // Bundles come after the products, because a bundle's price may be the sum of theirs.
+  const prices = variantPrices(build)
   for (const { value, origin } of build.catalogue.lists.bundles) {
     const bundle = bundleParts(build, value, origin)
-    const parts = lowestPrice(build, bundle)
+    const parts = lowestPrice(prices, bundle)
     const price = value.price ?? parts
     if (price === null)
       reportFault(
@@ -85,7 +86,10 @@ export function wantProducts(build: Build): void {
     else if (parts !== null && price < parts) {
       reportFault(build, origin, ['price'], `expected at least ${decimalEuros(parts)}, the sum of its parts' prices`)
     }
-    wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))
+    const rootCents = Math.max(0, (price ?? 0) - (parts ?? 0))
+    const rootId = wantRootVariant(build, value, origin, rootCents)
+    // A later bundle may contain this one.
+    addPrice(prices, rootId, entityId('product', value.slug), rootCents)
     const meta = { root: true, ...value.meta }
     wantItem(build, { ...value, meta }, origin, { type: 'bundle', price_cents: price ?? 0, bundle: json(bundle) })
   }
@@ -110,8 +114,11 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/** Adds the bundle's own variant. Its price is the bundle's price minus the lowest price of the parts. */
-function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
+/**
+ * Adds the bundle's own variant and returns its id. The variant's price is the bundle's price minus the lowest price of
+ * the parts.
+ */
+function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): string {
   const id = entityId('variant', 'product', value.slug, 'bundle')
   want(build, {
     kind: 'variant',
@@ -136,17 +143,14 @@ function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents
     },
     stock: null,
   })
+  return id
 }
 
 function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origin, own: Row): void {
   const id = entityId('product', value.slug)
   const { createdAt, publicShippableFromAt, meta } = value
-  const artistName =
-    value.artist === undefined
-      ? undefined
-      : (build.catalogue.lists.artists.find((artist) => artist.value.slug === value.artist)?.value.name ??
-        build.current.categories.get(entityId('category', 'ARTIST', value.artist))?.name)
-  const named = joined([artistName, value.name], ' – ')
+  const owner = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
+  const named = joined([owner === null ? null : build.artistNames.get(owner), value.name], ' – ')
   const titleIn = (language: Locale) =>
     productTitle({
       descriptiveName: named[language],
@@ -163,7 +167,6 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       'expected at least the price, because pages show it crossed out beside the price',
     )
   }
-  const owner = value.artist === undefined ? null : entityId('category', 'ARTIST', value.artist)
   checkItems(build, meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
   want(build, {
     kind: 'product',
@@ -273,24 +276,34 @@ function bundleParts(build: Build, value: BundleValue, origin: Origin): BundlePa
   }
 }
 
+/** Prices in cents, by the id of the product or event and then by the id of the variant. */
+type VariantPrices = Map<string, Map<string, number>>
+
+/** Returns the prices of the active variants in the database and of all wanted variants. */
+function variantPrices(build: Build): VariantPrices {
+  const prices: VariantPrices = new Map()
+  for (const [id, { active, productId, eventId, priceCents }] of build.current.variants) {
+    if (active) addPrice(prices, id, productId ?? eventId ?? '', priceCents)
+  }
+  for (const { kind, id, row } of build.wanted) {
+    if (kind === 'variant') addPrice(prices, id, String(row.product_id ?? row.event_id), Number(row.price_cents))
+  }
+  return prices
+}
+
+function addPrice(prices: VariantPrices, variantId: string, subjectId: string, cents: number): void {
+  const own = prices.get(subjectId) ?? new Map<string, number>()
+  prices.set(subjectId, own.set(variantId, cents))
+}
+
 /**
  * Returns the lowest price at which the parts can be bought: the cheapest variants of the fixed parts plus the cheapest
  * combination. Returns null if a part has no price, or if all parts are free.
  */
-function lowestPrice(build: Build, bundle: BundleParts): number | null {
-  const prices = new Map<string, { of: string; cents: number }>()
-  for (const [id, variant] of build.current.variants) {
-    if (variant.active) prices.set(id, { of: variant.productId ?? variant.eventId ?? '', cents: variant.priceCents })
-  }
-  for (const { kind, id, row } of build.wanted) {
-    if (kind === 'variant')
-      prices.set(id, { of: String(row.product_id ?? row.event_id), cents: Number(row.price_cents) })
-  }
+function lowestPrice(prices: VariantPrices, bundle: BundleParts): number | null {
   const cheapest = ({ productId, eventId, variantIds }: BundlePart): number => {
-    const fitting = [...prices].filter(
-      ([id, { of }]) => of === (productId ?? eventId) && (variantIds?.includes(id) ?? true),
-    )
-    return Math.min(...fitting.map(([, { cents }]) => cents))
+    const own = prices.get(productId ?? eventId ?? '') ?? new Map<string, number>()
+    return Math.min(...(variantIds ? variantIds.flatMap((id) => own.get(id) ?? []) : own.values()))
   }
   const sum = (parts: BundlePart[]) => parts.reduce((total, part) => total + cheapest(part), 0)
   const choices = bundle.combinations.map(({ parts, additional_price }) => sum(parts) + additional_price)

@@ -1,5 +1,5 @@
 /** The operator's routes for dead letters (outbox rows that failed for good) and for incidents. */
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { OUTBOX_KINDS } from '../../../schema/tables/outbox.ts'
 import { openDatabase } from '../../db/database.ts'

@@ -1,7 +1,7 @@
 /**
  * The operator's routes for one event: the count of its seats, their holds and bookings, and the event's cancellation.
  */
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import { openDatabase } from '../../db/database.ts'
 import { cancelEventStep, eventCancellation } from '../../services/event-cancellation.ts'
 import { claimsOfEvent, countSeats } from '../../services/seat-count.ts'

@@ -1,5 +1,5 @@
 /** The operator's routes for orders, their payments and refunds. */
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
 import { listOrders } from '../../db/order.ts'

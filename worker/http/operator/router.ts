@@ -2,7 +2,7 @@
  * The operator's routes below /operator. Two middlewares run for each route: `requireOperator` authorises the caller, and
  * `recordAction` writes the log and the journal. A ShopError or an OperatorRefusal is answered with 409 and its code.
  */
-import { Hono } from 'hono'
+import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
 import { latestOperatorActions } from '../../db/operator-action.ts'

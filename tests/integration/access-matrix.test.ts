@@ -6,7 +6,8 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
 import { openDatabase } from '../../worker/db/database.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
-import { ADDRESS, buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { ADDRESS } from '../support/address.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const HOUR = 3_600_000

@@ -7,11 +7,10 @@ import { categories } from '../../schema/tables/category.ts'
 import { events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const NOW = Date.now()
-const both = (text: string) => ({ de: text, en: `${text} (en)` })
 const fan = new Browser()
 let bundleId: string
 let world: World

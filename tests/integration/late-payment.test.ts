@@ -17,7 +17,7 @@ import {
   confirmPayment,
   db,
   deliverNotice,
-  failStripe,
+  failNextStripeRequest,
   fetchOrder,
   isolatedEnv,
   makeOverdue,
@@ -143,7 +143,7 @@ describe('unpaid orders', () => {
       .update(orders)
       .set({ dueAt: Date.now() - 500 })
       .where(eq(orders.id, other.id))
-    await failStripe(1, session)
+    await failNextStripeRequest(session)
     await sweepOrders(testEnv, Date.now())
     expect((await fetchOrder(order))?.status).toBe('payment_pending')
     expect((await fetchOrder(other))?.status).toBe('cancelled')

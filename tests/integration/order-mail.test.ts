@@ -8,6 +8,7 @@ import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { ADDRESS, PARSED_ADDRESS } from '../support/address.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,
@@ -21,7 +22,7 @@ import {
   recordsOf,
   type SentMail,
 } from '../support/payment-helpers.ts'
-import { ADDRESS, Visitor, type World } from '../support/shop-world.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
 
 /** Jobs cache the catalogue's version for a shorter time than this. */
 const VERSION_CACHED_MS = 3_000
@@ -181,7 +182,7 @@ describe('an order mail', () => {
   it("PAY-06 escapes markup in the buyer's name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     // The form rejects such names, but older orders may contain them.
-    const address = { ...ADDRESS, company: '', address2: '', firstName: '<img src=x>', lastName: 'O"Neill & Co' }
+    const address = { ...PARSED_ADDRESS, firstName: '<img src=x>', lastName: 'O"Neill & Co' }
     await db.update(orders).set({ shippingAddress: address, billingAddress: address }).where(eq(orders.id, order.id))
     const { html } = await mailOf('mail_order_received', order.id)
     expect(html).not.toContain('<img src=x>')

@@ -9,7 +9,7 @@ import { events } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
@@ -17,7 +17,6 @@ const ORIGIN = 'http://localhost:8787'
 const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
-const both = (text: string) => ({ de: text, en: `${text} (en)` })
 const picture = (key: string): Image => ({
   key,
   width: 500,

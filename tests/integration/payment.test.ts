@@ -18,7 +18,7 @@ import {
   confirmPayment,
   db,
   deliverNotice,
-  failStripe,
+  failNextStripeRequest,
   fetchOrder,
   isolatedEnv,
   makeOverdue,
@@ -142,7 +142,7 @@ describe("Stripe's hosted page", () => {
 
   it('PAY-02 cannot be opened while Stripe is unreachable, but the order can be paid afterwards', async () => {
     const order = await placeOrder(world, { standing: 2 })
-    await failStripe(1, order.id)
+    await failNextStripeRequest(order.id)
     expect(await startPayment(order)).toMatchObject({ code: 'PAYMENT_FAILED' })
     expect(await fetchOrder(order)).toMatchObject({ status: 'payment_pending', balanceCents: order.totalCents })
     const session = await openPaymentPage(order)
@@ -260,7 +260,7 @@ describe('a Stripe payment', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order, session } = await placeAndPayAtStripe()
     const notice = await noticeOf(session, 'checkout.session.completed')
-    await failStripe(1, session)
+    await failNextStripeRequest(session)
     expect((await deliverNotice(notice)).status).toBe(500)
     expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
     expect((await deliverNotice(notice)).status).toBe(200)
@@ -384,7 +384,7 @@ describe('a Stripe payment', () => {
       })
     }
     const { order, session } = await placeAndPayAtStripe()
-    await failStripe(1, session)
+    await failNextStripeRequest(session)
     expect(await operator('POST', '/orders/ask', { reference: order.reference })).toMatchObject({
       status: 200,
       body: {
@@ -436,7 +436,7 @@ describe('a Stripe payment', () => {
 
   it('CHK-07 is not confirmed on the return page while Stripe is unreachable, but is confirmed afterwards', async () => {
     const { order, session } = await placeAndPayAtStripe()
-    await failStripe(1, session)
+    await failNextStripeRequest(session)
     expect(await confirmPayment(order)).toMatchObject({ code: 'PAYMENT_NOT_CONFIRMED' })
     await allowNextCheck(order.id)
     expect((await confirmPayment(order)).data?.confirmOrderPayment.status).toBe('done')

@@ -8,7 +8,8 @@ import { openDatabase } from '../../worker/db/database.ts'
 import { serve } from '../../worker/http/app.ts'
 import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
-import { ADDRESS, buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
+import { ADDRESS } from '../support/address.ts'
+import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World

@@ -16,7 +16,7 @@ import {
   confirmPayment,
   db,
   deliverNotice,
-  failStripe,
+  failNextStripeRequest,
   finishRefund,
   isolatedEnv,
   mailsWithId,
@@ -242,7 +242,7 @@ describe('a refund at Stripe', () => {
 
   it('PAY-07 waits while Stripe is unreachable, and is made once afterwards', async () => {
     const { order, captureId } = await placePaidTwice()
-    await failStripe(1, captureId)
+    await failNextStripeRequest(captureId)
     await drain()
     expect((await refundOf(order.id)).status).toBe('open')
     await drain()

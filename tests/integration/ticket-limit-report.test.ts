@@ -3,6 +3,7 @@ import { openIncidents } from '../../worker/db/incident.ts'
 import { noteCard } from '../../worker/db/payment.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { reportExcessTickets } from '../../worker/services/limit-report.ts'
+import { ADDRESS } from '../support/address.ts'
 import {
   actOnPaymentPage,
   buildPaymentWorld,
@@ -14,7 +15,7 @@ import {
   recordsOf,
   stripeObject,
 } from '../support/payment-helpers.ts'
-import { ADDRESS, type World } from '../support/shop-world.ts'
+import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World

@@ -17,6 +17,7 @@ import type {
   SessionQuery,
 } from '../../schema/generated/operations.ts'
 import { policyOf } from '../../schema/operation-policy.ts'
+import { ADDRESS } from '../support/address.ts'
 
 type Operation = { name: string; kind: 'query' | 'mutation'; hash: string }
 const operations = JSON.parse(
@@ -102,15 +103,6 @@ export async function expectOk(url: string): Promise<void> {
   const answer = await http(url)
   if (answer.status !== 200) throw new Error(`${url}: ${answer.status} ${answer.body.slice(0, 200)}`)
   if (answer.body.includes('"errors":[')) throw new Error(answer.body.slice(0, 300))
-}
-
-const ADDRESS = {
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  address: 'Hafenstraße 12',
-  postCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'de',
 }
 
 let buyerCount = 0

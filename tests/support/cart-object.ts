@@ -10,7 +10,8 @@ import { loadCatalogueVersion, loadShops } from '../../worker/db/shop.ts'
 import type { OrderContext } from '../../worker/domain/cart/cart.ts'
 import type { Cart } from '../../worker/durable/cart.ts'
 import type { Env } from '../../worker/env.ts'
-import { ADDRESS, type World } from './shop-world.ts'
+import { PARSED_ADDRESS } from './address.ts'
+import type { World } from './shop-world.ts'
 import { testEnv } from './test-env.ts'
 
 const db = openDatabase(testEnv.DB)
@@ -50,7 +51,7 @@ export function orderInput(expectedTotalCents: number, more: Partial<PlaceOrder>
   return {
     clientMutationId: crypto.randomUUID(),
     email: `ida-${crypto.randomUUID()}@example.org`,
-    shippingAddress: { ...ADDRESS, company: '', address2: '' },
+    shippingAddress: PARSED_ADDRESS,
     shippingMethod: '-1',
     paymentMethod: 'bank_transfer',
     termsAccepted: true,

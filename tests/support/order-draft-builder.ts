@@ -1,7 +1,8 @@
-/** Builds the draft of an order from the values that a test gives and from defaults. */
+/** Builds the draft of an order for tests that only need some order. */
 import type { OrderDraft } from '../../worker/domain/orders/order-draft.ts'
+import { PARSED_ADDRESS } from './address.ts'
 
-export function buildDraft(orderId: string, overrides: Partial<OrderDraft> = {}): OrderDraft {
+export function buildDraft(orderId: string): OrderDraft {
   return {
     order: {
       id: orderId,
@@ -11,26 +12,8 @@ export function buildDraft(orderId: string, overrides: Partial<OrderDraft> = {})
       locale: 'de',
       countryCode: 'de',
       email: 'ida@example.org',
-      shippingAddress: {
-        firstName: 'I',
-        lastName: 'B',
-        company: '',
-        address: 'H 1',
-        address2: '',
-        postCode: '1',
-        city: 'H',
-        countryCode: 'de',
-      },
-      billingAddress: {
-        firstName: 'I',
-        lastName: 'B',
-        company: '',
-        address: 'H 1',
-        address2: '',
-        postCode: '1',
-        city: 'H',
-        countryCode: 'de',
-      },
+      shippingAddress: PARSED_ADDRESS,
+      billingAddress: PARSED_ADDRESS,
       shippingMethod: '-1',
       shippingName: '',
       paymentMethod: 'bank_transfer',
@@ -50,6 +33,5 @@ export function buildDraft(orderId: string, overrides: Partial<OrderDraft> = {})
     ],
     unordered: [],
     followUp: 'mail_order_received',
-    ...overrides,
   }
 }

@@ -118,11 +118,11 @@ export async function actOnPaymentPage(
 }
 
 /**
- * Makes the next requests to Stripe that mention the id `about` fail. Requests of other test files, which share the sandbox,
- * do not fail. The sandbox refuses twice as many attempts, because Stripe's library repeats a failed request once.
+ * Makes the next request to Stripe that mentions the id `about` fail. Requests of other test files, which share the sandbox,
+ * do not fail. The sandbox refuses two attempts, because Stripe's library repeats a failed request once.
  */
-export async function failStripe(requests: number, about: string): Promise<void> {
-  await sandbox('/control/stripe', { failNext: requests * 2, about })
+export async function failNextStripeRequest(about: string): Promise<void> {
+  await sandbox('/control/stripe', { failNext: 2, about })
 }
 
 /** Sets how Stripe answers the next refund of a payment. */

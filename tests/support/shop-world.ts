@@ -15,11 +15,13 @@ import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
+import { ADDRESS } from './address.ts'
 import { cookiesSetBy } from './set-cookies.ts'
 import { testEnv } from './test-env.ts'
 
 const HOUR = 3_600_000
-const both = (text: string) => ({ de: text, en: `${text} (en)` })
+/** Returns the text in both languages. The English one ends in “(en)”. */
+export const both = (text: string) => ({ de: text, en: `${text} (en)` })
 
 export const ROW = 10
 
@@ -285,15 +287,6 @@ export function hashOf(name: string): string {
 }
 
 export type Answer<Data> = { status: number; data: Data | null; code: string | null; params: Record<string, unknown> }
-
-export const ADDRESS = {
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  address: 'Hafenstraße 12',
-  postCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'de',
-}
 
 /** Simulates a browser that stores cookies and sends requests to one host. */
 export class Visitor {

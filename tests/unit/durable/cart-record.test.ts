@@ -6,6 +6,7 @@ import { storedBytes } from '../../../worker/domain/cart/cart-size.ts'
 import { CartStore } from '../../../worker/durable/cart.sql.ts'
 import { newSaga } from '../../../worker/services/place-order.ts'
 import { seatsObject } from '../../../worker/services/seat-objects.ts'
+import { ADDRESS } from '../../support/address.ts'
 import {
   type CartHandle,
   cartStub,
@@ -21,7 +22,7 @@ import {
   stored,
 } from '../../support/cart-object.ts'
 import { buildDraft } from '../../support/order-draft-builder.ts'
-import { ADDRESS, buildWorld, type World } from '../../support/shop-world.ts'
+import { buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
 const MINUTE = 60_000

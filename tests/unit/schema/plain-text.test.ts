@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { addressSchema } from '../../../schema/inputs/address.ts'
 import { personalIdentifierSchema } from '../../../schema/inputs/cart.ts'
+import { PARSED_ADDRESS } from '../../support/address.ts'
 
-const address = {
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  company: '',
-  address: 'Hafenstraße 12',
-  address2: '',
-  postCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'de',
-}
-const isAccepted = (more: Partial<typeof address>) => addressSchema.safeParse({ ...address, ...more }).success
+const isAccepted = (more: Partial<typeof PARSED_ADDRESS>) =>
+  addressSchema.safeParse({ ...PARSED_ADDRESS, ...more }).success
 
 const LINKS = [
   'http://evil.example/x',

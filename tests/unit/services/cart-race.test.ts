@@ -22,6 +22,7 @@ import type { CartDependencies } from '../../../worker/services/cart-command.ts'
 import { extendHolds } from '../../../worker/services/hold-extension.ts'
 import { newSaga, resumedSaga, runSaga } from '../../../worker/services/place-order.ts'
 import { SeatLoad } from '../../../worker/services/seat-load.ts'
+import { PARSED_ADDRESS } from '../../support/address.ts'
 import { NOW } from '../../support/hold-builder.ts'
 import { Random } from '../../support/random.ts'
 import { ledgerOf } from '../../support/seat-ledger-builder.ts'
@@ -34,16 +35,6 @@ const seat = ticket('seat')
 const { event } = seat
 if (!event) throw new Error('a seat has an event')
 const seatAvoidingSingles = { ...seat, event: { ...event, rules: { ...event.rules, avoidSingleSeats: true } } }
-const address = {
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  company: '',
-  address: 'Hafenstraße 12',
-  address2: '',
-  postCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'de',
-}
 
 function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, orderId: string, now: number) {
   const lines = linesOf(state.items, sellables)
@@ -56,7 +47,7 @@ function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, or
     input: {
       clientMutationId: orderId,
       email: 'ida@example.org',
-      shippingAddress: address,
+      shippingAddress: PARSED_ADDRESS,
       shippingMethod: '-1',
       paymentMethod: 'bank_transfer',
       termsAccepted: true,

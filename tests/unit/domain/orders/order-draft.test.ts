@@ -5,6 +5,7 @@ import { linesOf } from '../../../../worker/domain/cart/cart-line.ts'
 import { draftOrder } from '../../../../worker/domain/orders/order-draft.ts'
 import type { Carrier } from '../../../../worker/domain/orders/shipping.ts'
 import { paymentsToPlace } from '../../../../worker/payments/table.ts'
+import { PARSED_ADDRESS } from '../../../support/address.ts'
 import { cartItem, cartState, heldSeat, merch, sellableMap, ticket } from '../../../support/sellable-builder.ts'
 
 const shirt = merch('shirt')
@@ -31,16 +32,6 @@ const parcel: Carrier = {
   verifiesAge: false,
   ticketsOnly: false,
 }
-const address = {
-  firstName: 'Ida',
-  lastName: 'Brandt',
-  company: '',
-  address: 'Hafenstraße 12',
-  address2: '',
-  postCode: '20457',
-  city: 'Hamburg',
-  countryCode: 'de',
-}
 
 function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers = [parcel]) {
   const state = cartState(items)
@@ -53,7 +44,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     input: {
       clientMutationId: 'abcdefgh',
       email: 'ida@example.org',
-      shippingAddress: address,
+      shippingAddress: PARSED_ADDRESS,
       shippingMethod: 'parcel',
       paymentMethod: 'bank_transfer',
       termsAccepted: true,
@@ -160,7 +151,7 @@ describe('drafting an order', () => {
     [
       'a country that differs from the cart’s country',
       [cartItem(shirt)],
-      { shippingAddress: { ...address, countryCode: 'at' } },
+      { shippingAddress: { ...PARSED_ADDRESS, countryCode: 'at' } },
       undefined,
       'BAD_INPUT',
     ],

@@ -1,0 +1,12 @@
+/** The address of fans in tests. It has its own file, because benchmarks run in Node and cannot import `shop-world.ts`. */
+export const ADDRESS = {
+  firstName: 'Ida',
+  lastName: 'Brandt',
+  address: 'Hafenstraße 12',
+  postCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'de',
+}
+
+/** The address with its optional fields, which are empty, as the input schema returns it. */
+export const PARSED_ADDRESS = { ...ADDRESS, company: '', address2: '' }

@@ -1,16 +1,17 @@
 /** Runs the bare worker in its own workerd. Benchmarks report the shop's figures as ratios to the bare worker's. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import type { V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { ROOT } from '../../worker/cli/root.ts'
 import { http } from './buyer.ts'
+import { type LoneWorker, startLoneWorker } from './lone-worker.ts'
 
 /**
  * Starts the bare worker. With `assets`, it runs behind the same routing of static files as the shop, which costs each
  * request an additional step.
  */
-export async function startBare(stateDir: string, assets: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startBare(stateDir: string, assets: boolean): Promise<LoneWorker> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const worker: V4WorkerOptions = {
     ...(assets ? workerOptions : {}),
@@ -26,19 +27,7 @@ export async function startBare(stateDir: string, assets: boolean): Promise<{ ur
     d1Databases: { DB: 'bare' },
     durableObjects: { ROW: { className: 'Row', useSQLite: true } },
   }
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      logRequests: false,
-      log: new Log(LogLevel.ERROR),
-      resourcePersistencePath: stateDir,
-      workers: [worker],
-    }),
-  )
-  const { port } = await miniflare.ready
-  const url = `http://127.0.0.1:${port}`
-  await http(`${url}/fill`)
-  return { url, stop: () => miniflare.dispose() }
+  const bare = await startLoneWorker(worker, stateDir)
+  await http(`${bare.url}/fill`)
+  return bare
 }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type {
   AddItemsMutation,
   AvailableSeatIdsQuery,
@@ -51,7 +52,7 @@ export async function retryUntilAnswered<Answer>(
         error instanceof Refused && !['INTERNAL', 'CART_BUSY'].includes(error.code) && !error.code.startsWith('HTTP_')
       if (isAnswer || Date.now() > deadline) throw error
       onBroken(error)
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await wait(100)
     }
   }
 }

@@ -7,12 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../../worker/cli/build.ts'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import type { AuditSlice } from '../../worker/domain/orders/book-audit.ts'
 import { Buyer, http, Refused, retryUntilAnswered } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
+import type { SeatCount } from './onsale-verdict.ts'
 import { operator } from './operator.ts'
 import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
 import { prepareState } from './state.ts'
@@ -140,7 +142,7 @@ function sendBuyers(goods: Goods, sandboxUrl: string, token: string): { stop(): 
       } catch (error) {
         if (error instanceof Refused) counts.refused++
         else counts.broken++
-        await new Promise((resolve) => setTimeout(resolve, 20))
+        await wait(20)
       }
     }
   })
@@ -164,13 +166,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     ['sitzplatz', SEATS],
     ['stehplatz', STANDING],
   ] as const) {
-    const counted = JSON.parse((await operator(base, 'GET', `/events/${slug}/seats`, server.token)).body) as {
-      total: number
-      free: number
-      held: number
-      sold: number
-      faults: string[]
-    }
+    const counted = JSON.parse((await operator(base, 'GET', `/events/${slug}/seats`, server.token)).body) as SeatCount
     console.log(`  ${slug}: ${JSON.stringify(counted)}`)
     check(counted.total === total, `${slug}: ${counted.total} seats instead of ${total}`)
     check(counted.free + counted.held + counted.sold === total, `${slug}: sold, held and free seats do not add up`)
@@ -266,7 +262,7 @@ async function waitUntilSettled(server: ServerProcess, sandboxUrl: string): Prom
     const left = JSON.parse(body) as { outbox: number; payments: number }
     if (left.outbox === 0 && left.payments <= unpaid) return
     if (Date.now() > deadline) throw new Error(`work is left after ${SETTLED_WITHIN_MS / 60_000} minutes: ${body}`)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await wait(1_000)
   }
 }
 
@@ -290,7 +286,7 @@ let server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url }
 const goods = await readGoods()
 const buyers = sendBuyers(goods, sandbox.url, server.token)
 for (let round = 1; round <= rounds; round++) {
-  await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 2_000))
+  await wait(300 + Math.random() * 2_000)
   await server.kill()
   server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
   if (round % 10 === 0)

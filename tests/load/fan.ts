@@ -3,6 +3,7 @@
  * one to four seats, and buys them by bank transfer or releases them. A ghost joins the queue and never comes back. The
  * record contains the shop's answers, so that the run can be judged afterwards.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '../../worker/domain/text/error-message.ts'
 import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
 
@@ -38,8 +39,6 @@ export type FanRecord = {
 }
 
 const TIMEOUT_MS = 60_000
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class Fan {
   readonly record: FanRecord

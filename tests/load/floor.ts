@@ -1,12 +1,14 @@
 /** Records the D1 queries of the shop, and runs the floor, which repeats them on the same state, in its own workerd. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { V4WorkerOptions } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions } from 'wrangler'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { ROOT } from '../../worker/cli/root.ts'
 import type { Server } from '../../worker/cli/server.ts'
 import { Buyer, http } from './buyer.ts'
+import { type LoneWorker, startLoneWorker } from './lone-worker.ts'
 import { openShop } from './state.ts'
 
 type Value = string | number | null
@@ -31,7 +33,6 @@ export type Recorded = OrderSteps & {
   queryAnswer: Answer
   pageAnswer: Answer
 }
-export type Floor = { url: string; stop(): Promise<void> }
 
 const HERE = import.meta.dirname
 /** A read is recorded this many times, and the shortest recording counts. A longer one also contains the query of the catalogue's version. */
@@ -124,7 +125,7 @@ async function tripsUntilDone(url: string, orderId: string): Promise<Trip[]> {
       trip.some(({ text, values }) => text.startsWith('update "outbox" set "done_at"') && mentions(values, suffix)),
     )
     if (isDone) return trips
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await wait(100)
   }
   throw new Error('the order had no follow-up')
 }
@@ -168,7 +169,7 @@ async function answerOf(url: string): Promise<Answer> {
 }
 
 /** Starts the floor behind the same static-file routing, and with the same kinds of bindings, as the shop. */
-export async function startFloor(stateDir: string, recorded: Recorded): Promise<Floor> {
+export async function startFloor(stateDir: string, recorded: Recorded): Promise<LoneWorker> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const worker: V4WorkerOptions = {
     ...workerOptions,
@@ -183,17 +184,5 @@ export async function startFloor(stateDir: string, recorded: Recorded): Promise<
       SEATS: { className: 'Seats', useSQLite: true },
     },
   }
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: '127.0.0.1',
-      port: 0,
-      cf: false,
-      logRequests: false,
-      log: new Log(LogLevel.ERROR),
-      resourcePersistencePath: stateDir,
-      workers: [worker],
-    }),
-  )
-  const { port } = await miniflare.ready
-  return { url: `http://127.0.0.1:${port}`, stop: () => miniflare.dispose() }
+  return startLoneWorker(worker, stateDir)
 }

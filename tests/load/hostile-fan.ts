@@ -3,6 +3,7 @@
  * sends slow holds, shares cookies, orders under aliases of one email address, or holds and releases seats without end. The
  * visitor ignores the delays that the shop demands, and stops when the rush is over.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { Buyer } from './buyer.ts'
 import type { Rush } from './fan.ts'
 
@@ -13,8 +14,6 @@ const MACHINES = ['203.0.113.66', '198.51.100.66']
 const POLL_MS = 750
 const SLOW_MS = 5_000
 const SEATS_AT_ONCE = 4
-
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export class HostileFan {
   admitted = false

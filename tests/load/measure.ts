@@ -1,5 +1,6 @@
 /** Measures work done by a number of connections in slices of time: latencies, CPU time and memory of a process. */
 import { readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '../../worker/domain/text/error-message.ts'
 
 export type Case = {
@@ -64,7 +65,7 @@ export async function slice(bench: Case, figures: Figures, seconds: number, rest
     }),
   )
   figures.seconds += (performance.now() - started) / 1000
-  if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs))
+  if (restMs > 0) await wait(restMs)
   figures.cpuSeconds += cpuSeconds(bench.pid()) - before
 }
 

@@ -3,6 +3,7 @@
  * arrive at a hundred times the admission rate and wait as long as the shop says. The server may be killed halfway.
  */
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import { readArena, writeArenaCatalogue } from './arena-catalogue.ts'
@@ -47,7 +48,7 @@ const TARGET_ACTIVE = 2_000
 const LEAD_MS = 3_000
 const SAMPLE_MS = 500
 
-const until = (instant: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, instant - Date.now())))
+const until = (instant: number) => wait(Math.max(0, instant - Date.now()))
 
 function seatsByCategory(): Map<number, string[]> {
   const seats = new Map<number, string[]>()

@@ -4,6 +4,7 @@
  * shields, the cost, and each target as met or missed. It exits with 1 if a target is missed.
  */
 import { type EdgeScenario, EdgeSimulation } from '../support/edge-simulation.ts'
+import { costOf, number, PRICES } from './simulation-report.ts'
 
 const MAX_D1 = 200
 const MAX_STALE_MS = 5_000
@@ -20,10 +21,6 @@ const scenario: EdgeScenario = {
   seed: 11,
 }
 
-/** Public prices in dollars per million. */
-const PRICES = { workerRequests: 0.3, objectRequests: 0.15 }
-
-const number = (value: number) => Math.round(value).toLocaleString('en')
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(2)} %`
 const begun = performance.now()
 const simulation = new EdgeSimulation(scenario)
@@ -35,7 +32,6 @@ const peak = (values: readonly number[]) => Math.max(...inMinute(values))
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const shieldTotal = sum(shieldRequests.map(sum))
 const busiest = Math.max(...shieldRequests.map(peak))
-const dollars = (count: number, price: number) => `$${((count / 1e6) * price).toFixed(2)}`
 
 console.log('scenario')
 console.table(scenario)
@@ -57,8 +53,8 @@ console.table({
 })
 console.log('cost at public prices')
 console.table({
-  'worker requests': { count: number(counts.requests), cost: dollars(counts.requests, PRICES.workerRequests) },
-  'shield requests': { count: number(shieldTotal), cost: dollars(shieldTotal, PRICES.objectRequests) },
+  'worker requests': costOf(counts.requests, PRICES.workerRequests),
+  'shield requests': costOf(shieldTotal, PRICES.objectRequests),
 })
 const targets = [
   { name: 'D1 trips a second at the peak (a batch is one)', measured: peak(d1.trips), below: MAX_D1 },

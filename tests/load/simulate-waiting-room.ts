@@ -6,6 +6,7 @@
 import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'
 import { properties } from '../support/waiting-room-verdict.ts'
+import { costOf, number, PRICES } from './simulation-report.ts'
 
 const scenario: Scenario = {
   early: 700_000,
@@ -22,10 +23,6 @@ const scenario: Scenario = {
   seed: 7,
 }
 
-/** Public prices in dollars per million. */
-const PRICES = { objectRequests: 0.15, workerRequests: 0.3, rowsWritten: 1 }
-
-const number = (value: number) => Math.round(value).toLocaleString('en')
 const begun = performance.now()
 const simulation = new QueueSimulation(scenario)
 simulation.run()
@@ -37,7 +34,6 @@ const counterLoads = counters.map(({ load }) => load)
 const counterTotal = counterLoads.reduce((sum, { total }) => sum + total, 0)
 const objectRequests = coordinator.load.total + counterTotal
 const workerRequests = refusals.polls + refusals.limited + scenario.early + scenario.late
-const dollars = (count: number, price: number) => `$${((count / 1e6) * price).toFixed(2)}`
 
 console.log('scenario')
 console.table(scenario)
@@ -68,9 +64,9 @@ console.table({
 })
 console.log('cost at public prices')
 console.table({
-  'object requests': { count: number(objectRequests), cost: dollars(objectRequests, PRICES.objectRequests) },
-  'worker requests': { count: number(workerRequests), cost: dollars(workerRequests, PRICES.workerRequests) },
-  'rows written': { count: number(rowsWritten), cost: dollars(rowsWritten, PRICES.rowsWritten) },
+  'object requests': costOf(objectRequests, PRICES.objectRequests),
+  'worker requests': costOf(workerRequests, PRICES.workerRequests),
+  'rows written': costOf(rowsWritten, PRICES.rowsWritten),
 })
 console.log('guarantees')
 console.table(judged.map(({ name, measured, ok }) => ({ name, measured, holds: ok ? 'yes' : 'NO' })))

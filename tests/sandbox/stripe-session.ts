@@ -172,33 +172,35 @@ const stillOpen = (context: SandboxContext, session: Session): Session | null =>
   return current.status === 'open' ? current : null
 }
 
-const completed = (session: Session, intent: Intent, payer: Payer): Session => ({
-  ...session,
-  status: 'complete',
-  payment_status: intent.status === 'succeeded' ? 'paid' : 'unpaid',
-  payment_intent: intent.id,
-  url: null,
-  customer_details: {
-    address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
-    email: payer.email,
-    name: payer.name,
-    phone: null,
-    tax_exempt: 'none',
-    tax_ids: [],
-  },
-})
+/** Completes a session with its payment, which has succeeded or is pending. Emits checkout.session.completed. */
+const complete = (context: SandboxContext, session: Session, intent: Intent, notices: NoticeCount): Session => {
+  const payer = payerOf(session)
+  const completed: Session = {
+    ...session,
+    status: 'complete',
+    payment_status: intent.status === 'succeeded' ? 'paid' : 'unpaid',
+    payment_intent: intent.id,
+    url: null,
+    customer_details: {
+      address: { city: null, country: payer.country, line1: null, line2: null, postal_code: null, state: null },
+      email: payer.email,
+      name: payer.name,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: [],
+    },
+  }
+  context.store.put(completed)
+  emitEvent(context.store, context.delivery, 'checkout.session.completed', completed, notices)
+  return completed
+}
 
 /** Pays an open session. Returns null if it is not open. Emits payment_intent.succeeded and checkout.session.completed. */
 export const approveSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
   context.store.transaction(() => {
     const open = stillOpen(context, session)
     if (!open) return null
-    const payer = payerOf(open)
-    const intent = succeedIntent(context, intentOf(context, open), payer, notices)
-    const complete = completed(open, intent, payer)
-    context.store.put(complete)
-    emitEvent(context.store, context.delivery, 'checkout.session.completed', complete, notices)
-    return complete
+    return complete(context, open, succeedIntent(context, intentOf(context, open), payerOf(open), notices), notices)
   })
 
 /** Completes an open session with a pending payment, such as a bank debit. Returns null if it is not open. */
@@ -206,10 +208,7 @@ export const delaySession = (context: SandboxContext, session: Session, notices:
   context.store.transaction(() => {
     const open = stillOpen(context, session)
     if (!open) return null
-    const complete = completed(open, processIntent(context, intentOf(context, open)), payerOf(open))
-    context.store.put(complete)
-    emitEvent(context.store, context.delivery, 'checkout.session.completed', complete, notices)
-    return complete
+    return complete(context, open, processIntent(context, intentOf(context, open)), notices)
   })
 
 /** Applies the bank's answer to a session with a pending payment. Returns null if no payment is pending. */

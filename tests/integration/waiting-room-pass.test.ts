@@ -5,6 +5,7 @@ import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { roomByKey, saveRoom } from '../../worker/db/waiting-room.ts'
 import { writePass } from '../../worker/domain/waiting-room/queue-token.ts'
+import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { forgetCatalogueState } from '../../worker/services/catalogue-state.ts'
@@ -198,6 +199,57 @@ describe('a visit in progress', () => {
     const heardAt = Number(decodeURIComponent(visitor.cookies.get(name) ?? '').split('|')[5])
     expect(heardAt).toBeGreaterThanOrEqual(now)
   })
+})
+
+describe('a visitor whose last heartbeat was longer ago than the activity period', () => {
+  const passCookie = () => `pass.event.${world.standingEvent}`
+  const placeCookie = () => `place.event.${world.standingEvent}`
+  const addTicket = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+  const idIn = (visitor: Visitor, cookie: string) => decodeURIComponent(visitor.cookies.get(cookie) ?? '').split('|')[2]
+
+  /** Returns an admitted visitor. `fallSilent` makes the pass in the cookie as old as that of a visitor who was away. */
+  async function admitVisitor() {
+    await setRoom({ ...standing, mode: 'automatic', targetActive: 1000 })
+    const visitor = new Visitor()
+    expect((await addTicket(visitor)).code).toBeNull()
+    const { id: cartId } = await visitor.cart()
+    const [, room = '', entryId = '', , since] = decodeURIComponent(visitor.cookies.get(passCookie()) ?? '').split('|')
+    const fallSilent = () => {
+      const pass = { room, entryId, cartId, since: Number(since), heardAt: Date.now() - ACTIVE_MS }
+      visitor.setCookie(passCookie(), writePass(testEnv.SESSION_SECRET, pass))
+    }
+    return { visitor, entryId, fallSilent }
+  }
+
+  const acts = [['opens a page', (visitor: Visitor) => visitor.run('EventPage', { slug: 'standing' })]] as const
+
+  it.each(acts)(
+    'SES-04 %s with the same pass, even without the entry and while the room is paused',
+    async (_name, act) => {
+      const { visitor, entryId, fallSilent } = await admitVisitor()
+      await setRoom({ ...standing, mode: 'paused' })
+      expect((await act(new Visitor())).status).toBe(503)
+      visitor.cookies.delete(placeCookie())
+      fallSilent()
+      expect((await act(visitor)).status).toBe(200)
+      expect(idIn(visitor, passCookie())).toBe(entryId)
+    },
+  )
+
+  it.each(acts)(
+    'SES-04 %s and gets one new entry for all requests if an order has ended the pass',
+    async (_name, act) => {
+      const { visitor, entryId, fallSilent } = await admitVisitor()
+      expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()
+      await setRoom({ ...standing, mode: 'paused' })
+      fallSilent()
+      expect((await act(visitor)).status).toBe(503)
+      const next = idIn(visitor, placeCookie())
+      expect(next).not.toBe(entryId)
+      for (let turn = 0; turn < 2; turn++) expect((await act(visitor)).status).toBe(503)
+      expect(idIn(visitor, placeCookie())).toBe(next)
+    },
+  )
 })
 
 describe('a waiting room whose object is unreachable', () => {

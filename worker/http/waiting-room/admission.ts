@@ -166,6 +166,8 @@ async function enter(
     return view
   }
   reportRefusedToken(room.key, 'place', 'used')
+  // The pass would otherwise be tried again with each request, and each request would get another entry.
+  if (pass) clearPass(http, room.key)
   const next = await newEntry(http, visitor, status, now)
   if (!next.entry) clearEntry(http, room.key)
   return queueView(http, room, status, { ...NO_ENTRY, ...next, checkKey: botCheckKeyOf(http.env) }, now)

@@ -221,7 +221,10 @@ describe('a visitor whose last heartbeat was longer ago than the activity period
     return { visitor, entryId, fallSilent }
   }
 
-  const acts = [['opens a page', (visitor: Visitor) => visitor.run('EventPage', { slug: 'standing' })]] as const
+  const acts = [
+    ['opens a page', (visitor: Visitor) => visitor.run('EventPage', { slug: 'standing' })],
+    ['adds a ticket', addTicket],
+  ] as const
 
   it.each(acts)(
     'SES-04 %s with the same pass, even without the entry and while the room is paused',

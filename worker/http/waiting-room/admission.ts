@@ -64,7 +64,7 @@ export type Admission = QueuedSession | null
  */
 export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[], now: number): Promise<Admission> {
   for (const room of rooms) {
-    const view = await enter(http, visitor, room, now)
+    const view = await enter(http, visitor, room, passOf(http, visitor, room.key, now), now)
     if (view) return sessionOf(view)
   }
   return null
@@ -79,9 +79,10 @@ export async function admitBuyer(
 ): Promise<Admission> {
   for (const room of rooms) {
     const pass = passOf(http, visitor, room.key, now)
-    const isEnded = pass !== null && !isSilent(pass, now) && !(await sendHeartbeat(http.env, pass, now))
-    if (pass && !isSilent(pass, now) && !isEnded) continue
-    const view = await enter(http, visitor, room, now, true)
+    const isInUse = pass !== null && !isSilent(pass, now)
+    const isEnded = isInUse && !(await sendHeartbeat(http.env, pass, now))
+    if (isInUse && !isEnded) continue
+    const view = await enter(http, visitor, room, isEnded ? null : pass, now)
     if (view && isEnded) clearPass(http, room.key)
     if (view) return sessionOf(view)
   }
@@ -104,7 +105,7 @@ export async function queuedSession(
     const isNamed = room.key === key
     if (!isNamed && room.shopId !== null && room.shopId !== shop.id) continue
     if (key === undefined || key === null ? !hasEntry(http, room.key) : !isNamed) continue
-    const view = await enter(http, visitor, room, now)
+    const view = await enter(http, visitor, room, passOf(http, visitor, room.key, now), now)
     if (!view) continue
     const { waitingIndex, catalogWaitingIndex, queue } = sessionOf(view)
     session = {
@@ -123,15 +124,14 @@ function sessionOf(view: QueueView): QueuedSession {
     : { waitingIndex: index, catalogWaitingIndex: -1, queue: view }
 }
 
-/** Returns null if the visitor is admitted. `isEnded`: an order has ended the pass in the browser's cookie. */
+/** Returns null if the visitor is admitted. `pass` is null if the visitor has no pass, or if an order has ended it. */
 async function enter(
   http: EdgeContext,
   visitor: Visitor,
   room: RoomRow,
+  pass: CarriedPass | null,
   now: number,
-  isEnded = false,
 ): Promise<QueueView | null> {
-  const pass = isEnded ? null : passOf(http, visitor, room.key, now)
   if (pass && !isSilent(pass, now)) {
     // A visitor who only browses sends no heartbeat of the session, so page requests show that the visitor is still
     // present.

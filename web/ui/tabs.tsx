@@ -11,10 +11,36 @@ type TabListProps<Id extends string> = {
   tabs: Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  className?: string
+  className: string
 }
 
-export function TabList<Id extends string>({ label, tabs, selected, onSelect, className = '' }: TabListProps<Id>) {
+type PhoneTabsProps<Id extends string> = TabListProps<Id> & {
+  /** True if several panels have content. Otherwise there are no tabs, and no panel is hidden. */
+  hasTabs: boolean
+  /** In the order in which a wide window shows them. */
+  panels: { id: Id; content: ReactNode }[]
+}
+
+/** Panels that are tabs on phones. A wide window shows all panels, one below the other, without tabs. */
+export function PhoneTabs<Id extends string>({ hasTabs, panels, ...list }: PhoneTabsProps<Id>) {
+  return (
+    <>
+      {hasTabs && <TabList {...list} />}
+      {panels.map(({ id, content }) => (
+        <div
+          key={id}
+          id={`panel-${id}`}
+          className={hasTabs && id !== list.selected ? 'max-lg:hidden' : ''}
+          {...(hasTabs && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}
+        >
+          {content}
+        </div>
+      ))}
+    </>
+  )
+}
+
+function TabList<Id extends string>({ label, tabs, selected, onSelect, className }: TabListProps<Id>) {
   const move = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
     if (step === 0) return
@@ -26,7 +52,7 @@ export function TabList<Id extends string>({ label, tabs, selected, onSelect, cl
     document.getElementById(`tab-${next.id}`)?.focus()
   }
   return (
-    <div className={className}>
+    <div className={`page lg:hidden ${className}`}>
       <div role="tablist" aria-label={label} className="tab-list flex rule-b" onKeyDown={move}>
         {tabs.map((tab) => (
           <button
@@ -44,29 +70,6 @@ export function TabList<Id extends string>({ label, tabs, selected, onSelect, cl
           </button>
         ))}
       </div>
-    </div>
-  )
-}
-
-type TabPanelProps = {
-  id: string
-  isSelected: boolean
-  /** In a wide window, all panels are visible, one below the other, and there are no tabs. */
-  staysOnDesktop?: boolean
-  /** False if there is only this panel, and therefore no tabs. */
-  hasTab?: boolean
-  children: ReactNode
-}
-
-export function TabPanel({ id, isSelected, staysOnDesktop = false, hasTab = true, children }: TabPanelProps) {
-  const hiddenClass = staysOnDesktop ? 'max-lg:hidden' : 'hidden'
-  return (
-    <div
-      id={`panel-${id}`}
-      className={isSelected ? '' : hiddenClass}
-      {...(hasTab && { role: 'tabpanel', 'aria-labelledby': `tab-${id}` })}
-    >
-      {children}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 /** ART-02: the page of an artist with merch and concerts. On phones they are two tabs if the artist has both. */
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { artistHasPage } from '../../../schema/artist-page.ts'
 import {
   ArtistPageDocument,
@@ -20,10 +20,9 @@ import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
-import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { PhoneTabs } from '../../ui/tabs.tsx'
 
 type Artist = NonNullable<ArtistPageQuery['artist']>
-type TabId = 'merch' | 'tickets'
 
 export default function ArtistPage() {
   const { slug = '' } = useRouteParams()
@@ -40,12 +39,9 @@ export default function ArtistPage() {
 }
 
 function ArtistView({ artist }: { artist: Artist }) {
-  const [shown, setShown] = useState<TabId>('merch')
-  const hasBoth = artist.products.length > 0 && artist.events.length > 0
-  const panels: [TabId, ReactNode][] = [
-    ['tickets', artist.events.length > 0 && <Concerts artist={artist} />],
-    ['merch', artist.products.length > 0 && <Merch artist={artist} />],
-  ]
+  const [shown, setShown] = useState<'merch' | 'tickets'>('merch')
+  const hasMerch = artist.products.length > 0
+  const hasConcerts = artist.events.length > 0
   return (
     <>
       <PageTitle title={artist.displayName} />
@@ -70,23 +66,21 @@ function ArtistView({ artist }: { artist: Artist }) {
           )}
         </div>
       </header>
-      {hasBoth && (
-        <TabList
-          label={m.home_tabs()}
-          tabs={[
-            { id: 'merch', label: m.shell_merch() },
-            { id: 'tickets', label: m.shell_tickets() },
-          ]}
-          selected={shown}
-          onSelect={setShown}
-          className="page mt-6 lg:hidden"
-        />
-      )}
-      {panels.map(([id, content]) => (
-        <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
-          {content}
-        </TabPanel>
-      ))}
+      <PhoneTabs
+        label={m.home_tabs()}
+        hasTabs={hasMerch && hasConcerts}
+        tabs={[
+          { id: 'merch', label: m.shell_merch() },
+          { id: 'tickets', label: m.shell_tickets() },
+        ]}
+        selected={shown}
+        onSelect={setShown}
+        panels={[
+          { id: 'tickets', content: hasConcerts && <Concerts artist={artist} /> },
+          { id: 'merch', content: hasMerch && <Merch artist={artist} /> },
+        ]}
+        className="mt-6"
+      />
       {artist.description && (
         <section aria-labelledby="about-artist" className="page mt-(--section)">
           <h2 id="about-artist" className="section-title display-2 mb-5">

@@ -15,7 +15,7 @@ import { clientOnly } from '../../ui/client-only.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
-import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { PhoneTabs } from '../../ui/tabs.tsx'
 import { NewsSlider } from './news-slider.tsx'
 
 const BandTickets = clientOnly(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
@@ -45,25 +45,19 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
     merch: <BandMerch sections={home.sections} title={labels.merch} />,
     tickets: home.events.length > 0 && <BandTickets events={home.events} tours={home.tours} />,
   }
-  const hasBoth = home.sections.length > 0 && home.events.length > 0
   return (
     <>
       <h1 className="sr-only">{shop.name}</h1>
       {teasers.length > 0 && <NewsSlider items={teasers} isFirst />}
-      {hasBoth && (
-        <TabList
-          label={m.home_tabs()}
-          tabs={order.map((id) => ({ id, label: labels[id] }))}
-          selected={shown}
-          onSelect={setShown}
-          className="page mt-6 lg:hidden"
-        />
-      )}
-      {order.map((id) => (
-        <TabPanel key={id} id={id} isSelected={!hasBoth || shown === id} hasTab={hasBoth} staysOnDesktop>
-          {panels[id]}
-        </TabPanel>
-      ))}
+      <PhoneTabs
+        label={m.home_tabs()}
+        hasTabs={home.sections.length > 0 && home.events.length > 0}
+        tabs={order.map((id) => ({ id, label: labels[id] }))}
+        selected={shown}
+        onSelect={setShown}
+        panels={order.map((id) => ({ id, content: panels[id] }))}
+        className="mt-6"
+      />
       {home.sections.length === 0 && home.events.length === 0 && (
         <div className="page mt-(--section)">
           <Notice title={m.home_empty_title()} text={m.home_empty_text()} />

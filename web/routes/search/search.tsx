@@ -9,7 +9,7 @@ import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import SearchForm from '../../search/search-form.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
-import { TabList, TabPanel } from '../../ui/tabs.tsx'
+import { PhoneTabs } from '../../ui/tabs.tsx'
 import { FoundArtists, FoundEvents, FoundProducts } from './search-results.tsx'
 
 export default function SearchPage() {
@@ -38,34 +38,28 @@ function Results({ terms }: { terms: string }) {
           </div>
         }
       >
-        {(found) => {
-          const hasBoth = found.products.length > 0 && found.events.length > 0
-          return (
-            <>
-              {found.corrected && <p className="page mt-6">{m.search_corrected({ terms })}</p>}
-              {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
-              {hasBoth && (
-                <TabList
-                  label={m.search_tabs()}
-                  tabs={[
-                    { id: 'merch', label: m.shell_merch() },
-                    { id: 'tickets', label: m.shell_tickets() },
-                  ]}
-                  selected={shown}
-                  onSelect={setShown}
-                  className="page mt-8 lg:hidden"
-                />
-              )}
-              <TabPanel id="merch" isSelected={!hasBoth || shown === 'merch'} hasTab={hasBoth} staysOnDesktop>
-                <FoundProducts terms={terms} first={found} />
-              </TabPanel>
-              <TabPanel id="tickets" isSelected={!hasBoth || shown === 'tickets'} hasTab={hasBoth} staysOnDesktop>
-                <FoundEvents terms={terms} first={found} />
-              </TabPanel>
-              {found.artists.length === 0 && <FoundArtists artists={[]} />}
-            </>
-          )
-        }}
+        {(found) => (
+          <>
+            {found.corrected && <p className="page mt-6">{m.search_corrected({ terms })}</p>}
+            {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
+            <PhoneTabs
+              label={m.search_tabs()}
+              hasTabs={found.products.length > 0 && found.events.length > 0}
+              tabs={[
+                { id: 'merch', label: m.shell_merch() },
+                { id: 'tickets', label: m.shell_tickets() },
+              ]}
+              selected={shown}
+              onSelect={setShown}
+              panels={[
+                { id: 'merch', content: <FoundProducts terms={terms} first={found} /> },
+                { id: 'tickets', content: <FoundEvents terms={terms} first={found} /> },
+              ]}
+              className="mt-8"
+            />
+            {found.artists.length === 0 && <FoundArtists artists={[]} />}
+          </>
+        )}
       </QueryView>
     </>
   )

@@ -15,7 +15,7 @@ import { ArrivalCount } from '../domain/waiting-room/arrival-counts.ts'
 import type { LoadReport, QueueEntry, WaitingCounterApi } from '../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { objectsOf } from '../services/seat-objects.ts'
+import { roomCoordinator } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
@@ -83,9 +83,7 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     this.rows.saveArrivals(arrivals)
     this.rows.purge(now)
     try {
-      await objectsOf(this.env, this.env.WAITING_ROOM)
-        .getByName(this.room)
-        .report({ counter: this.index, arrivals, active, seen, load, now })
+      await roomCoordinator(this.env, this.room).report({ counter: this.index, arrivals, active, seen, load, now })
     } catch (error) {
       // The next report repeats the totals. The load of this second is lost, but the next second has a similar load.
       log('error', 'waiting room did not accept a report', { room: this.room, error: reasonOf(error) })

@@ -1,5 +1,7 @@
 /** Opens Durable Objects in the configured `JURISDICTION`. */
 import type { EventSeatsApi } from '../domain/seats/seat-hold.ts'
+import { counterName } from '../domain/waiting-room/arrival-counts.ts'
+import type { WaitingCounterApi, WaitingRoomApi } from '../domain/waiting-room/waiting-room.ts'
 import type { Env, ObjectNamespace } from '../env.ts'
 
 export function objectsOf<Api>(env: Pick<Env, 'JURISDICTION'>, namespace: ObjectNamespace<Api>): ObjectNamespace<Api> {
@@ -13,4 +15,14 @@ export function seatsObject(
   block: number,
 ): EventSeatsApi {
   return objectsOf(env, env.EVENT_SEATS).getByName(`${eventId}/${block}`)
+}
+
+/** The coordinator of the waiting room with this key. */
+export function roomCoordinator(env: Pick<Env, 'JURISDICTION' | 'WAITING_ROOM'>, room: string): WaitingRoomApi {
+  return objectsOf(env, env.WAITING_ROOM).getByName(room)
+}
+
+/** The counter of the entry's arrival and of its pass's heartbeats. */
+export function entryCounter(env: Env, room: string, entryId: string): WaitingCounterApi {
+  return objectsOf(env, env.WAITING_COUNTER).getByName(counterName({ room, id: entryId }))
 }

@@ -4,11 +4,10 @@
  */
 import type { Env } from '../../env.ts'
 import { locationCache } from '../../integrations/edge-cache.ts'
-import { log, reasonOf } from '../log.ts'
 import { objectsOf } from '../seat-objects.ts'
 import { AnswerMemory } from './answer-memory.ts'
 import { type Cached, shareOf } from './cache-lifetime.ts'
-import { fillThrough, type OriginShieldApi, SHIELDS } from './shield-store.ts'
+import { fillThrough, handOver, type OriginShieldApi, SHIELDS } from './shield-store.ts'
 import { type Entry, type Filled, TieredCache } from './tiered-cache.ts'
 
 /** An isolate has 128 MB. */
@@ -81,11 +80,7 @@ export function shielded(
 
 /** Stores an entry that was filled together with another one in the shield of its own key. */
 export async function storeInShield(env: Env, key: string, entry: Entry): Promise<void> {
-  try {
-    await shieldOf(env, key).give(key, entry)
-  } catch (error) {
-    log('warn', 'origin shield did not store an answer', { error: reasonOf(error) })
-  }
+  await handOver(shieldOf(env, key), key, entry)
 }
 
 function shieldOf(env: Env, key: string): OriginShieldApi {

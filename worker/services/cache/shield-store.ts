@@ -129,8 +129,8 @@ export async function fillThrough(
   }
 }
 
-/** Never throws, because the caller already has its answer. */
-async function handOver(shield: OriginShieldApi, key: string, entry: Entry | null): Promise<void> {
+/** Stores the entry in the shield, or ends the lease. Never throws, because the caller already has its answer. */
+export async function handOver(shield: OriginShieldApi, key: string, entry: Entry | null): Promise<void> {
   try {
     await shield.give(key, entry)
   } catch (error) {

@@ -3,11 +3,10 @@
  * know this, because it would otherwise issue the pass again, and so must the counters, which would otherwise renew it. The
  * payment that follows is never guarded, so a fan whose payment fails loses nothing.
  */
-import { counterName } from '../../domain/waiting-room/arrival-counts.ts'
 import type { RoomControls } from '../../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../env.ts'
 import { log, reasonOf } from '../log.ts'
-import { objectsOf } from '../seat-objects.ts'
+import { entryCounter, roomCoordinator } from '../seat-objects.ts'
 
 /** A pass for a catalogue only lets its holder browse, so an order does not end it. */
 export function endsWithOrder({ scope }: Pick<RoomControls, 'scope'>): boolean {
@@ -30,9 +29,8 @@ export async function endPassesOfCart(
 
 async function endPassesIn(env: Env, room: string, cartId: string, orderedAt: number, now: number): Promise<boolean> {
   try {
-    const entryIds = await objectsOf(env, env.WAITING_ROOM).getByName(room).endOfCart(cartId, orderedAt, now)
-    const counters = objectsOf(env, env.WAITING_COUNTER)
-    await Promise.all(entryIds.map((id) => counters.getByName(counterName({ room, id })).end(id, now)))
+    const entryIds = await roomCoordinator(env, room).endOfCart(cartId, orderedAt, now)
+    await Promise.all(entryIds.map((id) => entryCounter(env, room, id).end(id, now)))
     return true
   } catch (error) {
     log('warn', 'passes of an order not ended yet', { room, error: reasonOf(error) })

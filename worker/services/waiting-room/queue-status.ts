@@ -5,7 +5,6 @@
  */
 import { BoundedMap } from '../../domain/memory/bounded-map.ts'
 import { addLoad, NO_LOAD } from '../../domain/waiting-room/admission-rate.ts'
-import { counterOf } from '../../domain/waiting-room/arrival-counts.ts'
 import type {
   LoadReport,
   QueueEntry,
@@ -18,7 +17,7 @@ import { type CacheState, type Lifetime, lifetimeOfIsolate, stateByAge } from '.
 import { type EdgeRequest, edgeCache, jsonEntry, jsonOf, shareOfIsolate } from '../cache/edge-tiers.ts'
 import type { Entry, Question } from '../cache/tiered-cache.ts'
 import { log, reasonOf } from '../log.ts'
-import { objectsOf } from '../seat-objects.ts'
+import { entryCounter, roomCoordinator } from '../seat-objects.ts'
 
 /** While one request refreshes the status, or if the coordinator is unreachable, other requests use the stale one. */
 const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
@@ -35,14 +34,6 @@ const LOAD_EVERY_MS = 1_000
 export type Asker = Pick<EdgeRequest, 'env' | 'waitUntil'>
 
 const failedAt = new BoundedMap<string, number>('failures of coordinators', 100)
-
-function coordinator(env: Env, room: string) {
-  return objectsOf(env, env.WAITING_ROOM).getByName(room)
-}
-
-function counter(env: Env, room: string, entryId: string) {
-  return objectsOf(env, env.WAITING_COUNTER).getByName(`${room}/${counterOf(entryId)}`)
-}
 
 /** The cache question for a room's status. `share` is this isolate's share from 0 to 1, which spreads refreshes. */
 export function statusQuestion(room: string, share: number, filling: Pick<Question, 'fill' | 'waitUntil'>): Question {
@@ -72,7 +63,7 @@ export async function queueStatus({ env, waitUntil }: Asker, room: string): Prom
     if (Date.now() - (failedAt.get(room) ?? 0) < FAILED_MS)
       throw new Error(`the coordinator of ${room} failed recently`)
     try {
-      return { entry: entryOf(await coordinator(env, room).status(Date.now())), keep: true, isFault: false }
+      return { entry: entryOf(await roomCoordinator(env, room).status(Date.now())), keep: true, isFault: false }
     } catch (error) {
       failedAt.set(room, Date.now())
       log('error', 'waiting room did not answer', { room, error: reasonOf(error) })
@@ -114,7 +105,7 @@ export function fallbackStatus({ key, mode, opensAt, targetActive }: RoomControl
 
 /** Configures a room and returns its new status. Throws if the coordinator cannot be reached. */
 export async function configureRoom(env: Env, controls: RoomControls, now: number): Promise<QueueStatus> {
-  const status = await coordinator(env, controls.key).configure(controls, now)
+  const status = await roomCoordinator(env, controls.key).configure(controls, now)
   await edgeCache.replace(keyOf(controls.key), entryOf(status), LIFETIME.lastMs / 1000)
   return status
 }
@@ -128,7 +119,7 @@ export async function redeemEntry(
   now: number,
 ): Promise<Redeemed> {
   try {
-    return await coordinator(env, entry.room).redeem(entry, cartId, now, issuedTo)
+    return await roomCoordinator(env, entry.room).redeem(entry, cartId, now, issuedTo)
   } catch (error) {
     log('error', 'waiting room did not answer', { room: entry.room, error: reasonOf(error) })
     return { ok: false, reason: 'soon', ahead: entering, askInSeconds: UNREACHED_SECONDS }
@@ -136,7 +127,7 @@ export async function redeemEntry(
 }
 
 export function countArrival(env: Env, entry: QueueEntry): Promise<void> {
-  return counter(env, entry.room, entry.id).arrive(entry)
+  return entryCounter(env, entry.room, entry.id).arrive(entry)
 }
 
 const unsent = new BoundedMap<string, { load: LoadReport; since: number }>('load not yet reported', 100)
@@ -162,7 +153,7 @@ export async function sendHeartbeat(env: Env, { room, entryId }: { room: string;
   const load = unsent.get(room)?.load ?? null
   unsent.delete(room)
   try {
-    return await counter(env, room, entryId).beat(entryId, load, now)
+    return await entryCounter(env, room, entryId).beat(entryId, load, now)
   } catch (error) {
     log('error', 'waiting counter did not answer', { room, error: reasonOf(error) })
     return true

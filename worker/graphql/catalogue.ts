@@ -33,7 +33,7 @@ import type {
   QueryResolvers,
   Variant,
 } from '../generated/resolver-types.ts'
-import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
 import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
@@ -65,16 +65,7 @@ const Query: Pick<
       // Reads one row more than requested, which shows whether there is a next page.
       context.reads.ask(productsOfCategory(context.db, context.range, args.slug, { first: first + 1, after })),
     ])
-    const nodes = rows.slice(0, first)
-    const last = nodes.at(-1)
-    return {
-      category,
-      nodes,
-      pageInfo: {
-        endCursor: last ? writeCursor([last.order, last.product.id]) : null,
-        hasNextPage: rows.length > first,
-      },
-    }
+    return { category, ...pageOf(rows, first, ({ order, product }) => [order, product.id]) }
   },
 
   artists: (_root, _args, context) => context.reads.ask(listedArtists(context.db, context.range, context.now)),
@@ -89,12 +80,14 @@ const Query: Pick<
     return product ?? null
   },
 
-  productsBySlugs: async (_root, { slugs }, context) => {
-    const wanted = slugs.slice(0, MAX_SLUGS)
-    if (wanted.length === 0) return []
-    const rows = await context.reads.ask(productsBySlugs(context.db, context.range, wanted))
-    return wanted.flatMap((slug) => rows.find((row) => row.product.slug === slug) ?? [])
-  },
+  productsBySlugs: (_root, { slugs }, context) => productsInOrder(context, slugs.slice(0, MAX_SLUGS)),
+}
+
+/** Returns the products in the order of the given slugs. */
+export async function productsInOrder(context: ShopContext, slugs: string[]): Promise<ProductModel[]> {
+  if (slugs.length === 0) return []
+  const rows = await context.reads.ask(productsBySlugs(context.db, context.range, slugs))
+  return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
 const Category: CategoryResolvers = {

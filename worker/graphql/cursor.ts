@@ -8,6 +8,13 @@ export function writeCursor(key: [number, string]): string {
   return btoa(JSON.stringify(key))
 }
 
+/** Returns a page of `first` rows. `rows` has one row more if there is a next page. */
+export function pageOf<Row>(rows: Row[], first: number, keyOf: (row: Row) => [number, string]) {
+  const nodes = rows.slice(0, first)
+  const last = nodes.at(-1)
+  return { nodes, pageInfo: { endCursor: last ? writeCursor(keyOf(last)) : null, hasNextPage: rows.length > first } }
+}
+
 /**
  * Throws BAD_INPUT for a cursor that does not contain a whole number and a text. Cursors are not signed, so a client can
  * make its own.

@@ -12,7 +12,6 @@ import {
   seatSourceOf,
   tourBySlug,
 } from '../db/event.ts'
-import { productsBySlugs } from '../db/product.ts'
 import { isShown } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
@@ -22,7 +21,8 @@ import type { EventResolvers, QueryResolvers, TourResolvers } from '../generated
 import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
-import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { productsInOrder } from './catalogue.ts'
+import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { askForDetails, detailsOf } from './event-details.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
@@ -64,15 +64,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     // A search without any result may be misspelled. An empty later page does not mean that.
     const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
     if (meant) rows = await list(meant)
-    const nodes = rows.slice(0, first)
-    const last = nodes.at(-1)
-    return {
-      nodes,
-      pageInfo: {
-        endCursor: last ? writeCursor([last.event.happeningFromAt, last.event.id]) : null,
-        hasNextPage: rows.length > first,
-      },
-    }
+    return pageOf(rows, first, ({ event }) => [event.happeningFromAt, event.id])
   },
 
   tours: (_root, _args, context) => context.reads.ask(listTours(context.db, context.range)),
@@ -184,12 +176,8 @@ const Event: EventResolvers = {
   href: ({ event }) => `/events/${event.slug}`,
 }
 
-/** Products in the order of the given slugs. */
-async function namedProducts(context: ShopContext, named: string[] = []): Promise<ProductModel[]> {
-  const slugs = named.slice(0, RELATED)
-  if (slugs.length === 0) return []
-  const rows = await context.reads.ask(productsBySlugs(context.db, context.range, slugs))
-  return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
+function namedProducts(context: ShopContext, slugs: string[] = []): Promise<ProductModel[]> {
+  return productsInOrder(context, slugs.slice(0, RELATED))
 }
 
 const Tour: TourResolvers = {

@@ -187,11 +187,8 @@ export async function countUnsettled(db: Database): Promise<{ outbox: number; de
     db
       .select({ rows: count() })
       .from(outbox)
-      .where(and(inArray(outbox.kind, [...OUTBOX_KINDS]), isNull(outbox.doneAt), isNull(outbox.deadAt))),
-    db
-      .select({ rows: count() })
-      .from(outbox)
-      .where(and(isNull(outbox.doneAt), isNotNull(outbox.deadAt))),
+      .where(and(inArray(outbox.kind, [...OUTBOX_KINDS]), isPending)),
+    db.select({ rows: count() }).from(outbox).where(isDead),
     db.select({ rows: count() }).from(payments).where(eq(payments.status, 'open')),
   ])
   return { outbox: waiting[0]?.rows ?? 0, dead: dead[0]?.rows ?? 0, payments: open[0]?.rows ?? 0 }

@@ -12,10 +12,7 @@ export type EventSeatCount = SeatCounts & { faults: string[] }
 
 /** All holds and bookings of an event over all its objects; null for an unknown event. */
 export async function claimsOfEvent(env: Env, db: Database, slug: string, now: number): Promise<SeatClaim[] | null> {
-  const [event] = await db
-    .select({ id: events.id, blockCount: events.blockCount })
-    .from(events)
-    .where(eq(events.slug, slug))
+  const event = await findSeating(db, slug)
   if (!event) return null
   const blocks = await Promise.all(
     Array.from({ length: event.blockCount }, (_, block) => seatsObject(env, event.id, block).claims(now)),
@@ -25,14 +22,7 @@ export async function claimsOfEvent(env: Env, db: Database, slug: string, now: n
 
 /** Returns null for an unknown event. */
 export async function countSeats(env: Env, db: Database, slug: string, now: number): Promise<EventSeatCount | null> {
-  const [event] = await db
-    .select({
-      id: events.id,
-      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
-      blockCount: events.blockCount,
-    })
-    .from(events)
-    .where(eq(events.slug, slug))
+  const event = await findSeating(db, slug)
   if (!event) return null
   const blocks = await Promise.all(
     Array.from({ length: event.blockCount }, async (_, block) => {
@@ -53,4 +43,16 @@ export async function countSeats(env: Env, db: Database, slug: string, now: numb
     }),
     { total: 0, free: 0, held: 0, sold: 0, orphaned: 0, faults: [] },
   )
+}
+
+async function findSeating(db: Database, slug: string) {
+  const [event] = await db
+    .select({
+      id: events.id,
+      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
+      blockCount: events.blockCount,
+    })
+    .from(events)
+    .where(eq(events.slug, slug))
+  return event
 }

@@ -200,11 +200,7 @@ export function closeGaps(
 
 /** Returns the chosen seats in the same order. The seats of one run move together if that avoids a new single seat. */
 export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cartId: string): number[] {
-  const byRun = new Map<number, number[]>()
-  for (const seat of chosen) {
-    const run = ledger.layout.runOf[seat] ?? -1
-    byRun.set(run, [...(byRun.get(run) ?? []), seat])
-  }
+  const byRun = Map.groupBy(chosen, (seat) => ledger.layout.runOf[seat] ?? -1)
   const moved = new Map<number, number>()
   for (const [run, seats] of byRun) {
     const positions = seats.map((seat) => ledger.layout.positionInRun[seat] ?? 0).sort((a, b) => a - b)

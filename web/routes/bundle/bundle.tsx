@@ -3,8 +3,6 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
-import { openMinicart } from '../../cart/minicart-state.ts'
-import { useAddItems } from '../../cart/use-cart.ts'
 import { ArtistTile } from '../../catalogue/artist-tile.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Price } from '../../catalogue/price.tsx'
@@ -15,15 +13,14 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { randomKey } from '../../data/visit.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
-import { useProblem } from '../../ui/problem.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { AddButton } from '../product/add-button.tsx'
 import { AgeGate } from '../product/age-gate.tsx'
 import { Gallery } from '../product/gallery.tsx'
 import { SideInfo } from '../product/side-info.tsx'
+import { useAddToCart } from '../product/use-add-to-cart.ts'
 import { CombinationChoice } from './combination-choice.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { PartChoice } from './part-choice.tsx'
@@ -62,11 +59,8 @@ export default function BundlePage() {
 
 function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundle }) {
   const { shop, meta } = usePage()
-  const { addItems, isPending } = useAddItems()
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION)
-  const [problem, setProblem] = useProblem()
-  const [isFailed, setFailed] = useState(false)
-  const [isAdded, setAdded] = useState(false)
+  const { state, problem, setProblem, reset, add } = useAddToCart(null)
   const [showsMissing, setShowsMissing] = useState(false)
 
   const { disclaimer } = productMeta(product)
@@ -77,33 +71,22 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
 
   const change = (next: Selection) => {
     setSelection(next)
-    setProblem(null)
-    setFailed(false)
-    setAdded(false)
+    reset()
   }
   const choose = (slotId: string, variantId: string) =>
     change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
   const setText = (slotId: string, text: string) =>
     change({ ...selection, texts: { ...selection.texts, [slotId]: text } })
 
-  async function add(): Promise<void> {
+  async function submit(): Promise<void> {
     if (!isComplete) {
       setShowsMissing(true)
       setProblem(m.bundle_incomplete)
       return
     }
-    setProblem(null)
-    setFailed(false)
-    try {
-      await addItems(bundleRequests(product, bundle, selection, randomKey()))
-      setSelection(EMPTY_SELECTION)
-      setShowsMissing(false)
-      setAdded(true)
-      openMinicart(true)
-    } catch (error) {
-      setFailed(true)
-      setProblem(() => errorText(error))
-    }
+    if (!(await add(bundleRequests(product, bundle, selection, randomKey())))) return
+    setSelection(EMPTY_SELECTION)
+    setShowsMissing(false)
   }
 
   return (
@@ -144,7 +127,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               noValidate
               onSubmit={(event) => {
                 event.preventDefault()
-                if (!isPending) void add()
+                if (state !== 'loading') void submit()
               }}
             >
               <h2 className="display-3">{m.bundle_contents()}</h2>
@@ -181,11 +164,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                   />
                   <span className="mt-1 block text-sm font-normal text-muted">{m.product_tax_note()}</span>
                 </p>
-                <AddButton
-                  state={isPending ? 'loading' : isAdded ? 'checked' : isFailed ? 'failed' : 'ready'}
-                  missing={isComplete ? null : m.bundle_incomplete()}
-                  problem={problem}
-                />
+                <AddButton state={state} missing={isComplete ? null : m.bundle_incomplete()} problem={problem} />
               </div>
               {containsTickets(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>

@@ -2,18 +2,15 @@
  * PROD-03 to PROD-05, PROD-10: the form to choose a variant and an amount. The button is enabled as long as the product is
  * available. If a choice is missing, a press shows which.
  */
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { MAX_ITEM_LIMIT, PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
-import { openMinicart } from '../../cart/minicart-state.ts'
-import { useAddItems } from '../../cart/use-cart.ts'
 import { productMeta } from '../../data/meta.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
-import { useProblem } from '../../ui/problem.ts'
 import { Stepper } from '../../ui/stepper.tsx'
-import { AddButton, type AddState } from './add-button.tsx'
+import { AddButton } from './add-button.tsx'
 import { amountLimit } from './purchase-rules.ts'
+import { useAddToCart } from './use-add-to-cart.ts'
 import { VariantChoice } from './variant-choice.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>
@@ -24,18 +21,9 @@ type BuyFormProps = { product: Product; chosen: string | null; onChoose: (varian
 
 export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
   const noteId = useId()
-  const { addItems, isPending } = useAddItems()
   const [amount, setAmount] = useState(1)
   const [personal, setPersonal] = useState('')
-  const [problem, setProblem] = useProblem()
-  const [isFailed, setFailed] = useState(false)
-  const [isAdded, setAdded] = useState(false)
-
-  useEffect(() => {
-    if (!isAdded) return
-    const timer = setTimeout(() => setAdded(false), CHECKED_MS)
-    return () => clearTimeout(timer)
-  }, [isAdded])
+  const { state, problem, setProblem, reset, add } = useAddToCart(CHECKED_MS)
 
   const meta = productMeta(product)
   const isPersonalised = meta.personalised === true
@@ -53,30 +41,21 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
 
   const choose = (id: string) => {
     onChoose(id)
-    setProblem(null)
-    setFailed(false)
+    reset()
   }
 
-  async function add(): Promise<void> {
+  async function submit(): Promise<void> {
     if (missing !== null || !variant) return setProblem(missing)
-    setProblem(null)
-    setFailed(false)
-    try {
-      await addItems([
-        {
-          productVariantId: variant.id,
-          amount: count,
-          ...(isPersonalised && { personalIdentifier: personal.trim() }),
-        },
-      ])
-      setAdded(true)
-      setAmount(1)
-      setPersonal('')
-      openMinicart(true)
-    } catch (error) {
-      setFailed(true)
-      setProblem(() => errorText(error))
-    }
+    const isAdded = await add([
+      {
+        productVariantId: variant.id,
+        amount: count,
+        ...(isPersonalised && { personalIdentifier: personal.trim() }),
+      },
+    ])
+    if (!isAdded) return
+    setAmount(1)
+    setPersonal('')
   }
 
   return (
@@ -85,7 +64,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isPending && !isUnavailable) void add()
+        if (state !== 'loading' && !isUnavailable) void submit()
       }}
     >
       <VariantChoice
@@ -120,7 +99,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
           <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
         )}
         <AddButton
-          state={buttonState({ isUnavailable, isPending, isAdded, isFailed })}
+          state={isUnavailable ? 'disabled' : state}
           missing={missing?.() ?? null}
           problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
         />
@@ -130,13 +109,4 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
       )}
     </form>
   )
-}
-
-type FormState = { isUnavailable: boolean; isPending: boolean; isAdded: boolean; isFailed: boolean }
-
-function buttonState({ isUnavailable, isPending, isAdded, isFailed }: FormState): AddState {
-  if (isUnavailable) return 'disabled'
-  if (isPending) return 'loading'
-  if (isAdded) return 'checked'
-  return isFailed ? 'failed' : 'ready'
 }

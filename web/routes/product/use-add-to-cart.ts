@@ -1,0 +1,50 @@
+/** PROD-05: adds items to the cart, and returns the state and the problem that the button shows. */
+import { useEffect, useState } from 'react'
+import type { AddItemRequest } from '../../../schema/generated/operations.ts'
+import { openMinicart } from '../../cart/minicart-state.ts'
+import { useAddItems } from '../../cart/use-cart.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useProblem } from '../../ui/problem.ts'
+import type { AddState } from './add-button.tsx'
+
+/** `checkedMs` is how long the button shows that the items were added; null means until the visitor's next choice. */
+export function useAddToCart(checkedMs: number | null) {
+  const { addItems, isPending } = useAddItems()
+  const [problem, setProblem] = useProblem()
+  const [isFailed, setFailed] = useState(false)
+  const [isAdded, setAdded] = useState(false)
+
+  useEffect(() => {
+    if (!isAdded || checkedMs === null) return
+    const timer = setTimeout(() => setAdded(false), checkedMs)
+    return () => clearTimeout(timer)
+  }, [isAdded, checkedMs])
+
+  const state: AddState = isPending ? 'loading' : isAdded ? 'checked' : isFailed ? 'failed' : 'ready'
+  return {
+    state,
+    problem,
+    setProblem,
+    /** Called when the visitor chooses something. */
+    reset: () => {
+      setProblem(null)
+      setFailed(false)
+      if (checkedMs === null) setAdded(false)
+    },
+    /** Returns whether the items were added. */
+    add: async (requests: AddItemRequest[]): Promise<boolean> => {
+      setProblem(null)
+      setFailed(false)
+      try {
+        await addItems(requests)
+        setAdded(true)
+        openMinicart(true)
+        return true
+      } catch (error) {
+        setFailed(true)
+        setProblem(() => errorText(error))
+        return false
+      }
+    },
+  }
+}

@@ -115,6 +115,10 @@ async function placePaidTwiceWithoutQueue() {
   return { order, captureId: (await stripeOf())?.captureId ?? '', refundId: (await refundOf(order.id)).id }
 }
 
+async function refundsAtStripe(captureId: string): Promise<{ id: string; status: string }[]> {
+  return (await stripeObject<{ data: { id: string; status: string }[] }>(`refunds?payment_intent=${captureId}`)).data
+}
+
 async function isFree(seatId: string): Promise<boolean> {
   const [, row = 0, number = 0] = seatId.split('-').map(Number)
   const answer = await seatsObject(testEnv, world.seatedEvent, 0).availability(SEATED_PLAN, Date.now())
@@ -177,8 +181,7 @@ describe('a refund at Stripe', () => {
     await drain()
     expect(await countRefundMails(order)).toBe(1)
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', attempt: 2, failure: null })
-    const { data } = await stripeObject<{ data: { status: string }[] }>(`refunds?payment_intent=${captureId}`)
-    expect(data.map(({ status }) => status)).toEqual(['succeeded', 'failed'])
+    expect((await refundsAtStripe(captureId)).map(({ status }) => status)).toEqual(['succeeded', 'failed'])
     // A late notice of the first attempt changes nothing.
     await deliverNotice(await noticeAbout(failed.externalId ?? '', 'refund.failed'))
     expect((await refundOf(order.id)).status).toBe('done')
@@ -206,13 +209,15 @@ describe('a refund at Stripe', () => {
     'PAY-07 that is %s takes the id and the status of a refund made in the dashboard, and is not requested again',
     async (status) => {
       const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
-      await db.update(refunds).set({ status }).where(eq(refunds.id, refundId))
+      // Stripe would also make a second refund of this part of the payment.
+      await db.update(refunds).set({ status, amountCents: 1000 }).where(eq(refunds.id, refundId))
       await setNextRefundOutcome('pending', captureId)
-      const { id } = await refundInDashboard(captureId)
+      const { id } = await refundInDashboard(captureId, 1000)
       await deliverNotice(await noticeAbout(id, 'refund.created'))
       const sent = { status: 'sent', externalId: id, reason: 'double_payment', doneAt: null }
       expect(await refundOf(order.id)).toMatchObject(sent)
       await sendRefund(testEnv, refundId, Date.now())
+      expect(await refundsAtStripe(captureId)).toMatchObject([{ id }])
       expect(await refundOf(order.id)).toMatchObject(sent)
       await finishRefund(id, 'succeeded')
       await deliverNotice(await noticeAbout(id, 'refund.updated'))
@@ -225,8 +230,11 @@ describe('a refund at Stripe', () => {
 
   it('PAY-07 that was made in the dashboard without a notice is found before another is requested', async () => {
     const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
-    const { id } = await refundInDashboard(captureId)
+    // Stripe would also make a second refund of this part of the payment.
+    await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
+    const { id } = await refundInDashboard(captureId, 1000)
     await sendRefund(testEnv, refundId, Date.now())
+    expect(await refundsAtStripe(captureId)).toMatchObject([{ id }])
     expect(await refundOf(order.id)).toMatchObject({ status: 'done', externalId: id, failure: null })
   })
 
@@ -241,13 +249,14 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 waits while Stripe is unreachable, and is made once afterwards', async () => {
-    const { order, captureId } = await placePaidTwice()
+    // The shop's own queue could otherwise make the refund before Stripe fails.
+    const { order, captureId } = await placePaidTwiceWithoutQueue()
     await failNextStripeRequest(captureId)
     await drain()
     expect((await refundOf(order.id)).status).toBe('open')
     await drain()
     expect((await refundOf(order.id)).status).toBe('done')
-    expect((await stripeObject<{ data: object[] }>(`refunds?payment_intent=${captureId}`)).data).toHaveLength(1)
+    expect(await refundsAtStripe(captureId)).toHaveLength(1)
   })
 })
 

@@ -114,12 +114,15 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 about part of the payment leaves no open incident about its loss if the rest is refunded concurrently', async () => {
-    const { payment, disputeId } = await placeDisputed(4500)
+  it('PAY-07 about part of the payment ends the order and leaves no open incident about its loss if the rest is refunded concurrently', async () => {
+    const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)
     const notices = [await noticeAbout(disputeId, 'charge.dispute.closed'), await noticeAbout(id, 'refund.created')]
     await Promise.all(notices.map((notice) => deliverNotice(notice)))
-    expect(await openIncidentsOf(disputeId)).toEqual([])
+    const records = await recordsOf(order.id)
+    expect(records.order).toMatchObject({ status: 'refunded', refundedCents: 9000 })
+    expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
+    expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 })

@@ -110,6 +110,15 @@ describe('bot check tokens', () => {
     TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
   }
   const full = { limit: async () => ({ success: false }) }
+  /** Returns bindings whose limit `name` is used up. `counted` collects the keys of all calls. */
+  const usedUpLimit = (name: string) => {
+    const counted: string[] = []
+    const limit = async ({ key }: { key: string }) => {
+      counted.push(key)
+      return { success: false }
+    }
+    return { limits: { [name]: { limit } }, counted }
+  }
   const solved = () => solvedToken(BOT_CHECK_ACTION, 'localhost')
   const visitorFrom = (address: string, more: object = {}) =>
     Object.assign(new Visitor(), { address, env: { ...testEnv, ...CHECKED, ...more } })
@@ -172,10 +181,9 @@ describe('bot check tokens', () => {
   ] as const)(
     "of visitors without a cart are counted by the location's limit %s, which blocks only their own network",
     async (name, address, key, other) => {
-      const counted: string[] = []
-      const limit = async ({ key: counts }: { key: string }) => ({ success: counted.push(counts) < 0 })
+      const { limits, counted } = usedUpLimit(name)
       await observe(async () => {
-        expect((await check(visitorFrom(address, { [name]: { limit } }), 'junk')).status).toBe(403)
+        expect((await check(visitorFrom(address, limits), 'junk')).status).toBe(403)
       })
       expect(counted).toEqual([key])
       const refused = await check(visitorFrom(address), solved())
@@ -184,13 +192,15 @@ describe('bot check tokens', () => {
     },
   )
 
-  it('of visitors with a cart are limited by a separate limit of the location, and the rejection says when to retry', async () => {
+  it('of visitors with a cart are counted by wide network in a separate limit of the location, and the rejection says when to retry', async () => {
     const fan = visitorFrom('192.0.2.31')
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
+    const { limits, counted } = usedUpLimit('REFUSED_CHECKS_CARTS')
     const { alarms } = await observe(async () => {
-      fan.env = { ...testEnv, ...CHECKED, REFUSED_CHECKS_CARTS: full }
+      fan.env = { ...testEnv, ...CHECKED, ...limits }
       expect((await check(fan, 'junk')).status).toBe(403)
     })
+    expect(counted).toEqual(['192.0.2'])
     expect(alarms.length).toBeLessThanOrEqual(1)
     const refused = await check(fan, solved())
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
@@ -199,11 +209,14 @@ describe('bot check tokens', () => {
   })
 
   it('beyond the limit of a cart are rejected before the provider is asked', async () => {
+    const { limits, counted } = usedUpLimit('BOT_CHECKS')
+    const fan = visitorFrom('192.0.2.40', limits)
     const { sentTokens } = await observe(async () => {
-      const refused = await check(visitorFrom('192.0.2.40', { BOT_CHECKS: full }), solved())
+      const refused = await check(fan, solved())
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     })
     expect(sentTokens).toBe(0)
+    expect(counted).toEqual([(await fan.cart()).id])
   })
 
   it('are not limited if the edge sends no IP address', async () => {

@@ -1,31 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { bold, regular } from '../../../worker/generated/ticket-fonts.ts'
 import { PdfFile } from '../../../worker/mail/pdf.ts'
+import { latin, textsOfPdf } from '../../support/pdf-text.ts'
 
 const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
-const latin = (bytes: Uint8Array) => [...bytes].map((byte) => String.fromCharCode(byte)).join('')
-
-/** Reads the texts of the pages back with the file’s own tables, as a PDF reader does. */
-async function readBack(bytes: Uint8Array): Promise<string[]> {
-  const text = latin(bytes)
-  const letters = new Map<string, string>()
-  for (const [, glyph = '', code = ''] of text.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)) {
-    letters.set(glyph, String.fromCharCode(...(code.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))))
-  }
-  const streams = [...text.matchAll(/<< \/Filter \/FlateDecode \/Length (\d+) >>\nstream\n/g)]
-  const contents = await Promise.all(
-    streams.map(async (match) => {
-      const start = (match.index ?? 0) + match[0].length
-      const packed = bytes.slice(start, start + Number(match[1]))
-      return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text()
-    }),
-  )
-  return contents.flatMap((content) =>
-    [...content.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
-      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '□').join(''),
-    ),
-  )
-}
 
 describe('PDF writer', () => {
   it('TIX-01 writes the letters of European names so that they can be copied', async () => {
@@ -34,7 +12,7 @@ describe('PDF writer', () => {
     const names = ['Łucja Šimková', 'Jörg Groß', 'Ağaoğlu – „Ćirić“', 'Ñandú €', 'Ǘ', '愛']
     for (const name of names) file.text(name, { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })
     // A letter without a glyph loses its accents, and a character outside Europe’s alphabets becomes a box.
-    expect(await readBack(await file.save(page))).toEqual([...names.slice(0, 4), 'U', '□'])
+    expect(await textsOfPdf(await file.save(page))).toEqual([...names.slice(0, 4), 'U', '□'])
   })
 
   it('TIX-01 measures text with the widths of the font', () => {
@@ -51,6 +29,6 @@ describe('PDF writer', () => {
     file.text(') Tj ET /Evil <<', { x: 1, y: 1, size: 10, font: 'regular', shade: 0 })
     const bytes = await file.save({ ...page, title: ') /Evil (' })
     expect(latin(bytes)).not.toContain('Evil')
-    expect(await readBack(bytes)).toEqual([') Tj ET /Evil <<'])
+    expect(await textsOfPdf(bytes)).toEqual([') Tj ET /Evil <<'])
   })
 })

@@ -123,7 +123,7 @@ beforeAll(async () => {
 })
 
 describe('a password-protected shop', () => {
-  it('SHOP-07 admits a fan with a code from the form or the URL, and redirects to the requested page', async () => {
+  it('SHOP-07 admits a fan with a code from the form or the URL, redirects to the requested page, and then ignores wrong codes', async () => {
     const fan = new Browser()
     const gate = await fan.open('/geheim/products/secret')
     expect(gate.status).toBe(401)
@@ -148,8 +148,8 @@ describe('a password-protected shop', () => {
     const byLink = await reader.open(`/geheim/?utm=brief&code=${CODE}`)
     expect(byLink.headers.get('location')).toBe('/geheim/?utm=brief')
     expect((await reader.open('/geheim/?utm=brief')).status).toBe(200)
-    expect((await reader.open('/geheim/?code=falsch')).status).toBe(303)
     // For an admitted visitor, the shop only removes the wrong code from the URL.
+    expect((await reader.open('/geheim/?code=falsch')).headers.get('location')).toBe('/geheim/')
     expect((await reader.open('/geheim/')).status).toBe(200)
   })
 
@@ -185,6 +185,20 @@ describe('a password-protected shop', () => {
     expect((await production.open('/probe/?code=stagedoor-test')).headers.get('location')).toContain('prompt_error')
     for (const [name, value] of anywhere.cookies) production.cookies.set(name, value)
     expect((await production.open('/probe/')).status).toBe(401)
+  })
+
+  it('SHOP-07 removes the cookie of a code that no longer opens the shop when the visitor enters a wrong code', async () => {
+    const { SESSION_SECRET } = PRODUCTION
+    const fan = new Browser('http://localhost:8787', { SESSION_SECRET })
+    await fan.open('/probe/?code=stagedoor-test')
+    // In production, the test code opens nothing, like a withdrawn code.
+    const production = new Browser('https://shop.example', PRODUCTION)
+    for (const [name, value] of fan.cookies) production.cookies.set(name, value)
+    expect((await production.open('/probe/')).status).toBe(401)
+    expect(production.cookies.has('access_probe')).toBe(true)
+    const wrong = await production.open('/probe/?code=falsch')
+    expect(wrong.headers.get('location')).toBe('/probe/?prompt_error=1')
+    expect(production.cookies.has('access_probe')).toBe(false)
   })
 
   it('SHOP-07 serves its images and seat maps only to admitted visitors, and keeps them out of shared caches', async () => {

@@ -80,9 +80,13 @@ describe('public availability', () => {
     expect(calls).toHaveLength(1)
     await atTime(start + 1000, crowd)
     expect(calls).toHaveLength(2)
-    // The AvailableSeatIds query uses the same cached entry.
-    await atTime(start + 1500, () => new Visitor().run('AvailableSeatIds', { eventId: world.seatedEvent }))
+    // The AvailableSeatIds query uses the same cached entry, and asks the seat object once the entry is too old.
+    const visitor = Object.assign(new Visitor(), { env })
+    const query = () => visitor.run('AvailableSeatIds', { eventId: world.seatedEvent })
+    expect((await atTime(start + 1500, query)).status).toBe(200)
     expect(calls).toHaveLength(2)
+    expect((await atTime(start + 2500, query)).status).toBe(200)
+    expect(calls).toHaveLength(3)
   })
 
   it("SEAT-05 answers from the location's cache without asking the seat object", async () => {

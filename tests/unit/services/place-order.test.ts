@@ -27,6 +27,8 @@ function fakeDependencies(
 ) {
   const booked = new Set<string>()
   const unbooked: string[] = []
+  /** The steps that undo an order, in the order in which they ended. */
+  const undone: string[] = []
   const saved: Saga[] = []
   const written = new Map<string, string>()
   const abandoned: (string | null)[] = []
@@ -48,6 +50,7 @@ function fakeDependencies(
         },
         async unbook() {
           if (options.neverUnbooks) throw new Error('unreachable')
+          undone.push(`unbook ${eventId}`)
           unbooked.push(eventId)
           booked.delete(eventId)
           return { ok: true, released: 1 }
@@ -66,6 +69,9 @@ function fakeDependencies(
     },
     async abandonOrder({ order }, fault) {
       if (options.isUnreachable) throw new Error('unreachable')
+      // A transaction takes a moment. Steps that wait for it come after it in `undone`.
+      await Promise.resolve()
+      undone.push('abandon')
       abandoned.push(fault)
       return written.get(order.id) ?? null
     },
@@ -75,7 +81,7 @@ function fakeDependencies(
     newReference: () => '2000000000',
     saveSaga: (saga) => saved.push(saga),
   }
-  return { deps, booked, unbooked, saved, written, abandoned, stuck }
+  return { deps, booked, unbooked, undone, saved, written, abandoned, stuck }
 }
 
 const noShirt: WriteOutcome = { refusal: refuse('ITEM_NOT_AVAILABLE', { variantId: 'shirt' }), fault: null }
@@ -154,11 +160,11 @@ describe('runSaga', () => {
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ ok: true, reference: '1000000000' })
   })
 
-  it('CHK-09 abandons a possibly written order in the database and releases its seats', async () => {
-    const { deps, unbooked, abandoned } = fakeDependencies({ outcomes: [noShirt] })
+  it('CHK-09 abandons a possibly written order in the database before it releases the seats of the order', async () => {
+    const { deps, undone, abandoned } = fakeDependencies({ outcomes: [noShirt] })
     expect(await runSaga(deps, resumed(reserved, 1))).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
     expect(abandoned).toEqual([null])
-    expect(unbooked).toEqual(['one', 'two'])
+    expect(undone).toEqual(['abandon', 'unbook one', 'unbook two'])
   })
 
   it('CHK-09 gives up after a bounded number of runs, releases the seats and reports the fault', async () => {

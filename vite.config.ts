@@ -62,7 +62,7 @@ const KIT = new RegExp(
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|queue_document_turn|error_(offline|timeout|server|queue_active))',
-    'web/catalogue/(artist-tile|news-card|tour-tile|picture|image-sizes|thumbhash|shop-link|query-view|event-row|page-title|pages-context|shop-links)',
+    'web/catalogue/(artist-tile|news-card|tour-tile|picture|image-sizes|thumbhash|shop-link|query-view|event-list|page-title|pages-context|shop-links)',
     'web/ui/(client-only|missing-script|scroller|section|icon|notice|skeletons|touch|scroll-offset|slider\\.)',
     'web/search/search-form',
     'web/routes/home/news-slider',

@@ -1,4 +1,4 @@
-/** A tile with the artist's picture and name, which links to the artist's page. */
+/** Tiles with an artist's picture and name, which link to the artist's page. */
 import type { ArtistTileFragment } from '../../schema/generated/operations.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -26,5 +26,17 @@ export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTil
       </Heading>
       {artist.subtitle && <p className="text-sm text-muted">{artist.subtitle}</p>}
     </article>
+  )
+}
+
+export function ArtistGrid({ artists }: { artists: ArtistTileFragment[] }) {
+  return (
+    <ul className="tile-grid">
+      {artists.map((artist) => (
+        <li key={artist.id}>
+          <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -7,7 +7,7 @@ import {
   ArtistProductsDocument,
 } from '../../../schema/generated/operations.ts'
 import { CATEGORY_PAGE_SIZE } from '../../../schema/limits.ts'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
@@ -99,11 +99,7 @@ function Concerts({ artist }: { artist: Artist }) {
       <h2 id="artist-tickets" className="section-title display-2 mb-5">
         {m.shell_tickets()}
       </h2>
-      <ul className="rule-t">
-        {artist.events.map((event) => (
-          <EventRow key={event.id} event={event} titledBy="city" />
-        ))}
-      </ul>
+      <EventList events={artist.events} titledBy="city" />
     </section>
   )
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
@@ -54,11 +54,7 @@ export default function BandTickets({ events, tours }: { events: Home['events'];
         {m.events_count({ count: shown.length })}
       </p>
       {shown.length > 0 ? (
-        <ul className="rule-t">
-          {shown.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
+        <EventList events={shown} />
       ) : (
         <Notice title={m.events_none_title()} text={m.home_none_left()} />
       )}

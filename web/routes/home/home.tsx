@@ -1,7 +1,7 @@
 /** HOME-01: the main shop's home page: promo teaser, news, tours, hot news, further promos, concerts and artists. */
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
-import { ArtistTile } from '../../catalogue/artist-tile.tsx'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { NewsCard, NewsHero } from '../../catalogue/news-card.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
@@ -79,22 +79,12 @@ function MainHome({ home }: { home: HomeQuery['home'] }) {
       )}
       {home.events.length > 0 && (
         <Section title={m.home_next()} aside={<AllLink to="/events" text={m.home_all_tickets()} />}>
-          <ul className="rule-t">
-            {home.events.map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </ul>
+          <EventList events={home.events} />
         </Section>
       )}
       {home.artists.length > 0 && (
         <Section title={m.home_artists()} aside={<AllLink to="/artists" text={m.home_all_artists()} />}>
-          <ul className="tile-grid">
-            {home.artists.slice(0, 8).map((artist) => (
-              <li key={artist.id}>
-                <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
-              </li>
-            ))}
-          </ul>
+          <ArtistGrid artists={home.artists.slice(0, 8)} />
         </Section>
       )}
     </>

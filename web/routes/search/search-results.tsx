@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
-import { ArtistTile } from '../../catalogue/artist-tile.tsx'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { useLocale } from '../../data/locale.ts'
@@ -46,17 +46,7 @@ function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
 export function FoundArtists({ artists }: { artists: Found['artists'] }) {
   return (
     <Section title={m.shell_artists()}>
-      {artists.length === 0 ? (
-        <p className="text-muted">{m.search_no_artists()}</p>
-      ) : (
-        <ul className="tile-grid">
-          {artists.map((artist) => (
-            <li key={artist.id}>
-              <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
-            </li>
-          ))}
-        </ul>
-      )}
+      {artists.length === 0 ? <p className="text-muted">{m.search_no_artists()}</p> : <ArtistGrid artists={artists} />}
     </Section>
   )
 }
@@ -90,11 +80,7 @@ export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
       {events.length === 0 ? (
         <Notice title={m.search_no_tickets()} text={m.search_try()} />
       ) : (
-        <ul className="rule-t">
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
+        <EventList events={events} />
       )}
       <LoadMore more={query} count={events.length} />
     </Section>

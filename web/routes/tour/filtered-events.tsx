@@ -1,5 +1,5 @@
 /** EVL-02: the concerts that match the filter, or a message that none does. */
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -23,11 +23,7 @@ export function FilteredEvents({ filter }: { filter: EventFilter }) {
               {events.length === 0 ? (
                 <Notice title={m.events_none_title()} text={m.events_none_text()} />
               ) : (
-                <ul className="rule-t">
-                  {events.map((event) => (
-                    <EventRow key={event.id} event={event} heading="h2" />
-                  ))}
-                </ul>
+                <EventList events={events} heading="h2" />
               )}
               <LoadMore more={query} count={events.length} />
             </>

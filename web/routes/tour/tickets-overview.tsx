@@ -1,7 +1,7 @@
 /** EVL-01: two rows of featured tours, all concerts, all tours by start or name, and the tours featured at the bottom. */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -27,11 +27,7 @@ export function TicketsOverview({ tours, first }: { tours: Tours; first: Tickets
         {events.length === 0 ? (
           <Notice title={m.events_empty_title()} text={m.events_empty_text()} />
         ) : (
-          <ul className="rule-t">
-            {events.map((event) => (
-              <EventRow key={event.id} event={event} />
-            ))}
-          </ul>
+          <EventList events={events} />
         )}
         <LoadMore more={query} count={events.length} isManual />
       </Section>

@@ -2,8 +2,8 @@
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { tourTitle } from '../../../schema/subject-title.ts'
-import { ArtistTile } from '../../catalogue/artist-tile.tsx'
-import { EventRow } from '../../catalogue/event-row.tsx'
+import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
@@ -56,11 +56,7 @@ function TourView({ tour }: { tour: Tour }) {
         {tour.events.length === 0 ? (
           <Notice title={m.tour_none_title()} text={m.tour_none_text()} />
         ) : (
-          <ul className="rule-t">
-            {sortTourEvents(tour.events).map((event) => (
-              <EventRow key={event.id} event={event} titledBy={tour.artists.length > 1 ? 'artist' : 'city'} />
-            ))}
-          </ul>
+          <EventList events={sortTourEvents(tour.events)} titledBy={tour.artists.length > 1 ? 'artist' : 'city'} />
         )}
         {meta.tour_disclaimer && (
           <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />
@@ -68,13 +64,7 @@ function TourView({ tour }: { tour: Tour }) {
       </Section>
       {tour.artists.length > 0 && (
         <Section title={m.tour_artists()}>
-          <ul className="tile-grid">
-            {tour.artists.map((artist) => (
-              <li key={artist.id}>
-                <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
-              </li>
-            ))}
-          </ul>
+          <ArtistGrid artists={tour.artists} />
         </Section>
       )}
     </>

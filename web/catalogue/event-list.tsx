@@ -1,5 +1,5 @@
 /**
- * An event as a row of a list: date, artist, city and the state of the ticket sale (EVL-04). The heading is the artist in
+ * A list of events. A row shows date, artist, city and the state of the ticket sale (EVL-04). Its heading is the artist in
  * the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
@@ -12,14 +12,23 @@ import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type EventRowProps = {
-  event: EventTileFragment
+type RowOptions = {
   heading?: 'h2' | 'h3'
   /** The text of the heading. A list of one artist's events shows cities. */
   titledBy?: 'artist' | 'city'
 }
 
-export function EventRow({ event, heading: Heading = 'h3', titledBy }: EventRowProps) {
+export function EventList({ events, ...options }: RowOptions & { events: EventTileFragment[] }) {
+  return (
+    <ul className="rule-t">
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} {...options} />
+      ))}
+    </ul>
+  )
+}
+
+function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { event: EventTileFragment }) {
   const { shop, meta } = usePage()
   const isTitledByCity = titledBy ? titledBy === 'city' : shop.isBand
   const own = eventMeta(event)

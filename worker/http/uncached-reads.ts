@@ -6,6 +6,7 @@ import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Env } from '../env.ts'
 import { type Networks, networksOf } from '../services/client-network.ts'
+import { isWithinBoth } from '../services/rate-limit.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
 
@@ -23,15 +24,11 @@ const TEXTS = {
   },
 } satisfies Record<Locale, Record<string, string>>
 
-export async function mayRead(
+export function mayRead(
   env: Pick<Env, 'UNCACHED_READS' | 'UNCACHED_READS_WIDE'>,
-  { network, wideNetwork }: Networks,
+  networks: Networks,
 ): Promise<boolean> {
-  const [own, all] = await Promise.all([
-    env.UNCACHED_READS.limit({ key: network }),
-    env.UNCACHED_READS_WIDE.limit({ key: wideNetwork }),
-  ])
-  return own.success && all.success
+  return isWithinBoth(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, networks)
 }
 
 /** Like `mayRead`, for code that has the request but no shop context yet. */

@@ -9,6 +9,7 @@ import { openDatabase } from '../../db/database.ts'
 import { noteOperatorAction } from '../../db/operator-action.ts'
 import { networksOf } from '../../services/client-network.ts'
 import { log, reasonOf } from '../../services/log.ts'
+import { isWithinBoth } from '../../services/rate-limit.ts'
 import { LARGEST_COMMAND, readText } from '../body.ts'
 import type { EdgeContext } from '../edge-context.ts'
 import { noteSecurityEvent } from '../security-event.ts'
@@ -32,14 +33,10 @@ export async function requireOperator(http: EdgeContext, next: Next): Promise<Re
   const url = new URL(req.url)
   if (!env.OPERATOR_TOKEN || (env.OPERATOR_HOST && url.hostname !== env.OPERATOR_HOST)) return notFound(http)
   if (!isOperator(req.raw, env)) {
-    const { network, wideNetwork } = networksOf(req.header('cf-connecting-ip'))
-    const [own, all] = await Promise.all([
-      env.WRONG_CODES_EXACT.limit({ key: `operator/${network}` }),
-      env.WRONG_CODES_WIDE.limit({ key: `operator/${wideNetwork}` }),
-    ])
-    const success = own.success && all.success
-    noteSecurityEvent('operator token refused', { path: url.pathname, limited: !success })
-    return success ? notFound(http) : http.text('Too many requests', 429, { 'retry-after': '60' })
+    const networks = networksOf(req.header('cf-connecting-ip'))
+    const isWithin = await isWithinBoth(env.WRONG_CODES_EXACT, env.WRONG_CODES_WIDE, networks, 'operator/')
+    noteSecurityEvent('operator token refused', { path: url.pathname, limited: !isWithin })
+    return isWithin ? notFound(http) : http.text('Too many requests', 429, { 'retry-after': '60' })
   }
   await next()
   return undefined

@@ -5,6 +5,7 @@
 
 import type { Env } from '../../env.ts'
 import type { Networks } from '../client-network.ts'
+import { isWithinBoth } from '../rate-limit.ts'
 
 type Limits = Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE' | 'QUEUE_ENTRIES_IPV6'>
 
@@ -24,11 +25,7 @@ export function mayRememberRequest(env: Limits, room: string, networks: Networks
   return isWithin(env, `ask ${room}`, networks)
 }
 
-async function isWithin(env: Limits, subject: string, { network, wideNetwork }: Networks): Promise<boolean> {
-  const wide = wideNetwork.includes(':') ? env.QUEUE_ENTRIES_IPV6 : env.QUEUE_ENTRIES_WIDE
-  const [own, all] = await Promise.all([
-    env.QUEUE_ENTRIES.limit({ key: `${subject} ${network}` }),
-    wide.limit({ key: `${subject} ${wideNetwork}` }),
-  ])
-  return own.success && all.success
+function isWithin(env: Limits, subject: string, networks: Networks): Promise<boolean> {
+  const wide = networks.wideNetwork.includes(':') ? env.QUEUE_ENTRIES_IPV6 : env.QUEUE_ENTRIES_WIDE
+  return isWithinBoth(env.QUEUE_ENTRIES, wide, networks, `${subject} `)
 }

@@ -5,7 +5,7 @@
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
-import { isLocale } from '../../schema/locale.ts'
+import { DEFAULT_LOCALE } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../context.ts'
 import { bandShopsOnMainHost, shopOfRequest } from '../domain/catalogue/shop-host.ts'
@@ -15,9 +15,11 @@ import { type PersistedOperation, persistedOperation } from '../graphql/persiste
 import { edgeCache } from '../services/cache/edge-tiers.ts'
 import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
-import { readText } from './body.ts'
+import { parseJson, readText } from './body.ts'
+import { errorBody, isFromOwnPage } from './browser-post.ts'
 import { canonicalVariables } from './canonical-variables.ts'
 import type { Edge, EdgeContext } from './edge-context.ts'
+import { requestedLocale } from './locale.ts'
 import { operationKey, operationQuestion, type PublicQuery, sendEntry } from './public-answers.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { edgeRequestOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
@@ -64,7 +66,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   if (operation.kind === 'mutation' || operation.isSecret) {
     return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   }
-  const locale = isLocale(asked.locale) ? asked.locale : 'de'
+  const locale = requestedLocale(http) ?? DEFAULT_LOCALE
   const given = parseVariables(asked.variables)
   if (!given) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
 
@@ -105,10 +107,8 @@ async function answerForAll(
 }
 
 async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath): Promise<Response> {
-  const url = new URL(http.req.url)
-  const origin = http.req.header('origin')
-  if (origin !== undefined && origin !== url.origin) {
-    noteSecurityEvent('foreign origin refused', { path: url.pathname })
+  if (!isFromOwnPage(http)) {
+    noteSecurityEvent('foreign origin refused', { path: new URL(http.req.url).pathname })
     return refusal(refuse('NOT_ALLOWED', {}), 403)
   }
   if (!/^application\/json\b/.test(http.req.header('content-type') ?? '')) {
@@ -124,10 +124,9 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   const variables = body.variables ?? {}
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
 
-  const asked = url.searchParams.get('locale')
   // Read the clock after the body, which a browser may send slowly.
   const current = { ...edge, now: Date.now() }
-  const context = shopContext(http, current, shopPath, isLocale(asked) ? asked : 'de')
+  const context = shopContext(http, current, shopPath, requestedLocale(http) ?? DEFAULT_LOCALE)
   const { visitor, now } = context
   const rooms = await roomsGuarding(http, edge, shopPath.shop, operation, variables)
   const waiting = await admitBuyer(http, visitor, rooms, now)
@@ -157,11 +156,11 @@ async function admitQuery(
 /** Answers with 503 and the queue's status (SES-03). */
 async function waitingAnswer(http: EdgeContext, session: QueuedSession, visitor: Visitor): Promise<Response> {
   setVisitorCookie(http, visitor)
-  const { code, params } = refuse('QUEUE_ACTIVE', {
+  const reason = refuse('QUEUE_ACTIVE', {
     waitingIndex: Math.max(session.waitingIndex, session.catalogWaitingIndex),
   })
   const seconds = Math.ceil(session.queue?.pollAfterSeconds ?? 30)
-  const body = JSON.stringify({ errors: [{ message: code, extensions: { code, params } }], session })
+  const body = JSON.stringify({ ...errorBody(reason), session })
   return http.body(body, 503, { ...answerHeaders(), 'retry-after': String(seconds) })
 }
 
@@ -177,11 +176,8 @@ function answerHeaders(): Record<string, string> {
   }
 }
 
-function refusal({ code, params }: Refusal, status: number, headers: Record<string, string> = {}): Response {
-  return new Response(JSON.stringify({ errors: [{ message: code, extensions: { code, params } }] }), {
-    status,
-    headers: { ...answerHeaders(), ...headers },
-  })
+function refusal(reason: Refusal, status: number, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify(errorBody(reason)), { status, headers: { ...answerHeaders(), ...headers } })
 }
 
 function parseVariables(text: string | undefined): Record<string, unknown> | null {
@@ -190,12 +186,8 @@ function parseVariables(text: string | undefined): Record<string, unknown> | nul
 }
 
 function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)
+  return isObject(value) ? value : null
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -11,6 +11,7 @@ import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { serveAvailability } from './availability.ts'
 import { serveCheck } from './bot-check.ts'
+import { refused } from './browser-post.ts'
 import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
@@ -70,9 +71,7 @@ app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.post('/check', serveCheck)
 app.post('/queue/place', serveEntryRequest)
 app.post('/queue/leave', serveLeave)
-app.all('/api/*', (http) =>
-  http.json({ errors: [{ message: 'NOT_FOUND', extensions: { code: 'NOT_FOUND', params: { what: 'path' } } }] }, 404),
-)
+app.all('/api/*', (http) => refused(http, 404))
 app.get('/availability/:eventId', serveAvailability)
 for (const account of Object.values(PROVIDER_ACCOUNTS)) app.post(`/webhooks/${account.id}`, serveWebhook(account))
 app.route('/operator', operator)

@@ -33,7 +33,11 @@ async function readCounted(body: ReadableStream<Uint8Array>, limit: number): Pro
 /** The value of a JSON body; null if the body is too long or is not JSON. */
 export async function readJson(request: Body, limit: number): Promise<unknown> {
   const text = await readText(request, limit)
-  if (text === null) return null
+  return text === null ? null : parseJson(text)
+}
+
+/** Returns null if the text is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,8 +1,8 @@
 /**
- * Helpers for POST requests that our own pages send outside of GraphQL. Requests from pages of other sites are refused, and
- * refusals are JSON.
+ * Refuses requests that do not come from our own pages, and answers refused requests with JSON in the form of a GraphQL
+ * error.
  */
-import { refuse } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { EdgeContext } from './edge-context.ts'
 
 /**
@@ -25,8 +25,12 @@ export function refusedForNow(http: EdgeContext, seconds: number): Response {
 function refusal(
   http: EdgeContext,
   status: 400 | 403 | 404 | 429,
-  { code, params }: { code: string; params: object },
+  reason: Refusal,
   headers: Record<string, string> = {},
 ): Response {
-  return http.json({ errors: [{ message: code, extensions: { code, params } }] }, status, headers)
+  return http.json(errorBody(reason), status, headers)
+}
+
+export function errorBody({ code, params }: Refusal): object {
+  return { errors: [{ message: code, extensions: { code, params } }] }
 }

@@ -3,6 +3,13 @@
  */
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale } from '../../schema/locale.ts'
+import type { EdgeContext } from './edge-context.ts'
+
+/** The language that a page's script names in its request. */
+export function requestedLocale({ req }: EdgeContext): Locale | null {
+  const asked = req.query('locale')
+  return isLocale(asked) ? asked : null
+}
 
 /**
  * The choice stored in the cookie, otherwise `?lang=` (L10N-01). If it is null, the shop's default language applies.

@@ -1,12 +1,12 @@
 /** The waiting screen's data: the room, the visitor's position and when to ask again. */
-import { isLocale } from '../../../schema/locale.ts'
+import { DEFAULT_LOCALE } from '../../../schema/locale.ts'
 import type { QueueView } from '../../../schema/waiting-room.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
 import type { EdgeContext } from '../edge-context.ts'
-import { chosenLocale } from '../locale.ts'
+import { chosenLocale, requestedLocale } from '../locale.ts'
 import { edgeRequestOf } from '../shop-context.ts'
 
 /** `position` is null if it is unknown. A visitor with `isCalled` waits until the coordinator has a free slot. */
@@ -30,8 +30,7 @@ export async function queueView(
   { entry, position, isCalled, checkKey, isLimited, askInSeconds }: WaitingVisitor,
   now: number,
 ): Promise<QueueView> {
-  const asked = http.req.query('locale')
-  const locale = isLocale(asked) ? asked : (chosenLocale(http.req.raw) ?? 'de')
+  const locale = requestedLocale(http) ?? chosenLocale(http.req.raw) ?? DEFAULT_LOCALE
   const chance = Math.random()
   const seconds = isLimited
     ? LIMITED_POLL_SECONDS * (1 + chance)

@@ -20,13 +20,14 @@ export async function refuseItems(
   requests: AddItemsRequest[],
   sellables: ReadonlyMap<string, Sellable>,
 ): Promise<Refusal | null> {
+  const amounts = amountsByVariant(state, requests)
   return (
     (await refuseUnsellable(deps, requests, sellables)) ??
     refuseWithoutTicket(requests, sellables) ??
-    refuseOverLimits(state, requests, sellables) ??
+    refuseOverLimits(amounts, sellables) ??
     (await refuseBundle(deps, requests, sellables)) ??
     refuseRenewal(deps, state, requests, sellables) ??
-    (await refuseOutOfStock(deps, state, requests, sellables))
+    (await refuseOutOfStock(deps, amounts, sellables))
   )
 }
 
@@ -70,12 +71,8 @@ function refuseWithoutTicket(requests: AddItemsRequest[], sellables: ReadonlyMap
   return requiresTicket && ticketIsMissing([...sellables.values()]) ? refuse('TICKET_REQUIRED', {}) : null
 }
 
-function refuseOverLimits(
-  state: CartState,
-  requests: AddItemsRequest[],
-  sellables: ReadonlyMap<string, Sellable>,
-): Refusal | null {
-  for (const [variantId, amount] of amountsByVariant(state, requests)) {
+function refuseOverLimits(amounts: Amounts, sellables: ReadonlyMap<string, Sellable>): Refusal | null {
+  for (const [variantId, amount] of amounts) {
     const sellable = sellables.get(variantId)
     if (!sellable || sellable.event) continue
     const limit = lineLimit(sellable.cartLimit)
@@ -85,8 +82,10 @@ function refuseOverLimits(
   return null
 }
 
-/** The amount of each requested variant that the cart would contain. */
-function amountsByVariant(state: CartState, requests: AddItemsRequest[]): Map<string, number> {
+/** The amount of each requested variant that the cart would contain, by the variant's id. */
+type Amounts = ReadonlyMap<string, number>
+
+function amountsByVariant(state: CartState, requests: AddItemsRequest[]): Amounts {
   const amounts = new Map<string, number>()
   for (const { productVariantId, amount } of requests) {
     amounts.set(productVariantId, (amounts.get(productVariantId) ?? 0) + amount)
@@ -114,11 +113,9 @@ function refuseRenewal(
 
 async function refuseOutOfStock(
   deps: CartDependencies,
-  state: CartState,
-  requests: AddItemsRequest[],
+  amounts: Amounts,
   sellables: ReadonlyMap<string, Sellable>,
 ): Promise<Refusal | null> {
-  const amounts = amountsByVariant(state, requests)
   const merch = [...amounts.keys()].filter((id) => !sellables.get(id)?.event)
   if (merch.length === 0) return null
   const stock = await deps.stock(merch)

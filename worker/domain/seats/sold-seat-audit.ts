@@ -33,24 +33,25 @@ export type EventSeatBooks = {
 const ENDED: readonly OrderStatus[] = ['cancelled', 'refunded']
 
 export function auditSeats(books: EventSeatBooks, moment: AuditMoment): Finding[] {
+  const claimsByOrder = Map.groupBy(books.claims, ({ orderId }) => orderId)
   return [
-    ...strayClaims(books, moment),
-    ...missingClaims(books, moment),
+    ...strayClaims(books, claimsByOrder, moment),
+    ...missingClaims(books, claimsByOrder, moment),
     ...doubleSeats(books),
     ...oversoldAreas(books),
   ]
 }
 
-function byOrder(claims: BlockClaim[]): Map<string, BlockClaim[]> {
-  const groups = new Map<string, BlockClaim[]>()
-  for (const claim of claims) groups.set(claim.orderId, [...(groups.get(claim.orderId) ?? []), claim])
-  return groups
-}
+type ClaimsByOrder = ReadonlyMap<string, BlockClaim[]>
 
 /** Finds bookings of orders that do not exist or have ended. Without a repair, these seats would stay sold for ever. */
-function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
+function strayClaims(
+  { eventId, orders }: EventSeatBooks,
+  claimsByOrder: ClaimsByOrder,
+  { settledBefore }: AuditMoment,
+): Finding[] {
   const findings: Finding[] = []
-  for (const [orderId, own] of byOrder(claims)) {
+  for (const [orderId, own] of claimsByOrder) {
     const order = orders.get(orderId)
     const isYoung = (order?.changedAt ?? idCreatedAt(orderId)) >= settledBefore
     if (isYoung || (order && !ENDED.includes(order.status))) continue
@@ -68,13 +69,16 @@ function strayClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefor
 }
 
 /** Finds orders that lack a booking for one of their items, or have a booking that no item names. */
-function missingClaims({ eventId, claims, orders }: EventSeatBooks, { settledBefore }: AuditMoment): Finding[] {
-  const groups = byOrder(claims)
+function missingClaims(
+  { eventId, claims, orders }: EventSeatBooks,
+  claimsByOrder: ClaimsByOrder,
+  { settledBefore }: AuditMoment,
+): Finding[] {
   const buyerOf = new Map(claims.flatMap(({ kind, place, orderId }) => (kind === 'seat' ? [[place, orderId]] : [])))
   const findings: Finding[] = []
   for (const order of orders.values()) {
     if (ENDED.includes(order.status) || order.changedAt >= settledBefore) continue
-    const own = groups.get(order.id) ?? []
+    const own = claimsByOrder.get(order.id) ?? []
     const has = amountsOf(own.map((claim) => [claim.place, claim.amount]))
     const named = amountsOf(order.items.map((item) => [item.seatId ?? item.sectionId, item.amount]))
     const due = amountsOf(

@@ -11,6 +11,7 @@ import type { ShopContext } from '../../worker/context.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { isProtected } from '../../worker/domain/catalogue/shop-range.ts'
 import type { Env } from '../../worker/env.ts'
+import { persistedOperation } from '../../worker/graphql/persisted.ts'
 import { serve } from '../../worker/http/app.ts'
 import { operationQuestion } from '../../worker/http/public-answers.ts'
 import { locationCache } from '../../worker/integrations/edge-cache.ts'
@@ -183,7 +184,9 @@ describe('the fallback to older data', () => {
     const state = await readCatalogueState(edge)
     const { shops: rows, artists, version } = await readShopsOf(edge, state)
     const shop = rows.find(({ isBand }) => isBand) as ShopRow
-    const uncached = { hash: hashOf('Shop'), locale: 'de' as const, variables: {} }
+    const operation = persistedOperation(hashOf('Shop'))
+    if (!operation) throw new Error('no operation Shop')
+    const uncached = { operation, locale: 'de' as const, variables: {} }
     const answerAt = (catalogueVersion: number) => {
       const of = { shop, shops: rows, artist: artists[0] ?? null, shopsVersion: version }
       const context = { ...of, locale: 'de', origin: 'http://localhost:8787', basePath: '/nachtfalter' } as ShopContext

@@ -4,7 +4,7 @@
 import { execute, type GraphQLError } from 'graphql'
 import type { ShopContext } from '../context.ts'
 import { toGraphQLError } from './errors.ts'
-import { type PersistedOperation, persistedOperation } from './persisted.ts'
+import type { PersistedOperation } from './persisted.ts'
 import { executableSchema } from './schema.ts'
 
 export type OperationAnswer = { data: unknown; errors: GraphQLError[] }
@@ -24,14 +24,12 @@ export async function runOperation(
   return { data: data ?? null, errors: errors.map((error) => toGraphQLError(error, shop.requestId)) }
 }
 
-/** Returns the response body, as the GraphQL specification defines it (7.1). Throws if no operation has this hash. */
+/** Returns the response body, as the GraphQL specification defines it (7.1). */
 export async function serveOperation(
   shop: ShopContext,
-  hash: string,
+  operation: PersistedOperation,
   variables: Record<string, unknown>,
 ): Promise<{ body: string; failed: boolean; isFault: boolean }> {
-  const operation = persistedOperation(hash)
-  if (!operation) throw new Error(`no operation has the hash ${hash}`)
   const { data, errors } = await runOperation(shop, operation, variables)
   const failed = errors.length > 0
   const body = JSON.stringify(failed ? { errors, data } : { data })

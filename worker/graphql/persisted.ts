@@ -6,6 +6,7 @@ import known from '../../schema/generated/operations.json' with { type: 'json' }
 import { type OperationPolicy, policyOf } from '../../schema/operation-policy.ts'
 
 export type PersistedOperation = {
+  hash: string
   name: string
   kind: 'query' | 'mutation'
   document: () => DocumentNode
@@ -24,6 +25,7 @@ const operations = new Map<string, PersistedOperation>(
     return [
       hash,
       {
+        hash,
         name,
         kind: kind === 'mutation' ? 'mutation' : 'query',
         document: parseOnce,

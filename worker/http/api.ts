@@ -74,16 +74,15 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   const isForAll = isCached && !isProtected(shopPath.shop) && http.env.ANSWER_CACHE !== 'off'
   const variables = isCached ? canonicalVariables(given, operation.variables()) : given
   const context = shopContext(http, edge, shopPath, locale)
-  const hash = asked.hash ?? ''
   try {
     const waiting = await admitQuery(http, edge, context, operation, variables)
     if (waiting) return waitingAnswer(http, waiting, context.visitor)
-    if (isForAll) return await answerForAll(http, edge, context, { hash, locale, variables })
+    if (isForAll) return await answerForAll(http, edge, context, { operation, locale, variables })
   } catch (error) {
     if (!(error instanceof NotAllowedToFill)) throw error
     return refusal(refuse('TOO_MANY_REQUESTS', {}), 429, { 'retry-after': String(READ_TRIES_SECONDS) })
   }
-  const { body, isFault } = await serveOperation(context, hash, variables)
+  const { body, isFault } = await serveOperation(context, operation, variables)
   setVisitorCookie(http, context.visitor)
   return http.body(body, { status: isFault ? 500 : 200, headers: answerHeaders() })
 }
@@ -118,8 +117,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   if (text === null) return refusal(tooLarge(), 413)
   const body = parseObject(text)
   if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
-  const hash = typeof body.hash === 'string' ? body.hash : ''
-  const operation = persistedOperation(hash)
+  const operation = persistedOperation(typeof body.hash === 'string' ? body.hash : '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
   const variables = body.variables ?? {}
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
@@ -132,7 +130,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   const waiting = await admitBuyer(http, visitor, rooms, now)
   if (waiting) return waitingAnswer(http, waiting, visitor)
   if (operation.name === 'Heartbeat') renewPasses(http, visitor, context.rooms, now)
-  const answer = await serveOperation(context, hash, variables)
+  const answer = await serveOperation(context, operation, variables)
   const { seatLoad, placedEvents } = context.outcome
   noteLoadOf(rooms, seatLoad, now)
   if (placedEvents !== null) forgetPasses(http, context.rooms, placedEvents)

@@ -102,11 +102,10 @@ async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<
     const waiting = await admit(http, visitor, rooms, edge.now)
     setVisitorCookie(http, visitor)
     const touch = differsOnTouch(http.req.url) && isTouchDevice(http.req.raw.headers)
-    const isShared = isForAll && http.env.ANSWER_CACHE !== 'off'
-    const fill = () => finishPage(http, context, edge, path, { url, waiting, touch, isShared })
+    const key = isForAll && http.env.ANSWER_CACHE !== 'off' ? pageKey(http.req.raw) : null
+    const fill = () => finishPage(http, context, edge, path, { url, waiting, touch, key })
     // A waiting page is rendered for its visitor. An admitted visitor gets the cached page.
-    if (!isShared || waiting !== null) return sendEntry(http, (await fill()).entry)
-    const key = pageKey(http.req.raw)
+    if (key === null || waiting !== null) return sendEntry(http, (await fill()).entry)
     const allow = () => mayRead(http.env, context)
     const { waitUntil } = edgeRequestOf(http)
     const entry = await edgeCache.read(answerQuestion(key, edge.catalogue, { fill, allow, waitUntil }))
@@ -118,7 +117,13 @@ async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<
   }
 }
 
-type PageRequest = { url: URL; waiting: QueuedSession | null; touch: boolean; isShared: boolean }
+type PageRequest = {
+  url: URL
+  waiting: QueuedSession | null
+  touch: boolean
+  /** The page's cache key; null if the page and its parts must not be cached for other visitors. */
+  key: string | null
+}
 
 async function finishPage(
   http: EdgeContext,
@@ -182,13 +187,13 @@ async function pageOf(
   context: ShopContext,
   edge: Edge,
   { shop, route, params }: PagePath,
-  { url, waiting, touch, isShared }: PageRequest,
+  { url, waiting, touch, key }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
   // The request for this page has already been allowed to fill it. A waiting page is made for each visitor, so its
   // parts need their own permission.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
-  const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, isShared, allow)
+  const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, key, allow)
   const isAsked = route.operation !== undefined && !edge.failed
   // A waiting page shows its subject (title, image and structured data). It must not fail if that answer cannot be
   // read, or if the network has requested too much uncached content.
@@ -267,17 +272,16 @@ async function partOf(
   { catalogue }: Edge,
   hash: string,
   given: Record<string, unknown>,
-  isShared: boolean,
+  key: string | null,
   allow: Question['allow'],
 ): Promise<Part> {
   const operation = persistedOperation(hash)
   if (!operation) throw new Error(`unknown operation ${hash}: the page's build does not match schema/generated`)
   const variables = canonicalVariables(given, operation.variables())
-  if (isShared && operation.cachedFrom !== 'nowhere') {
-    const asked = { hash, locale: context.locale, variables }
-    const ofPage = pageKey(http.req.raw)
+  if (key !== null && operation.cachedFrom !== 'nowhere') {
+    const asked = { operation, locale: context.locale, variables }
     const allowed = operation.cachedFrom === 'shops' ? undefined : allow
-    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, ofPage, allowed)
+    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, key, allowed)
     const begun = Date.now()
     const entry = await edgeCache.read(question)
     const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)

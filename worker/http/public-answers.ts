@@ -12,7 +12,7 @@ import { openDatabase, openReplica } from '../db/database.ts'
 import { Reads } from '../db/reads.ts'
 import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { serveOperation } from '../graphql/execution.ts'
-import { persistedOperation } from '../graphql/persisted.ts'
+import type { PersistedOperation } from '../graphql/persisted.ts'
 import { leastOfPart } from '../services/cache/cache-lifetime.ts'
 import { bytesOf, type EdgeRequest, edgeCache, shielded, storeInShield } from '../services/cache/edge-tiers.ts'
 import { answerQuestion, judgeOfAnswer, partQuestion, shareOfKey } from '../services/cache/public-answer.ts'
@@ -42,14 +42,14 @@ export function differsOnTouch(url: string): boolean {
   return url.includes('/categories/')
 }
 
-export type PublicQuery = { hash: string; locale: Locale; variables: Record<string, unknown> }
+export type PublicQuery = { operation: PersistedOperation; locale: Locale; variables: Record<string, unknown> }
 
 /** The key of a query; `variables` are canonical. */
 export function operationKey(
   { shop, origin, basePath }: ShopContext,
-  { hash, locale, variables }: PublicQuery,
+  { operation, locale, variables }: PublicQuery,
 ): string {
-  return `answer|${origin}${basePath}|${shop.slug}|${hash}|${JSON.stringify(variables)}\n${locale}`
+  return `answer|${origin}${basePath}|${shop.slug}|${operation.hash}|${JSON.stringify(variables)}\n${locale}`
 }
 
 /**
@@ -81,14 +81,18 @@ export function operationQuestion(
       ])
       return filled
     })
-  const fill = persistedOperation(query.hash)?.cachedFrom === 'shops' ? fillAlone : fillShielded
+  const fill = query.operation.cachedFrom === 'shops' ? fillAlone : fillShielded
   const filling = { fill, allow, waitUntil }
   return page === null ? answerQuestion(key, catalogue, filling) : partQuestion(key, share, catalogue, filling)
 }
 
-async function runForAll(context: ShopContext, version: number, { hash, variables }: PublicQuery): Promise<Filled> {
+async function runForAll(
+  context: ShopContext,
+  version: number,
+  { operation, variables }: PublicQuery,
+): Promise<Filled> {
   const at = Date.now()
-  const { body, failed, isFault } = await serveOperation(context, hash, variables)
+  const { body, failed, isFault } = await serveOperation(context, operation, variables)
   // If the shops of the current version could not be read, the answer gets the older version of the shops and is not
   // cached.
   const isBehind = context.shopsVersion < version

@@ -9,10 +9,11 @@ import { orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { Env } from '../../worker/env.ts'
-import { drainOutbox, drainSeats, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { drainLane, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
 import { runJobs } from '../../worker/jobs/run-jobs.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import { PATIENCE } from '../support/patience.ts'
 import {
   addOutboxRow,
@@ -273,7 +274,7 @@ describe('the outbox', () => {
     await db.update(outbox).set({ attempts: 8, nextAttemptAt: 1 }).where(inArray(outbox.id, poison))
     const fresh = await addOutboxRow('release_seats', order.id)
     const env = withSeats(isolatedEnv().env, () => Promise.reject(new Error('unreachable')))
-    await drainSeats(env, Date.now())
+    await drainLane(env, 'seats', Date.now())
     const taken = warnings.map((line) => (JSON.parse(line) as { outbox: string }).outbox)
     expect(taken).toHaveLength(41)
     expect(taken.slice(0, 20)).toContain(fresh)
@@ -309,10 +310,10 @@ describe('the outbox', () => {
     const id = await addOutboxRow('release_seats', order.id)
     let fail: (error: Error) => void = () => undefined
     const slow = withSeats(isolatedEnv().env, () => new Promise((_, reject) => (fail = reject)))
-    const first = drainSeats(slow, Date.now())
+    const first = drainLane(slow, 'seats', Date.now())
     await vi.waitFor(async () => expect((await outboxRow(id)).attempts).toBe(1), PATIENCE)
     const failing = withSeats(isolatedEnv().env, () => Promise.reject(new Error('second')))
-    await drainSeats(failing, Date.now() + 61_000)
+    await drainLane(failing, 'seats', Date.now() + 61_000)
     const afterSecond = await outboxRow(id)
     fail(new Error('first'))
     await first

@@ -6,11 +6,11 @@ import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
   buildPaymentWorld,

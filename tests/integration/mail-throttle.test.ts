@@ -4,7 +4,7 @@ import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { takeMailSlot, UNPAID_MAILS_PER_HOUR } from '../../worker/db/mail-slot.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 
 import { addOutboxRow, buildPaymentWorld, db, isolatedEnv, payByBank, placeOrder } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'

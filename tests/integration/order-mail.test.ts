@@ -7,8 +7,8 @@ import { orderItems, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { ADDRESS, PARSED_ADDRESS } from '../support/address.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,

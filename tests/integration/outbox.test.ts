@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderItems, orders } from '../../schema/tables/order.ts'
-import { drainOutbox, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { settleFreeOrder } from '../../worker/payments/settle.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import { PATIENCE } from '../support/patience.ts'
 import {
   addOutboxRow,

@@ -6,10 +6,10 @@ import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { takeFailedPayments } from '../../worker/db/payment.ts'
 import { transferDeadline } from '../../worker/domain/orders/payment-deadline.ts'
 import { isValidationCode } from '../../worker/domain/tickets/validation-code.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
   allowNextCheck,

@@ -10,11 +10,11 @@ import { newId } from '../../schema/ids.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { tourArtists, tours } from '../../schema/tables/event.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
   allowNextCheck,

@@ -3,12 +3,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { providerEvents, refunds } from '../../schema/tables/payment.ts'
-import { drainOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
   addOutboxRow,

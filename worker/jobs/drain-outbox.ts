@@ -92,25 +92,8 @@ export async function handleOutbox(batch: OutboxBatch, env: Env): Promise<void> 
   for (const message of batch.messages) message.ack()
 }
 
-/** Processes all due rows, the lanes in parallel. */
-export async function drainOutbox(env: Env, now: number): Promise<void> {
-  await Promise.all([drainSeats(env, now), drainRefunds(env, now), drainMail(env, now)])
-}
-
-export function drainSeats(env: Env, now: number): Promise<void> {
-  return drainLane(env, 'seats', now)
-}
-
-export function drainRefunds(env: Env, now: number): Promise<void> {
-  return drainLane(env, 'refunds', now)
-}
-
-export function drainMail(env: Env, now: number): Promise<void> {
-  return drainLane(env, 'mail', now)
-}
-
 /** Processes the due rows of a lane. A row that fails becomes due after `now`, so this run does not take it again. */
-async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
+export async function drainLane(env: Env, lane: Lane, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS[LANES[lane]])
   const kinds = OUTBOX_KINDS.filter((kind) => LANE_OF[kind] === lane)
   while (budget.hasLeft()) {

@@ -5,7 +5,7 @@
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { auditWhenDue } from './audit-books.ts'
-import { drainMail, drainRefunds, drainSeats } from './drain-outbox.ts'
+import { drainLane } from './drain-outbox.ts'
 import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
@@ -17,9 +17,9 @@ const JOBS: Record<string, Job> = {
   reconcilePayments,
   reconcileRefunds,
   sweepOrders,
-  drainSeats,
-  drainRefunds,
-  drainMail,
+  drainSeats: (env, now) => drainLane(env, 'seats', now),
+  drainRefunds: (env, now) => drainLane(env, 'refunds', now),
+  drainMail: (env, now) => drainLane(env, 'mail', now),
   purgeWhenDue,
   auditWhenDue,
 }

@@ -14,11 +14,6 @@ export function newOrderReference(): string {
   }
 }
 
-/** Whether the value has ten digits and a correct check digit. */
-export function isOrderReference(value: string): boolean {
-  return /^[1-9]\d{9}$/.test(value) && checkDigit(value.slice(0, DIGITS)) === Number(value.slice(DIGITS))
-}
-
 function randomDigits(): string {
   let digits = ''
   while (digits.length < DIGITS) {

@@ -16,8 +16,3 @@ export function newValidationCode(): string {
   }
   return gtin.generate(digits)
 }
-
-/** Whether the value has thirteen digits and a correct check digit. */
-export function isValidationCode(value: string): boolean {
-  return /^\d{13}$/.test(value) && gtin.validate(value)
-}

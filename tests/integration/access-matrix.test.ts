@@ -1,14 +1,8 @@
-/**
- * Tests who may run each operation, by shop, host, visitor and waiting room. A new operation fails these tests until
- * someone adds it to the table `GUARDING_ROOMS`.
- */
-import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
-import { orders } from '../../schema/tables/order.ts'
-import { openDatabase } from '../../worker/db/database.ts'
 import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { ADDRESS } from '../support/address.ts'
+import { db, setOrder } from '../support/payment-helpers.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -114,7 +108,6 @@ function variablesOf(name: string): Record<string, unknown> {
   return byOperation[name] ?? {}
 }
 
-const db = openDatabase(testEnv.DB)
 const setRoom = (change: RoomChange) => changeRoom(testEnv, db, change, Date.now())
 const ROOMS: Record<Scope, { scope: Scope; slug: string }> = {
   event: { scope: 'event', slug: 'standing' },
@@ -213,7 +206,7 @@ describe('operations by visitor', () => {
       visitor.run<{ order: unknown }>('Order', { orderId, reference, ...more })
 
     for (const visitor of [buyer, new Visitor('nachtfalter'), new Visitor('stagedoor')]) {
-      await db.update(orders).set({ paymentMethod: 'stripe_checkout' }).where(eq(orders.id, orderId))
+      await setOrder(orderId, { paymentMethod: 'stripe_checkout' })
       const change = { orderId, reference, preferredPaymentMethod: 'bank_transfer' }
       expect((await visitor.run('UpdatePreferredPaymentMethod', change)).code).toBeNull()
       expect((await fetchOrder(visitor, {})).data?.order).toMatchObject({ id: orderId, paymentMethod: 'bank_transfer' })

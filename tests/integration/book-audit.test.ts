@@ -29,23 +29,19 @@ import {
   payByBank,
   placeOrder,
   recordsOf,
+  setOrder,
 } from '../support/payment-helpers.ts'
+import { SEATED_PLAN, seatPairs } from '../support/seats-and-stock.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const HOUR = 3_600_000
-const seatPlan = 'seat-plans/seated.json'
 
 let world: World
 let paid: Placed
 let unpaid: Placed
-let nextSeat = 0
 /** Returns two adjacent seats that no other test uses. */
-const nextPair = () => {
-  const row = Math.floor(nextSeat / 5) + 1
-  const first = (nextSeat++ % 5) * 2 + 1
-  return [`A-${row}-${first}`, `A-${row}-${first + 1}`] as const
-}
+const nextPair = seatPairs()
 
 /** These seats are for tests that leave them free again. */
 const spareSeats = nextPair()
@@ -53,7 +49,7 @@ const spareSeats = nextPair()
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
   await db.update(allotments).set({ capacity: 5000 })
-  paid = await placeOrder(world, { seatIds: [...nextPair()], scarce: 1, method: 'bank_transfer' })
+  paid = await placeOrder(world, { seatIds: nextPair(), scarce: 1, method: 'bank_transfer' })
   await payByBank(paid)
   unpaid = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
 })
@@ -102,12 +98,9 @@ const soldTo = async (orderId: string) =>
     .sort()
 
 function sell(orderId: string, seatIds: readonly string[], epoch = 1, block = 0) {
-  const place = { epoch, plan: { key: seatPlan, version: 0 }, seatIds: [...seatIds], amounts: [], now: Date.now() }
+  const place = { epoch, plan: SEATED_PLAN, seatIds: [...seatIds], amounts: [], now: Date.now() }
   return seatsObject(testEnv, world.seatedEvent, block).rebook({ orderId, ...place })
 }
-
-const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
-  db.update(orders).set(values).where(eq(orders.id, id))
 
 it('the audit finds no faults in consistent books', async () => {
   expect(await audit()).toEqual([])
@@ -153,7 +146,7 @@ describe('the audit of seats', () => {
   })
 
   it("releases the seats of an order that was cancelled two hours ago, and increments the order's seat epoch", async () => {
-    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
+    const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() })
     expect(await auditFrom()).toEqual([])
     expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
@@ -163,7 +156,7 @@ describe('the audit of seats', () => {
   })
 
   it('leaves the seats to a cancelled order that is paid just before their release', async () => {
-    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
+    const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
     await setOrder(order.id, { status: 'cancelled', cancelledAt: Date.now() - 2 * HOUR, placedAt: 1 })
     const env = { ...testEnv, DB: revivingBefore(order.id, 'select "status", "seat_epoch" from "orders"') }
     const { findings } = await auditBooks(env, 'seats:', Date.now(), () => true)
@@ -231,7 +224,7 @@ describe('the audit of seats', () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     // The changed plan assigns the section to the second object. No import makes such a plan.
-    const plan = await (await testEnv.BUCKET.get(seatPlan))?.text()
+    const plan = await (await testEnv.BUCKET.get(SEATED_PLAN.key))?.text()
     const moved = 'seat-plans/moved.json'
     await testEnv.BUCKET.put(moved, plan?.replace('"block":0', '"block":1') ?? '')
     await db.update(events).set({ blockCount: 2 }).where(eq(events.id, world.seatedEvent))
@@ -333,7 +326,7 @@ describe('an audit with a budget', () => {
   })
 
   it('increments the seat epoch of an unrepairable order only once while the incident is open', async () => {
-    const order = await placeOrder(world, { seatIds: [...nextPair()], method: 'bank_transfer' })
+    const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })
     const env = { ...testEnv, EVENT_SEATS: { getByName: refusingToRebook } } as unknown as typeof testEnv
@@ -732,11 +725,12 @@ function countingDatabase(failing?: string): { DB: D1Database; counted: () => nu
   return { DB, counted: () => statements }
 }
 
+let drafts = 0
 /** Returns a draft with the given order id, copied from the unpaid order, which has no numbered seats. */
 async function draftOf(id: string): Promise<OrderDraft> {
   const { order } = await recordsOf(unpaid.id)
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, unpaid.id))
-  const reference = String(8_000_000_000 + nextSeat)
+  const reference = String(8_000_000_000 + ++drafts)
   const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: id }))
   return {
     order: { ...order, id, reference, placedAt: Date.now() },

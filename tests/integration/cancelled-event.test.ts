@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
-import { orderItems, orders } from '../../schema/tables/order.ts'
+import { orderItems } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
@@ -25,6 +25,7 @@ import {
   placeOrder,
   recordsOf,
   refundInDashboard,
+  setOrder,
   startPayment,
 } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
@@ -167,7 +168,7 @@ describe('the cancellation of an event', () => {
       .update(orderItems)
       .set({ unitCents: 0, totalCents: 0 })
       .where(and(eq(orderItems.orderId, order.id), eq(orderItems.eventId, world.standingEvent)))
-    await db.update(orders).set({ totalCents: 4500, subtotalCents: 4500 }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { totalCents: 4500, subtotalCents: 4500 })
     await payByBank(order)
     await setStatus('cancelled')
     await refundEventOrder(isolatedEnv().env, order.id, world.seatedEvent, Date.now())
@@ -215,7 +216,7 @@ describe('the cancellation of an event', () => {
 
   it('EVT-12 cancels a free order without issuing its ticket', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-8'], method: 'bank_transfer' })
-    await db.update(orders).set({ totalCents: 0, subtotalCents: 0 }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { totalCents: 0, subtotalCents: 0 })
     await setStatus('cancelled')
     await settleFreeOrder(isolatedEnv().env, order.id, Date.now())
     const records = await recordsOf(order.id)

@@ -11,7 +11,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { submissions } from '../../schema/tables/submission.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { purgeContactData, purgeWhenDue } from '../../worker/jobs/purge-contact-data.ts'
-import { buildPaymentWorld, db, payByBank, placeOrder, recordsOf } from '../support/payment-helpers.ts'
+import { buildPaymentWorld, db, payByBank, placeOrder, recordsOf, setOrder } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -69,10 +69,7 @@ describe('the purge', () => {
     const cancel = async (more: { paidCents?: number } = {}) => {
       const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
       await db.update(orderItems).set({ personalIdentifier: 'Ida+Brandt' }).where(eq(orderItems.orderId, order.id))
-      await db
-        .update(orders)
-        .set({ status: 'cancelled', cancelledAt, ...more })
-        .where(eq(orders.id, order.id))
+      await setOrder(order.id, { status: 'cancelled', cancelledAt, ...more })
       return order
     }
     const [bare, withMoney, withRefund] = [await cancel(), await cancel({ paidCents: 100 }), await cancel()]
@@ -112,7 +109,7 @@ describe('the purge', () => {
       .update(tickets)
       .set({ personalIdentifier: { firstName: 'Ida' } })
       .where(eq(tickets.orderId, order.id))
-    await db.update(orders).set(more).where(eq(orders.id, order.id))
+    await setOrder(order.id, more)
     return order
   }
 
@@ -161,8 +158,7 @@ describe('the purge', () => {
   it('deletes the contact data of refunded but never paid orders 90 days after placement, and the billing address years later', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    const placeUnpaidAt = (placedAt: number) =>
-      db.update(orders).set({ status: 'refunded', paidAt: null, placedAt }).where(eq(orders.id, order.id))
+    const placeUnpaidAt = (placedAt: number) => setOrder(order.id, { status: 'refunded', paidAt: null, placedAt })
     await placeUnpaidAt(now - 89 * DAY)
     await purgeContactData(testEnv, now)
     expect((await buyerOf(order)).contact).toContain(order.visitor.email)
@@ -333,7 +329,7 @@ describe('the purge', () => {
   it('deletes the network key of an order a day after placement', async () => {
     const { id } = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const [order] = await db.select().from(orders).where(eq(orders.id, id))
-    await db.update(orders).set({ networkKey: 'hmac' }).where(eq(orders.id, id))
+    await setOrder(id, { networkKey: 'hmac' })
     const networkKey = async () => (await db.select().from(orders).where(eq(orders.id, id)))[0]?.networkKey
     await purgeContactData(testEnv, (order?.placedAt ?? 0) + DAY - 1)
     expect(await networkKey()).toBe('hmac')

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
-import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
@@ -28,48 +27,26 @@ import {
   payByBank,
   placeOrder,
   recordsOf,
+  requireEnqueuedOutbox,
+  setOrder,
 } from '../support/payment-helpers.ts'
-import { freeSeatsOf } from '../support/seat-object.ts'
-import { ROW, Visitor, type World } from '../support/shop-world.ts'
+import { isFree, SEATED_PLAN, seatPairs, stockLeft } from '../support/seats-and-stock.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
-let warnings: string[] = []
-let seat = 0
 /** Returns two adjacent seats that no other test uses. */
-const nextPair = () => {
-  const row = Math.floor(seat / 5) + 1
-  const first = (seat++ % 5) * 2 + 1
-  return [`A-${row}-${first}`, `A-${row}-${first + 1}`]
-}
+const nextPair = seatPairs()
 
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 beforeEach(async () => {
-  warnings = []
-  vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
   await db.update(variantStock).set({ available: 5 }).where(eq(variantStock.variantId, world.scarce))
 })
-afterEach(() => {
-  vi.restoreAllMocks()
-  expect(warnings.filter((line) => line.includes('outbox rows not enqueued'))).toEqual([])
-})
+requireEnqueuedOutbox()
 
-async function stockLeft(): Promise<number | undefined> {
-  const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
-  return row?.available
-}
-
-const SEATED_PLAN = { key: 'seat-plans/seated.json', version: 0 }
 const seats = () => seatsObject(testEnv, world.seatedEvent, 0)
-
-/** Reads the seat object itself, because the public availability may be a second old. */
-async function isFree(seatId: string): Promise<boolean> {
-  const [, row = 0, number = 0] = seatId.split('-').map(Number)
-  const index = (row - 1) * ROW + number - 1
-  return freeSeatsOf(await seats().availability(SEATED_PLAN, Date.now())).includes(index)
-}
 
 /** Returns an order that the sweep has cancelled. Its seats and its stock are on sale again. */
 async function placeAndCancel(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
@@ -99,7 +76,7 @@ describe('unpaid orders', () => {
   it('CHK-09 are cancelled once by the sweep, which releases seats, restores stock and queues a mail to the buyer', async () => {
     const [first, second] = nextPair()
     const order = await placeOrder(world, { seatIds: [first ?? '', second ?? ''], scarce: 2, method: 'bank_transfer' })
-    expect(await stockLeft()).toBe(3)
+    expect(await stockLeft(world)).toBe(3)
     await sweepOrders(testEnv, Date.now())
     expect((await fetchOrder(order))?.status).toBe('payment_pending')
 
@@ -109,11 +86,11 @@ describe('unpaid orders', () => {
     const records = await recordsOf(order.id)
     expect(records.order).toMatchObject({ status: 'cancelled', paidCents: 0 })
     expect(records.followUps).toEqual(['mail_order_cancelled', 'mail_order_received', 'release_seats'])
-    expect(await stockLeft()).toBe(5)
+    expect(await stockLeft(world)).toBe(5)
 
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
-    expect(await isFree(first ?? '')).toBe(true)
-    expect(await isFree(second ?? '')).toBe(true)
+    expect(await isFree(world, first)).toBe(true)
+    expect(await isFree(world, second)).toBe(true)
   })
 
   it('PAY-07 are settled by the sweep if a payment succeeded without a notice', async () => {
@@ -139,10 +116,7 @@ describe('unpaid orders', () => {
     const [order, other] = [await placeOrder(world, { standing: 1 }), await placeOrder(world, { standing: 1 })]
     const session = await openPaymentPage(order)
     await makeOverdue(order.id)
-    await db
-      .update(orders)
-      .set({ dueAt: Date.now() - 500 })
-      .where(eq(orders.id, other.id))
+    await setOrder(other.id, { dueAt: Date.now() - 500 })
     await failNextStripeRequest(session)
     await sweepOrders(testEnv, Date.now())
     expect((await fetchOrder(order))?.status).toBe('payment_pending')
@@ -172,11 +146,11 @@ describe('a payment after the cancellation', () => {
     expect(records.order).toMatchObject({ seatEpoch: 2, cancelledAt: null, cancelReason: null })
     expect(records.tickets).toHaveLength(2)
     expect(records.refunds).toEqual([])
-    expect(await stockLeft()).toBe(3)
-    expect(await isFree(seatIds[0] ?? '')).toBe(false)
+    expect(await stockLeft(world)).toBe(3)
+    expect(await isFree(world, seatIds[0])).toBe(false)
     // A late release of the first booking does not free the seats of the second booking.
     await seats().releaseOrder(order.id, 1, Date.now())
-    expect(await isFree(seatIds[0] ?? '')).toBe(false)
+    expect(await isFree(world, seatIds[0])).toBe(false)
   })
 
   it('PAY-07 keeps the seats if it arrives before their release', async () => {
@@ -185,7 +159,7 @@ describe('a payment after the cancellation', () => {
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
     expect(await fetchOrder(order)).toMatchObject({ status: 'done' })
-    expect(await isFree(seatIds[0] ?? '')).toBe(false)
+    expect(await isFree(world, seatIds[0])).toBe(false)
     expect((await seats().audit(Date.now())).faults).toEqual([])
   })
 
@@ -217,7 +191,7 @@ describe('a payment after the cancellation', () => {
     expect(records.tickets).toEqual([])
     expect(records.refunds).toMatchObject([{ reason: 'late_payment', amountCents: order.totalCents, status: 'open' }])
     expect(records.followUps).not.toContain('mail_payment_refunded')
-    expect(await isFree(seatIds[0] ?? '')).toBe(true)
+    expect(await isFree(world, seatIds[0])).toBe(true)
   })
 
   it('PAY-07 is refunded if too little stock is left, and the seats are released again', async () => {
@@ -226,8 +200,8 @@ describe('a payment after the cancellation', () => {
     await db.update(variantStock).set({ available: 2 }).where(eq(variantStock.variantId, world.scarce))
     await payByBank(order)
     expect((await recordsOf(order.id)).refunds).toMatchObject([{ reason: 'late_payment' }])
-    expect(await stockLeft()).toBe(2)
-    expect(await isFree(seatIds[0] ?? '')).toBe(true)
+    expect(await stockLeft(world)).toBe(2)
+    expect(await isFree(world, seatIds[0])).toBe(true)
   })
 
   it('PAY-07 is refunded if it is incomplete, and does not revive an order whose event has begun', async () => {
@@ -268,7 +242,7 @@ describe('a payment after the cancellation', () => {
       await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
       if (isGone) await placeOrder(world, { seatIds: [seatIds[0] ?? ''] })
       const notice = await noticeOf(session, 'checkout.session.completed')
-      const before = await stockLeft()
+      const before = await stockLeft(world)
       const outcomes = await Promise.allSettled([
         ...Array.from({ length: 3 }, () => deliverNotice(notice)),
         ...Array.from({ length: 3 }, () => confirmPayment(order)),
@@ -281,8 +255,8 @@ describe('a payment after the cancellation', () => {
       expect(records.order.status).toBe(isGone ? 'cancelled' : 'pending_fulfillment')
       expect(records.refunds).toHaveLength(isGone ? 1 : 0)
       expect(records.tickets).toHaveLength(isGone ? 0 : 2)
-      expect(await stockLeft()).toBe((before ?? 0) - (isGone ? 0 : 1))
-      expect(await isFree(seatIds[1] ?? '')).toBe(isGone)
+      expect(await stockLeft(world)).toBe(before - (isGone ? 0 : 1))
+      expect(await isFree(world, seatIds[1])).toBe(isGone)
       const audit = await seats().audit(Date.now())
       expect(audit.faults).toEqual([])
     }
@@ -293,7 +267,7 @@ describe('a payment after the cancellation', () => {
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
     // This simulates an attempt that booked the seats under its epoch and then failed.
-    await db.update(orders).set({ seatEpoch: 2 }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { seatEpoch: 2 })
     await seats().rebook({
       orderId: order.id,
       epoch: 2,
@@ -305,7 +279,7 @@ describe('a payment after the cancellation', () => {
     await deliverNotice(await noticeOf(session, 'checkout.session.completed'))
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'done', seatEpoch: 3 })
     await seats().releaseOrder(order.id, 2, Date.now())
-    expect(await isFree(seatIds[0] ?? '')).toBe(false)
+    expect(await isFree(world, seatIds[0])).toBe(false)
   })
 
   it('PAY-07 by card is refunded once through Stripe if a seat is taken', async () => {

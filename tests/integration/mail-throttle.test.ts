@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
@@ -6,7 +6,15 @@ import { outbox } from '../../schema/tables/outbox.ts'
 import { takeMailSlot, UNPAID_MAILS_PER_HOUR } from '../../worker/db/mail-slot.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 
-import { addOutboxRow, buildPaymentWorld, db, isolatedEnv, payByBank, placeOrder } from '../support/payment-helpers.ts'
+import {
+  addOutboxRow,
+  buildPaymentWorld,
+  db,
+  isolatedEnv,
+  payByBank,
+  placeOrder,
+  setOrder,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 
 const HOUR = 3_600_000
@@ -23,7 +31,7 @@ async function placeWithMails(email: (number: number) => string, count: number) 
   for (let number = 0; number < count; number++) {
     const order = await placeOrder(world, { scarce: 1, method: 'bank_transfer', more: { email: email(number) } })
     // Another limit allows three unpaid orders per mailbox. With another status, this order does not count.
-    await db.update(orders).set({ status: 'problem' }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { status: 'problem' })
     placed.push(order)
   }
   const ids = placed.map(({ id }) => id)

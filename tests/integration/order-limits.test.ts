@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orders } from '../../schema/tables/order.ts'
-import { openDatabase } from '../../worker/db/database.ts'
-import { buildPaymentWorld } from '../support/payment-helpers.ts'
+import { buildPaymentWorld, db, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
 
-const db = openDatabase(testEnv.DB)
 const HOUR = 3_600_000
 
 let world: World
@@ -46,13 +43,10 @@ describe('the limit of tickets per buyer', () => {
   it("EVT-05 ignores another cart's unpaid orders after an hour, but still counts paid orders", async () => {
     const { data } = await order(4, 'victim@example.org')
     expect((await order(4, 'victim@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
-    const placed = eq(orders.id, data?.placeOrder.cart.id ?? '')
-    await db
-      .update(orders)
-      .set({ placedAt: Date.now() - HOUR - 1 })
-      .where(placed)
+    const placed = data?.placeOrder.cart.id ?? ''
+    await setOrder(placed, { placedAt: Date.now() - HOUR - 1 })
     expect((await order(4, 'victim@example.org')).code).toBeNull()
-    await db.update(orders).set({ paidAt: Date.now() }).where(placed)
+    await setOrder(placed, { paidAt: Date.now() })
     expect((await order(1, 'victim@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
   })
 
@@ -63,10 +57,7 @@ describe('the limit of tickets per buyer', () => {
       return visitor.placeOrder(amount * 4500)
     }
     const { data } = await buy(2)
-    await db
-      .update(orders)
-      .set({ placedAt: Date.now() - 48 * HOUR })
-      .where(eq(orders.id, data?.placeOrder.cart.id ?? ''))
+    await setOrder(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - 48 * HOUR })
     // The other cart's order does not count the old one, but the order of the same cart counts both.
     expect((await order(2, visitor.email)).code).toBeNull()
     expect((await buy(1)).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
@@ -91,10 +82,7 @@ describe('the limit of tickets per buyer', () => {
   it('EVT-05 ignores cancelled orders', async () => {
     const { data } = await order(4, 'tom@example.org')
     expect((await order(1, 'tom@example.org')).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
-    await db
-      .update(orders)
-      .set({ status: 'cancelled' })
-      .where(eq(orders.id, data?.placeOrder.cart.id ?? ''))
+    await setOrder(data?.placeOrder.cart.id ?? '', { status: 'cancelled' })
     expect((await order(4, 'tom@example.org')).code).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
-import { orderItems, orders } from '../../schema/tables/order.ts'
+import { orderItems } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
@@ -21,6 +21,7 @@ import {
   placeOrder,
   recordsOf,
   type SentMail,
+  setOrder,
 } from '../support/payment-helpers.ts'
 import { latin, textsOfPdf } from '../support/pdf-text.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
@@ -185,7 +186,7 @@ describe('an order mail', () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     // The form rejects such names, but older orders may contain them.
     const address = { ...PARSED_ADDRESS, firstName: '<img src=x>', lastName: 'O"Neill & Co' }
-    await db.update(orders).set({ shippingAddress: address, billingAddress: address }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { shippingAddress: address, billingAddress: address })
     const { html } = await mailOf('mail_order_received', order.id)
     expect(html).not.toContain('<img src=x>')
     expect(html).toContain('&lt;img src=x&gt; O&quot;Neill &amp; Co')
@@ -199,13 +200,13 @@ describe('order mails', () => {
     ['mail_order_cancelled', 'done'],
   ] as const)('PAY-06 of the kind %s are not sent if the order has the status “%s”', async (kind, status) => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { status })
     await expect(mailOf(kind, order.id)).rejects.toThrow(`no ${kind}`)
   })
 
   it('PAY-07 give the reason for a cancellation, and the amount and destination of a refund that is done', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { status: 'cancelled' })
     expect((await mailOf('mail_order_cancelled', order.id)).text).toContain('keine Zahlung eingegangen')
     await payByBank(order, 100)
     const [refund] = (await recordsOf(order.id)).refunds
@@ -223,7 +224,7 @@ describe('order mails', () => {
     'PAY-07 about a cancelled order with the method %s say how a payment would be returned',
     async (method, promise) => {
       const order = await placeOrder(world, { standing: 1, method })
-      await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, order.id))
+      await setOrder(order.id, { status: 'cancelled' })
       const { text } = await mailOf('mail_order_cancelled', order.id)
       expect(text).toContain(promise)
       expect(text.includes('automatisch')).toBe(method !== 'bank_transfer')
@@ -232,7 +233,7 @@ describe('order mails', () => {
 
   it('L10N-02 write prices with a minus sign and a no-break space, and without “,00” if the shop trims zero decimals', async () => {
     const order = await placePaidOrder({ standing: 1 })
-    await db.update(orders).set({ shippingCents: 250, voucherCents: 250 }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { shippingCents: 250, voucherCents: 250 })
     const plain = await mailOf('mail_order_paid', order.id)
     expect(plain.text).toContain('45,00\u00a0€')
     expect(plain.text).toContain('−2,50\u00a0€')

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { orderItems, orders } from '../../schema/tables/order.ts'
+import { orderItems } from '../../schema/tables/order.ts'
 import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { settleFreeOrder } from '../../worker/payments/settle.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
@@ -15,6 +15,7 @@ import {
   type Placed,
   placeOrder,
   recordsOf,
+  setOrder,
 } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 
@@ -104,10 +105,7 @@ describe('the outbox', () => {
 
   it('PAY-01 settles a free order once if two attempts run at the same time', async () => {
     const free = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
-    await db
-      .update(orders)
-      .set({ totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
-      .where(eq(orders.id, free.id))
+    await setOrder(free.id, { totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
     const id = await addOutboxRow('settle_free_order', free.id)
     const { env } = isolatedEnv()
     await Promise.all([drainOutbox(env, Date.now()), settleFreeOrder(env, free.id, Date.now())])

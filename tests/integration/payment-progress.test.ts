@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidents } from '../../schema/tables/incident.ts'
-import { orders } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
@@ -18,6 +17,7 @@ import {
   placeOrder,
   recordsOf,
   returnUrlsOf,
+  setOrder,
   startPayment,
   stripeObject,
 } from '../support/payment-helpers.ts'
@@ -63,7 +63,7 @@ describe('a pending payment', () => {
     const placed = await order()
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
-    await db.update(orders).set({ status: 'cancelled' }).where(eq(orders.id, placed.id))
+    await setOrder(placed.id, { status: 'cancelled' })
     // `whole` was read before the cancellation.
     await expect(
       startHostedPayment(testEnv, whole, PAYMENT_METHODS.stripe_checkout, returnUrlsOf(placed), Date.now()),
@@ -116,10 +116,7 @@ describe('requests to Stripe', () => {
 
   it('PAY-02 omit an email address that Stripe would reject', async () => {
     const placed = await order()
-    await db
-      .update(orders)
-      .set({ email: `jürgen-${placed.reference}@example.org` })
-      .where(eq(orders.id, placed.id))
+    await setOrder(placed.id, { email: `jürgen-${placed.reference}@example.org` })
     const page = await openPaymentPage(placed)
     expect(await stripeObject(`checkout/sessions/${page}`)).toMatchObject({ customer_email: null })
     expect(await openPaymentPage(placed)).toBe(page)
@@ -129,10 +126,7 @@ describe('requests to Stripe', () => {
 describe('a free order', () => {
   it('PAY-01 is settled and not cancelled by the sweep if the outbox is late', async () => {
     const placed = await order({ method: 'bank_transfer' })
-    await db
-      .update(orders)
-      .set({ totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
-      .where(eq(orders.id, placed.id))
+    await setOrder(placed.id, { totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
     await makeOverdue(placed.id)
     await sweepOrders(testEnv, Date.now())
     const records = await recordsOf(placed.id)

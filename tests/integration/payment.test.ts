@@ -1,8 +1,7 @@
 import { gtin } from 'cdigit'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { incidents } from '../../schema/tables/incident.ts'
-import { orders } from '../../schema/tables/order.ts'
 import { payments, providerEvents } from '../../schema/tables/payment.ts'
 import { takeFailedPayments } from '../../worker/db/payment.ts'
 import { transferDeadline } from '../../worker/domain/orders/payment-deadline.ts'
@@ -27,34 +26,24 @@ import {
   type Placed,
   placeOrder,
   recordsOf,
+  requireEnqueuedOutbox,
   returnUrlsOf,
+  setOrder,
   startPayment,
   stripeObject,
 } from '../support/payment-helpers.ts'
+import { seatPairs } from '../support/seats-and-stock.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
-let warnings: string[] = []
-let seat = 0
 /** Returns two adjacent seats that no other test uses. */
-const nextPair = () => {
-  const row = Math.floor(seat / 5) + 1
-  const first = (seat++ % 5) * 2 + 1
-  return [`A-${row}-${first}`, `A-${row}-${first + 1}`]
-}
+const nextPair = seatPairs()
 
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
-beforeEach(() => {
-  warnings = []
-  vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  expect(warnings.filter((line) => line.includes('outbox rows not enqueued'))).toEqual([])
-})
+requireEnqueuedOutbox()
 
 async function placeAndPayAtStripe(): Promise<{ order: Placed; session: string }> {
   const order = await placeOrder(world, { standing: 2 })
@@ -411,7 +400,7 @@ describe('a Stripe payment', () => {
     expect(checkedMinutes.slice(0, 7)).toEqual([10, 30, 90, 270, 630, 990, 1350])
     expect(checkedMinutes.at(-1)).toBe(4230)
     await db.update(payments).set({ checkedAt: start }).where(eq(payments.orderId, order.id))
-    await db.update(orders).set({ status: 'done' }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { status: 'done' })
     const ids = (await takeFailedPayments(db, start + 3_600_000, 1000)).map(({ orderId }) => orderId)
     expect(ids).not.toContain(order.id)
   })
@@ -484,7 +473,7 @@ describe('the amount paid', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const order = await placeOrder(world, { standing: 2 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
-    await db.update(orders).set({ totalCents: 9500, subtotalCents: 9500 }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { totalCents: 9500, subtotalCents: 9500 })
     await db.update(payments).set({ amountCents: 9500 }).where(eq(payments.orderId, order.id))
     await confirmPayment(order)
     expect(await fetchOrder(order)).toMatchObject({ status: 'problem', balanceCents: 500 })
@@ -565,7 +554,7 @@ describe('orders', () => {
     'LATER-01 with the status “%s” cannot be paid',
     async (status) => {
       const order = await placeOrder(world, { standing: 1 })
-      await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+      await setOrder(order.id, { status })
       expect(await startPayment(order)).toMatchObject({ code: 'ORDER_NOT_PAYABLE', params: { status } })
       expect(
         await order.visitor.run('UpdatePreferredPaymentMethod', {
@@ -582,7 +571,7 @@ describe('orders', () => {
     'LATER-01 with the status “%s” can be paid if nothing has been paid',
     async (status) => {
       const order = await placeOrder(world, { standing: 2 })
-      await db.update(orders).set({ status }).where(eq(orders.id, order.id))
+      await setOrder(order.id, { status })
       expect((await fetchOrder(order))?.paymentMethods.map(({ id }) => id)).toEqual([
         'stripe_checkout',
         'bank_transfer',

@@ -1,13 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { variantStock } from '../../schema/tables/catalogue.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { providerEvents, refunds } from '../../schema/tables/payment.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
-import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
@@ -32,11 +30,9 @@ import {
   setNextRefundOutcome,
   stripeObject,
 } from '../support/payment-helpers.ts'
-import { freeSeatsOf } from '../support/seat-object.ts'
-import { ROW, type World } from '../support/shop-world.ts'
+import { isFree, stockLeft } from '../support/seats-and-stock.ts'
+import type { World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
-
-const SEATED_PLAN = { key: 'seat-plans/seated.json', version: 0 }
 
 let world: World
 let errors: string[] = []
@@ -117,12 +113,6 @@ async function placePaidTwiceWithoutQueue() {
 
 async function refundsAtStripe(captureId: string): Promise<{ id: string; status: string }[]> {
   return (await stripeObject<{ data: { id: string; status: string }[] }>(`refunds?payment_intent=${captureId}`)).data
-}
-
-async function isFree(seatId: string): Promise<boolean> {
-  const [, row = 0, number = 0] = seatId.split('-').map(Number)
-  const answer = await seatsObject(testEnv, world.seatedEvent, 0).availability(SEATED_PLAN, Date.now())
-  return freeSeatsOf(answer).includes((row - 1) * ROW + number - 1)
 }
 
 async function openList() {
@@ -284,7 +274,7 @@ describe("a refund made in Stripe's dashboard", () => {
 
   it('PAY-07 of the whole payment in two parts invalidates the tickets, and returns the seats and the stock once', async () => {
     const { order, captureId } = await placePaidByCard({ seatIds: ['A-3-1', 'A-3-2'], scarce: 1 })
-    const before = await stock()
+    const before = await stockLeft(world)
     for (const amount of [5000, undefined]) {
       const { id } = await refundInDashboard(captureId, amount)
       const notice = await noticeAbout(id, 'refund.created')
@@ -294,10 +284,10 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(records.order).toMatchObject({ status: 'refunded', refundedCents: order.totalCents })
     expect(records.tickets).toHaveLength(2)
     expect(records.tickets.every(({ invalidatedAt }) => invalidatedAt !== null)).toBe(true)
-    expect(await stock()).toBe((before ?? 0) + 1)
-    expect(await isFree('A-3-1')).toBe(false)
+    expect(await stockLeft(world)).toBe(before + 1)
+    expect(await isFree(world, 'A-3-1')).toBe(false)
     await drain()
-    expect(await isFree('A-3-1')).toBe(true)
+    expect(await isFree(world, 'A-3-1')).toBe(true)
   })
 
   it('PAY-07 of an unknown payment makes the shop answer 500 and not store the notice, so that Stripe repeats it', async () => {
@@ -385,11 +375,6 @@ describe('a refund by bank transfer', () => {
   })
 })
 
-async function stock(): Promise<number | undefined> {
-  const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
-  return row?.available
-}
-
 describe('an operator', () => {
   async function placeProblemOrder(
     cents = 1000,
@@ -422,7 +407,7 @@ describe('an operator', () => {
 
   it('PAY-06 can cancel an order with the status “problem”, which returns seats and stock and refunds the amount paid', async () => {
     const order = await placeProblemOrder(1000, { seatIds: ['A-2-1'], scarce: 1 })
-    const before = await stock()
+    const before = await stockLeft(world)
     const answers = await Promise.all(
       [1, 2].map(() => operator('POST', '/orders/cancel', { reference: order.reference })),
     )
@@ -431,13 +416,13 @@ describe('an operator', () => {
     expect(records.order).toMatchObject({ status: 'cancelled', cancelReason: 'operator', paidCents: 0 })
     expect(records.payments).toMatchObject([{ status: 'refunded' }])
     expect(records.refunds).toMatchObject([{ reason: 'cancelled_order', status: 'open', amountCents: 1000 }])
-    expect(await stock()).toBe((before ?? 0) + 1)
+    expect(await stockLeft(world)).toBe(before + 1)
     expect(records.followUps.filter((kind) => kind === 'mail_order_cancelled')).toHaveLength(1)
     expect(await mailText('mail_order_cancelled', order.id)).toContain(
       'Was du schon bezahlt hast, bekommst du zurück: 10,00\u00a0€.',
     )
     await drain()
-    expect(await isFree('A-2-1')).toBe(true)
+    expect(await isFree(world, 'A-2-1')).toBe(true)
   })
 
   it('PAY-06 cannot cancel a paid or an unknown order', async () => {

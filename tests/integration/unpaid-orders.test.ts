@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
-import { db, type Placed, payByBank, placeOrder } from '../support/payment-helpers.ts'
+import { db, type Placed, payByBank, placeOrder, setOrder } from '../support/payment-helpers.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -24,9 +24,6 @@ async function orderShirt(more: { email?: string; network?: string; method?: str
     ...(more.email ? { email: more.email } : {}),
   })
 }
-
-const change = (id: string, values: Partial<typeof orders.$inferInsert>) =>
-  db.update(orders).set(values).where(eq(orders.id, id))
 
 describe('unpaid orders of one mailbox', () => {
   it('PAY-06 are limited to three, counted over all spellings of the address', async () => {
@@ -55,7 +52,7 @@ describe('unpaid orders of one mailbox', () => {
       'UNPAID_ORDERS_EXCEEDED',
     )
     for (const { data } of placed) {
-      await change(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - HOUR - 1 })
+      await setOrder(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - HOUR - 1 })
     }
     expect((await orderShirt({ email: 'fan@example.org', method: 'stripe_checkout' })).code).toBeNull()
     expect((await orderShirt({ email: 'fan@example.org' })).code).toBe('UNPAID_ORDERS_EXCEEDED')
@@ -65,7 +62,7 @@ describe('unpaid orders of one mailbox', () => {
     const email = 'change@example.org'
     const visitor = new Visitor()
     const byCard = (await orderShirt({ email, visitor, method: 'stripe_checkout' })).data?.placeOrder.cart
-    await change(byCard?.id ?? '', { placedAt: Date.now() - HOUR - 1 })
+    await setOrder(byCard?.id ?? '', { placedAt: Date.now() - HOUR - 1 })
     for (let orders = 0; orders < 2; orders++) await orderShirt({ email, method: 'stripe_checkout' })
     expect((await orderShirt({ email, method: 'stripe_checkout' })).code).toBeNull()
     const answer = await visitor.run('UpdatePreferredPaymentMethod', {
@@ -94,9 +91,9 @@ describe('unpaid orders of one network', () => {
     await payByBank({ reference: placed?.reference ?? '' })
     expect((await orderShirt({ network })).code).toBeNull()
     expect((await orderShirt({ network })).code).toBe('NETWORK_ORDERS_EXCEEDED')
-    await change(row?.id ?? '', { paidAt: null, paidCents: 0, placedAt: Date.now() - HOUR - 1 })
+    await setOrder(row?.id ?? '', { paidAt: null, paidCents: 0, placedAt: Date.now() - HOUR - 1 })
     for (const { data } of answers.slice(0, 12)) {
-      if (data) await change(data.placeOrder.cart.id, { placedAt: Date.now() - HOUR - 1 })
+      if (data) await setOrder(data.placeOrder.cart.id, { placedAt: Date.now() - HOUR - 1 })
     }
     expect((await orderShirt({ network })).code).toBeNull()
   })

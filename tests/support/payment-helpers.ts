@@ -5,6 +5,7 @@
 import { exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { orders } from '../../schema/tables/order.ts'
@@ -247,12 +248,12 @@ export async function recordsOf(orderId: string) {
   }
 }
 
+export const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
+  db.update(orders).set(values).where(eq(orders.id, id))
+
 /** Moves the order's deadline into the past. The clock stays, because all tests of a file share the objects' clocks. */
 export async function makeOverdue(orderId: string): Promise<void> {
-  await db
-    .update(orders)
-    .set({ dueAt: Date.now() - 1000 })
-    .where(eq(orders.id, orderId))
+  await setOrder(orderId, { dueAt: Date.now() - 1000 })
 }
 
 /** Backdates the last check of the order's payments, so that the shop may ask Stripe again. */
@@ -273,6 +274,19 @@ export function isolatedEnv(): { env: Env; mails: SentMail[] } {
     OUTBOX: { send: async () => undefined, sendBatch: async () => undefined },
   }
   return { env: { ...testEnv, ...quiet } as Env, mails }
+}
+
+/** Hides the warnings of each test of a file, and fails a test if the shop could not enqueue outbox rows. */
+export function requireEnqueuedOutbox(): void {
+  let warnings: string[] = []
+  beforeEach(() => {
+    warnings = []
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => void warnings.push(line))
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    expect(warnings.filter((line) => line.includes('outbox rows not enqueued'))).toEqual([])
+  })
 }
 
 /** Adds an outbox row in addition to the shop's own, and returns its id. */

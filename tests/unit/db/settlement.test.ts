@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { variantStock } from '../../../schema/tables/catalogue.ts'
-import { orders } from '../../../schema/tables/order.ts'
 import { payments, refunds } from '../../../schema/tables/payment.ts'
 import { findOrder } from '../../../worker/db/order.ts'
 import { cancelOverdueOrders } from '../../../worker/db/overdue-order.ts'
 import { openPaymentOnce } from '../../../worker/db/payment.ts'
 import { type Capture, capturePayment, claimSeatEpoch, returnPayment } from '../../../worker/db/settlement.ts'
-import { buildPaymentWorld, db, makeOverdue, placeOrder, recordsOf } from '../../support/payment-helpers.ts'
+import { buildPaymentWorld, db, makeOverdue, placeOrder, recordsOf, setOrder } from '../../support/payment-helpers.ts'
+import { stockLeft } from '../../support/seats-and-stock.ts'
 import type { World } from '../../support/shop-world.ts'
 
 let world: World
@@ -60,11 +60,6 @@ async function pendingPayment() {
   }
 }
 
-async function stockLeft() {
-  const [row] = await db.select().from(variantStock).where(eq(variantStock.variantId, world.scarce))
-  return row?.available
-}
-
 describe('settlement of a payment', () => {
   it('PAY-07 does not refund captured money, unlike an unguarded insert', async () => {
     const { order, payment, capture, returnMoney } = await pendingPayment()
@@ -114,7 +109,7 @@ describe('settlement of a payment', () => {
     await cancel()
     expect((await recordsOf(order.id)).order.status).toBe('pending_fulfillment')
     expect((await recordsOf(order.id)).followUps).not.toContain('release_seats')
-    expect(await stockLeft()).toBe(4)
+    expect(await stockLeft(world)).toBe(4)
   })
 
   it('PAY-07 lets only the latest attempt revive an order', async () => {
@@ -125,15 +120,15 @@ describe('settlement of a payment', () => {
     expect(await capture({ revival: revival(2) })).toBe(false)
     await returnMoney(2)
     expect(await recordsOf(order.id)).toMatchObject({ refunds: [], payments: [{ status: 'open' }] })
-    expect(await stockLeft()).toBe(5)
+    expect(await stockLeft(world)).toBe(5)
 
     expect(await capture({ revival: revival(3) })).toBe(true)
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
-    expect(await stockLeft()).toBe(4)
+    expect(await stockLeft(world)).toBe(4)
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBeNull()
     // A repeated revival takes the stock only once.
     expect(await capture({ revival: revival(3) })).toBe(true)
-    expect(await stockLeft()).toBe(4)
+    expect(await stockLeft(world)).toBe(4)
   })
 
   it('PAY-07 does not revive an order if an item is sold out', async () => {
@@ -143,7 +138,7 @@ describe('settlement of a payment', () => {
     const stock = [{ variantId: world.scarce, amount: 6 }]
     await expect(capture({ revival: { epoch, stock } })).rejects.toThrow('variant_stock_never_negative')
     expect(await recordsOf(order.id)).toMatchObject({ order: { status: 'cancelled' }, payments: [{ status: 'open' }] })
-    expect(await stockLeft()).toBe(5)
+    expect(await stockLeft(world)).toBe(5)
   })
 
   it('PAY-08 refunds captured money above the total of the order', async () => {
@@ -154,11 +149,8 @@ describe('settlement of a payment', () => {
       { orderId: order.id, provider: 'bank', method: 'bank_transfer', amountCents: 300, expiresAt: null },
       Date.now(),
     )
-    await db
-      .update(orders)
-      .set({ paidCents: order.totalCents - 1 })
-      .where(eq(orders.id, order.id))
-    await db.update(orders).set({ status: 'problem' }).where(eq(orders.id, order.id))
+    await setOrder(order.id, { paidCents: order.totalCents - 1 })
+    await setOrder(order.id, { status: 'problem' })
     await capture({ paymentId: again.id, countedCents: 300 })
     const records = await recordsOf(order.id)
     const captured = records.payments.reduce((sum, { amountCents }) => sum + amountCents, 0)

@@ -58,12 +58,12 @@ describe('the limit of tickets per buyer', () => {
     }
     const { data } = await buy(2)
     await setOrder(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - 48 * HOUR })
-    // The other cart's order does not count the old one, but the order of the same cart counts both.
+    // The limit for another cart ignores the old unpaid order. The limit for the same cart counts both orders.
     expect((await order(2, visitor.email)).code).toBeNull()
     expect((await buy(1)).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
   })
 
-  it('EVT-05 rejects an order without storing it, and leaves the tickets in the cart', async () => {
+  it('EVT-05 rejects an order above the limit without storing it, and leaves the tickets in the cart', async () => {
     expect((await order(4, 'olga@example.org')).code).toBeNull()
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])

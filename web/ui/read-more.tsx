@@ -8,7 +8,7 @@ export function ReadMore({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   useLayoutEffect(() => {
     const element = box.current
-    if (element) setLong(element.scrollHeight > element.clientHeight + 24)
+    if (element) setLong(element.scrollHeight > element.clientHeight)
   }, [])
   return (
     <>

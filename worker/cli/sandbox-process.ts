@@ -1,4 +1,4 @@
-/** Runs the sandbox of outside companies as a separate process. */
+/** Runs the sandbox, which simulates outside companies, as a separate process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { ROOT } from './root.ts'
 
 export type SandboxProcess = {
   /**
-   * Ends the sandbox, and resolves once its process has ended. An open connection of a browser delays the end by at
-   * most two seconds.
+   * Ends the sandbox, and resolves once its process has ended. A sandbox that has not ended two seconds after SIGTERM is
+   * killed.
    */
   end(): Promise<void>
-  /** Kills the sandbox at the end of this process. Its state survives that. */
+  /** Kills the sandbox at once, for an `exit` handler, which cannot wait for `end`. The stored state survives. */
   kill(): void
 }
 

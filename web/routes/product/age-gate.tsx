@@ -1,4 +1,4 @@
-/** PROD-09: the age confirmation for products for adults. The answer is valid for the browser session; "back" navigates back. */
+/** PROD-09: the age confirmation for products for adults. The answer is valid until the tab is closed. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeItem } from '../../data/browser-storage.ts'

@@ -1,6 +1,7 @@
 /**
- * One waiting room in the coordinator's memory. Every call first advances the room to `now`: tokens accrue, and once a
- * second the room adjusts its rate, counts who is inside and calls the next visitors. A called entry is exchanged for a
+ * One waiting room in the coordinator's memory. The Durable Object calls `advance(now)` before every other
+ * method: tokens accrue, and about once a second the room takes a step. A step checks the rate, counts who is inside and
+ * calls the next visitors. A called entry is exchanged for a
  * pass while a slot is free, in the order of the positions. So however many visitors are called, no more enter than the
  * target and the rate allow, and nobody overtakes a visitor who is present. Only one record (`RoomState`, written after
  * each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
@@ -38,13 +39,16 @@ const RESUME_MS = 2_500
  */
 const RECALL_MS = 4_500
 /**
- * A counter reports the return or the order of a pass holder within this time. Until then, the ledger adds or subtracts the
- * holder itself.
+ * Within this time, a counter reports that a pass holder has returned or has placed an order. Until then, the ledger adds
+ * the holder to the number of visitors inside, or subtracts the holder from it.
  */
 const REPORT_LAG_MS = 5_000
 /** Sorts before all other visitors in the admission line. */
 const FIRST = -1
-/** An automatic room stops queueing after a minute below this share of its target. */
+/**
+ * An automatic room stops queueing after a minute in which no visitor waited to be called and the number of visitors inside
+ * was below this share of the target.
+ */
 const CALM_SHARE = 0.8
 const CALM_MS = 60_000
 

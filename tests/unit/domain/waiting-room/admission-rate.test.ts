@@ -25,7 +25,7 @@ it('SES-04 steerRate halves the rate for slow or overloaded seat objects, down t
   expect([rateAfter(slow), rateAfter(refusing), rateAfter(slow, 1.5), rateAfter(slow, 1)]).toEqual([50, 50, 1, 1])
 })
 
-it('SES-04 steerRate raises the rate by a quarter of the configured rate, up to that rate', () => {
+it('SES-04 steerRate raises the rate by a quarter of the configured rate, but not above it', () => {
   expect([rateAfter(tolerable, 50), rateAfter(tolerable, 95), rateAfter(tolerable, 100)]).toEqual([75, 100, 100])
 })
 
@@ -37,13 +37,13 @@ it('SES-04 steerRate restores the configured rate within 30 seconds after an ove
   expect(rate.perSecond).toBe(30)
 })
 
-it('SES-04 steerRate changes the rate at most every five seconds and resets the load at each change', () => {
+it('SES-04 steerRate changes the rate at most once every five seconds and resets the load at each change', () => {
   expect([rateAfter(slow, 100, 4999), rateAfter(tolerable, 50, 4999)]).toEqual([100, 50])
   const halved = steerRate({ ...newRate(100, 0), load: slow }, 100, 5000)
   expect(steerRate(halved, 100, 10_000).perSecond).toBe(75)
 })
 
-it('SES-04 steerRate ignores a few slow holds and one overload among 150 quick holds', () => {
+it('SES-04 steerRate ignores two slow holds, and one slow hold and one overload among 150 holds', () => {
   expect(rateAfter({ holds: 2, slow: 2, overloads: 0 })).toBe(100)
   expect(rateAfter({ holds: 150, slow: 1, overloads: 1 })).toBe(100)
   expect(isOverloaded({ holds: 1, slow: 1, overloads: 1 })).toBe(false)
@@ -54,7 +54,7 @@ it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds or two if that is more', () => {
+it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds, but at least up to two tokens', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

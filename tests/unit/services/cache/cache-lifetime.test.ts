@@ -29,7 +29,7 @@ describe('cached answer', () => {
     const { staleMs } = CATALOGUE_LIFETIME
     for (const share of SHARES)
       for (let readBefore = 0; readBefore <= staleMs; readBefore += 50) {
-        // The worst case is an import right after the former version was read.
+        // The catalogue version was last read `readBefore` ms before the import. The answer was filled 1 ms before it.
         const importedAt = AT
         const former = nextMoment(null, 7, importedAt - readBefore)
         const current = nextMoment(former, 8, importedAt + 1)
@@ -72,13 +72,13 @@ describe('answer that changes only by imports', () => {
   const statesOf = (share: number | null) =>
     [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
 
-  it('is served in the former version until its key’s moment and while the new version is read', () => {
+  it('of the former version is fresh until the refill time of its key, then stale, and old after 4.85 seconds', () => {
     expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
     expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
     expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
   })
 
-  it('is never served in the former version without a share, for a shop that must close at once', () => {
+  it('of the former version is old at once if its share is null, for example after a shop got a new password', () => {
     expect(new Set(statesOf(null))).toEqual(new Set(['old']))
   })
 })

@@ -9,6 +9,7 @@ import { ShopLink } from '../catalogue/shop-link.tsx'
 import { errorText } from '../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
 import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
 import {
@@ -70,9 +71,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
               onClick={() => void reportFailure(remove())}
               className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
             >
-              <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
-                <path d="M5 5l10 10M15 5 5 15" />
-              </svg>
+              <Icon name="close" className="size-5" />
             </button>
           )}
         </div>

@@ -3,6 +3,7 @@ import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
 import { useProblem } from '../ui/problem.ts'
 import { CartLine } from './cart-line.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
@@ -30,9 +31,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
           onClick={onClose}
           className="-mr-2 grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
         >
-          <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
-            <path d="M5 5l10 10M15 5 5 15" />
-          </svg>
+          <Icon name="close" className="size-5" />
         </button>
       </header>
       {cart.items.length === 0 ? (

@@ -1,5 +1,6 @@
 /** A modal native dialog. The browser keeps the focus in it while it is open, and restores the focus afterwards. */
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useOpenDialog } from './use-open-dialog.ts'
 
 type DialogProps = {
   label: string
@@ -10,13 +11,7 @@ type DialogProps = {
 
 /** The dialog is open as long as it is rendered. Escape and clicks outside call `onClose`. */
 export function Dialog({ label, onClose, className = 'dialog', children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  // The browser restores the focus only if the dialog closes before React removes it from the document.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
+  const dialog = useOpenDialog()
   useEffect(() => {
     const element = dialog.current
     const closeOnBackdrop = ({ target }: MouseEvent) => {
@@ -24,7 +19,7 @@ export function Dialog({ label, onClose, className = 'dialog', children }: Dialo
     }
     element?.addEventListener('click', closeOnBackdrop)
     return () => element?.removeEventListener('click', closeOnBackdrop)
-  }, [onClose])
+  }, [dialog, onClose])
   return (
     <dialog
       ref={dialog}

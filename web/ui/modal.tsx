@@ -1,5 +1,6 @@
 /** A modal native dialog with a title, for questions and messages that the visitor must answer first. */
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
+import { useOpenDialog } from './use-open-dialog.ts'
 
 type ModalProps = {
   title: string
@@ -9,14 +10,8 @@ type ModalProps = {
 }
 
 export function Modal({ title, onCancel, children }: ModalProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const dialog = useOpenDialog()
   const id = useId()
-  // The browser restores the focus only if the dialog closes before React removes it from the document.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
   return (
     <dialog
       ref={dialog}

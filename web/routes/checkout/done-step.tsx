@@ -9,6 +9,7 @@ import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound } from './dead-end.tsx'
@@ -104,9 +105,7 @@ function PaymentStatus({ confirmation, order }: { confirmation: Confirmation; or
     <div role="status">
       {isPaid ? (
         <p className="flex gap-3 rounded-xl bg-good/12 px-4 py-3">
-          <svg viewBox="0 0 20 20" className="mt-0.5 size-5 shrink-0 fill-none stroke-good stroke-2" aria-hidden="true">
-            <path d="m4 10.5 4 4 8-9" />
-          </svg>
+          <Icon name="check" className="mt-0.5 size-5 text-good" />
           <span>
             <strong>{m.checkout_payment_received()}</strong> {hasTickets && m.checkout_payment_received_tickets()}
           </span>

@@ -2,6 +2,7 @@
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
 
 type SelectedSeatsProps = {
   items: CartPart[]
@@ -43,9 +44,7 @@ export function SelectedSeats({ items, isRemoving, onRelease }: SelectedSeatsPro
                   onClick={() => onRelease(item.seatId ?? '')}
                   className="grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
                 >
-                  <svg viewBox="0 0 20 20" className="size-5 fill-none stroke-current stroke-[1.75]" aria-hidden="true">
-                    <path d="M5 5l10 10M15 5 5 15" />
-                  </svg>
+                  <Icon name="close" className="size-5" />
                 </button>
               </li>
             )

@@ -1,5 +1,5 @@
 /** The product's images in full screen, with zoom. */
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Picture, type PictureImage } from '../../catalogue/picture.tsx'
 import { m } from '../../i18n/messages.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -16,20 +16,21 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
   const [index, setIndex] = useState(first)
   const [isZoomed, setZoomed] = useState(false)
   const image = pictures[index]
-  const move = (step: 1 | -1) => {
-    setIndex((current) => (current + step + pictures.length) % pictures.length)
-    setZoomed(false)
-  }
-  useEffect(() => {
-    const handleKey = ({ key }: KeyboardEvent) => {
-      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
-      if (step === 0) return
+  const move = useCallback(
+    (step: 1 | -1) => {
       setIndex((current) => (current + step + pictures.length) % pictures.length)
       setZoomed(false)
+    },
+    [pictures.length],
+  )
+  useEffect(() => {
+    const handleKey = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight') move(1)
+      else if (key === 'ArrowLeft') move(-1)
     }
     addEventListener('keydown', handleKey)
     return () => removeEventListener('keydown', handleKey)
-  }, [pictures.length])
+  }, [move])
   return (
     <Dialog label={m.product_pictures()} onClose={onClose} className="dialog dialog-full">
       <div className="flex h-full flex-col">

@@ -1,0 +1,13 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Opens the dialog of the returned ref as a modal one, and closes it when the component is removed. */
+export function useOpenDialog(): RefObject<HTMLDialogElement | null> {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The browser restores the focus only if the dialog closes before React removes it from the document.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+  return dialog
+}

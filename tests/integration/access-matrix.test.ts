@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import operations from '../../schema/generated/operations.json' with { type: 'json' }
-import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { ADDRESS } from '../support/address.ts'
-import { db, setOrder } from '../support/payment-helpers.ts'
+import { setOrder } from '../support/payment-helpers.ts'
+import { later, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
 
-const HOUR = 3_600_000
 type Scope = 'event' | 'shop' | 'catalogue'
 
 /** The waiting rooms that guard each operation when it runs in the main shop with the variables of `variablesOf`. */
@@ -108,16 +106,13 @@ function variablesOf(name: string): Record<string, unknown> {
   return byOperation[name] ?? {}
 }
 
-const setRoom = (change: RoomChange) => changeRoom(testEnv, db, change, Date.now())
 const ROOMS: Record<Scope, { scope: Scope; slug: string }> = {
-  event: { scope: 'event', slug: 'standing' },
+  event: standing,
   shop: { scope: 'shop', slug: 'stagedoor' },
   catalogue: { scope: 'catalogue', slug: 'stagedoor' },
 }
 
-beforeEach(async () => {
-  for (const room of Object.values(ROOMS)) await setRoom({ ...room, mode: 'off' })
-})
+beforeEach(() => switchOffRooms())
 
 it('the table GUARDING_ROOMS lists exactly the persisted operations', () => {
   expect(Object.keys(GUARDING_ROOMS).sort()).toEqual(operations.map(({ name }) => name).sort())
@@ -157,7 +152,7 @@ describe('operations behind a waiting room', () => {
   it.each(['event', 'shop', 'catalogue'] as const)(
     'SES-05 the %s waiting room guards exactly the operations that GUARDING_ROOMS lists for this room',
     async (scope) => {
-      await setRoom({ ...ROOMS[scope], mode: 'scheduled', opensAt: Date.now() + HOUR })
+      await setRoom({ ...ROOMS[scope], ...later() })
       for (const { name } of operations) {
         const { status, code } = await new Visitor().run(name, variablesOf(name))
         if (GUARDING_ROOMS[name]?.includes(scope)) expect([status, code], name).toEqual([503, 'QUEUE_ACTIVE'])

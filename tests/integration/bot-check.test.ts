@@ -1,20 +1,18 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
-import { openDatabase } from '../../worker/db/database.ts'
 import { judgeToken } from '../../worker/integrations/turnstile.ts'
 import { raiseAlarm } from '../../worker/services/log.ts'
-import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { FAILING_SECRET, PASSING_SECRET, SPENDING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { Browser } from '../support/edge.ts'
+import { later, setRoom, standing } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
-  const change = { scope: 'event', slug: 'standing', mode: 'scheduled', opensAt: Date.now() + 3_600_000 } as const
-  await changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
+  await setRoom({ ...standing, ...later() })
 })
 
 const base = testEnv.STRIPE_API_BASE ?? ''

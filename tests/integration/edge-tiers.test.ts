@@ -21,10 +21,10 @@ import { jsonEntry, jsonOf, shielded } from '../../worker/services/cache/edge-ti
 import { answerQuestion } from '../../worker/services/cache/public-answer.ts'
 import { type Entry, type Filled, TieredCache } from '../../worker/services/cache/tiered-cache.ts'
 import { catalogueQuestion, readCatalogueState, readShopsOf } from '../../worker/services/catalogue-state.ts'
-import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { Browser } from '../support/edge.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { recordStatements, tripsOf, withoutDatabase } from '../support/query-plans.ts'
+import { later, setRoom } from '../support/room-control.ts'
 import { buildWorld, hashOf, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -328,12 +328,7 @@ describe('a page', () => {
 
   it("behind a waiting room reads no product from D1 beyond the network's limit", async () => {
     const setMode = (slug: string, mode: 'off' | 'scheduled') =>
-      changeRoom(
-        testEnv,
-        openDatabase(testEnv.DB),
-        { scope: 'catalogue', slug, mode, ...(mode === 'off' ? {} : { opensAt: Date.now() + 60 * MINUTE }) },
-        Date.now(),
-      )
+      setRoom({ scope: 'catalogue', slug, ...(mode === 'off' ? { mode } : later()) })
     const none = { limit: async () => ({ success: false }) }
     const product = `/api/v2/shops/stagedoor/graphql?hash=${hashOf('ProductPage')}&variables=%7B%22slug%22%3A%22three%22%7D`
     const fan = new Browser('http://localhost:8787', { UNCACHED_READS: none })

@@ -6,9 +6,9 @@ import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { serve } from '../../worker/http/app.ts'
-import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { ADDRESS } from '../support/address.ts'
+import { setRoom, standing } from '../support/room-control.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -230,10 +230,7 @@ describe('bot check tokens', () => {
     const place = (fan: Visitor, token = solved()) => send(fan, '/queue/place', { room: room(), token })
     const tokenIn = (fan: Visitor, kind: 'place' | 'ask') =>
       decodeURIComponent(fan.cookies.get(`${kind}.${room().replace('/', '.')}`) ?? '').split('|')
-    const setMode = (mode: 'on' | 'off') => {
-      const change = { scope: 'event', slug: 'standing', opensAt: Date.now(), ratePerSecond: 1000, mode } as const
-      return changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
-    }
+    const setMode = (mode: 'on' | 'off') => setRoom({ ...standing, opensAt: Date.now(), ratePerSecond: 1000, mode })
 
     it("SES-04 rejected by a network's limit give the later queue entry the time of the first request, but only for the same cart", async () => {
       const { status } = await setMode('on')

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { db, type Placed, payByBank, placeOrder, setOrder } from '../support/payment-helpers.ts'
+import { setRoom, standing } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
 
 const HOUR = 3_600_000
 
@@ -111,12 +110,11 @@ describe('bank transfer for tickets', () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect(await offeredMethods(visitor)).toEqual(['stripe_checkout', 'bank_transfer'])
-    const room = { scope: 'event', slug: 'standing', opensAt: Date.now() - HOUR } as const
-    await changeRoom(testEnv, db, { ...room, mode: 'automatic' }, Date.now())
+    await setRoom({ ...standing, opensAt: Date.now() - HOUR, mode: 'automatic' })
     expect(await offeredMethods(visitor)).toEqual(['stripe_checkout'])
     expect((await visitor.placeOrder(4500)).code).toBe('PAYMENT_METHOD_INVALID')
     expect((await visitor.cart()).items).toHaveLength(1)
-    await changeRoom(testEnv, db, { ...room, mode: 'off' }, Date.now())
+    await setRoom({ ...standing, mode: 'off' })
     expect((await visitor.placeOrder(4500)).code).toBeNull()
   })
 

@@ -11,14 +11,13 @@ import { openDatabase } from '../../worker/db/database.ts'
 import type { LoadReport } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
-import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { type CartHandle, fireAlarm, flakyDatabase, replaceBindings } from '../support/cart-object.ts'
 import { Browser } from '../support/edge.ts'
+import { later, queueOf, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
-const HOUR = 3_600_000
 const ORIGIN = 'http://localhost:8787'
 
 let world: World
@@ -26,28 +25,17 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const setRoom = (change: RoomChange, env: Env = testEnv) =>
-  changeRoom(env, openDatabase(testEnv.DB), change, Date.now())
-const standing = { scope: 'event', slug: 'standing' } as const
 const room = () => `event/${world.standingEvent}`
-const later = () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR }) as const
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
-beforeEach(async () => {
-  await setRoom({ ...standing, mode: 'off' })
-  await setRoom({ scope: 'shop', slug: 'nachtfalter', mode: 'off' })
-  await setRoom({ scope: 'catalogue', slug: 'nachtfalter', mode: 'off' })
-})
+beforeEach(() => switchOffRooms('nachtfalter'))
 
 async function waitForAdmission(visitor: Visitor): Promise<void> {
   await expect
-    .poll(
-      async () => (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue,
-      {
-        timeout: 15_000,
-        interval: 200,
-      },
-    )
+    .poll(() => queueOf(visitor, room()), {
+      timeout: 15_000,
+      interval: 200,
+    })
     .toBeNull()
 }
 
@@ -242,8 +230,7 @@ describe("the waiting room of a band's shop", () => {
 })
 
 describe('queue entries', () => {
-  const fetchQueue = async (visitor: Visitor) =>
-    (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
+  const fetchQueue = (visitor: Visitor) => queueOf(visitor, room())
 
   it('SES-04 are limited by network, and a rejected visitor is told about the limit and the time of the next poll', async () => {
     await setRoom({ ...standing, ...later() })
@@ -372,8 +359,7 @@ describe('queue entries', () => {
     const { id } =
       (await testEnv.DB.prepare("SELECT id FROM events WHERE slug = 'later'").first<{ id: string }>()) ?? {}
     const fan = Object.assign(new Visitor(), { address: '198.51.100.40' })
-    const askIn = async (key: string) =>
-      (await fan.run<{ session: QueuedSession }>('Session', { room: key })).data?.session.queue?.entryId
+    const askIn = async (key: string) => (await queueOf(fan, key))?.entryId
     const rooms = [room(), `event/${id}`]
     const given = await Promise.all(rooms.map(askIn))
     expect(new Set(given).size).toBe(2)

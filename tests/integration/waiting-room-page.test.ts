@@ -1,19 +1,17 @@
 /** Tests the waiting page for crawlers and without scripts, the free tickets, leaving the queue, and the lottery page. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
-import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { seatSourceById } from '../../worker/db/event.ts'
 import { cacheJson, readCachedJson } from '../../worker/integrations/edge-cache.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
-import { changeRoom } from '../../worker/services/waiting-room/queue-controls.ts'
 import { ticketsLeft } from '../../worker/services/waiting-room/tickets-left.ts'
 import { Browser } from '../support/edge.ts'
 import { holdRequest } from '../support/hold-builder.ts'
+import { later, queueOf, setRoom, standing } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
-const HOUR = 3_600_000
 const request = { env: testEnv, colo: '', waitUntil: () => {} }
 const ORIGIN = 'http://localhost:8787'
 
@@ -21,14 +19,7 @@ let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
-const setMode = (mode: 'off' | 'scheduled') =>
-  changeRoom(
-    testEnv,
-    openDatabase(testEnv.DB),
-    { scope: 'event', slug: 'standing', mode, ...(mode === 'off' ? {} : { opensAt: Date.now() + HOUR }) },
-    Date.now(),
-  )
-beforeEach(() => setMode('scheduled'))
+beforeEach(() => setRoom({ ...standing, ...later() }))
 
 /** Counts the free tickets at the instant `now`, which is so late that no cached count is fresh. */
 async function leftAt(eventId: string, now: number): Promise<number | null> {
@@ -41,8 +32,6 @@ async function leftAt(eventId: string, now: number): Promise<number | null> {
 }
 
 const room = () => `event/${world.standingEvent}`
-const queueOf = async (visitor: Visitor) =>
-  (await visitor.run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue
 
 function dataOf(body: string): PageData {
   const [, json = ''] = /<script type="application\/json" id="stagedoor-page">(.*?)<\/script>/s.exec(body) ?? []
@@ -53,7 +42,7 @@ describe('a page behind a waiting room', () => {
   it("SEO-01 keeps the event's metadata for search engines and messengers", async () => {
     const path = '/events/standing'
     const waiting = await new Browser().open(path)
-    await setMode('off')
+    await setRoom({ ...standing, mode: 'off' })
     const open = await new Browser().open(path)
     const headOf = (body: string) => {
       const relevant = /<title>|rel="canonical"|hreflang|"og:|"twitter:|"description"|"robots"|ld\+json/
@@ -75,7 +64,7 @@ describe('a page behind a waiting room', () => {
     expect(guardedEvent).toMatchObject({ slug: 'standing', venue: { city: expect.any(String) } })
     expect(answers).toEqual([])
     expect(body).toMatch(/<noscript><meta http-equiv="refresh" content="\d+"><\/noscript>/)
-    await setMode('off')
+    await setRoom({ ...standing, mode: 'off' })
     expect((await new Browser().open('/events/standing')).body).not.toContain('http-equiv="refresh"')
   })
 
@@ -88,9 +77,9 @@ describe('a page behind a waiting room', () => {
 
 describe('a waiting fan', () => {
   it('SES-03 sees a cached number of free tickets, which is renewed within 15 seconds', async () => {
-    const before = (await queueOf(new Visitor()))?.ticketsLeft ?? 0
+    const before = (await queueOf(new Visitor(), room()))?.ticketsLeft ?? 0
     expect(before).toBeGreaterThan(0)
-    await setMode('off')
+    await setRoom({ ...standing, mode: 'off' })
     await new Visitor().add([{ productVariantId: world.standingVariant, amount: 2 }])
     const now = Date.now()
     expect(await ticketsLeft(request, world.standingEvent, now)).toBe(before)
@@ -100,14 +89,8 @@ describe('a waiting fan', () => {
 
   it('SES-03 sees that no tickets are free before the opening or during a pause, and released tickets count again', async () => {
     const db = openDatabase(testEnv.DB)
-    const change = (mode: 'scheduled' | 'paused' | 'off') =>
-      changeRoom(
-        testEnv,
-        db,
-        { scope: 'event', slug: 'later', mode, ...(mode === 'scheduled' ? { opensAt: Date.now() + HOUR } : {}) },
-        Date.now(),
-      )
-    const { controls } = await change('scheduled')
+    const event = { scope: 'event', slug: 'later' } as const
+    const { controls } = await setRoom({ ...event, ...later() })
     const eventId = controls.key.slice('event/'.length)
     const [source] = await seatSourceById(db, eventId)
     if (!source) throw new Error('the event has no seats')
@@ -117,10 +100,9 @@ describe('a waiting fan', () => {
     const { free } = await seats.counts(source.plan, now)
     const held = await seats.hold(holdRequest({ plan: source.plan, rules, amount: free, sectionId: 'floor', now }))
     if (!held.ok) throw new Error(held.code)
-    const askQueue = async () =>
-      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: controls.key })).data?.session.queue
+    const askQueue = () => queueOf(new Visitor(), controls.key)
     expect(await askQueue()).toMatchObject({ phase: 'gathering', isSoldOut: true, ticketsLeft: 0 })
-    await change('paused')
+    await setRoom({ ...event, mode: 'paused' })
     expect(await askQueue()).toMatchObject({ phase: 'paused', isSoldOut: true, ticketsLeft: 0 })
     await seats.release(
       'cart-1',
@@ -128,7 +110,7 @@ describe('a waiting fan', () => {
       now,
     )
     expect(await leftAt(eventId, now + 15_000)).toBe(free)
-    await change('off')
+    await setRoom({ ...event, mode: 'off' })
   })
 
   it('SES-03 sees the count that another isolate of the location cached less than five seconds ago', async () => {
@@ -143,13 +125,13 @@ describe('a waiting fan', () => {
     const visitor = new Visitor()
     const leave = (body: unknown, origin = ORIGIN) =>
       visitor.fetch('/queue/leave', { method: 'POST', headers: { origin }, body: JSON.stringify(body) })
-    const first = (await queueOf(visitor))?.entryId
+    const first = (await queueOf(visitor, room()))?.entryId
     expect((await leave({ room: room() }, 'https://elsewhere.example')).status).toBe(403)
     expect((await leave({ room: 'event/evt_unknown' })).status).toBe(404)
     expect((await leave({})).status).toBe(400)
-    expect((await queueOf(visitor))?.entryId).toBe(first)
+    expect((await queueOf(visitor, room()))?.entryId).toBe(first)
     expect((await leave({ room: room() })).status).toBe(204)
-    const second = (await queueOf(visitor))?.entryId
+    const second = (await queueOf(visitor, room()))?.entryId
     expect(second).toMatch(/^[0-9a-f]{32}$/)
     expect(second).not.toBe(first)
   })

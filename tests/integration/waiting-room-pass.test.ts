@@ -9,31 +9,21 @@ import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { forgetCatalogueState } from '../../worker/services/catalogue-state.ts'
-import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
 import { ASSETS } from '../support/edge.ts'
+import { later, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
 import { buildWorld, hashOf, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
-
-const HOUR = 3_600_000
 
 let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const setRoom = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
-const standing = { scope: 'event', slug: 'standing' } as const
-const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
-
-beforeEach(async () => {
-  await setRoom({ ...standing, mode: 'off' })
-  await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-  await setRoom({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
-})
+beforeEach(() => switchOffRooms())
 
 describe('attempts to bypass admission', () => {
   it('SES-04 fail if unknown variables name another event', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     expect((await visitor.run('EventPage', { slug: 'standing', eventId: 'x' })).status).toBe(503)
     const requests = [{ productVariantId: world.standingVariant, amount: 1 }]
@@ -43,7 +33,7 @@ describe('attempts to bypass admission', () => {
   })
 
   it('SES-04 fail if `requests` is a single request instead of a list', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const requests = { productVariantId: world.standingVariant, amount: 1 }
     const input = { requests, clientMutationId: crypto.randomUUID() }
     expect((await new Visitor().run('AddItems', { input })).status).toBe(503)
@@ -55,7 +45,7 @@ describe('queue cookies', () => {
   const open = { mode: 'automatic', targetActive: 1000 } as const
 
   it('SES-04 of a waiting visitor are the entry and the visit', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     await visitor.run('EventPage', { slug: 'standing' })
     expect(names(visitor)).toEqual(['place', 'visit'])
@@ -181,13 +171,13 @@ describe('a visit in progress', () => {
   it('SES-05 can load the checkout options behind a catalogue waiting room', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
-    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later() })
     expect((await visitor.run('ShippingCountries')).status).toBe(200)
     expect((await visitor.run('CheckoutOptions', { countryCode: 'de' })).status).toBe(200)
   })
 
   it('SES-04 renews its pass with an availability request', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()

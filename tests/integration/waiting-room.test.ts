@@ -2,9 +2,8 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
-import { openDatabase } from '../../worker/db/database.ts'
 import { writeEntry, writePass } from '../../worker/domain/waiting-room/queue-token.ts'
-import { changeRoom, type RoomChange } from '../../worker/services/waiting-room/queue-controls.ts'
+import { later, queueOf, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -16,24 +15,16 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-const setRoom = (change: RoomChange) => changeRoom(testEnv, openDatabase(testEnv.DB), change, Date.now())
-const standing = { scope: 'event', slug: 'standing' } as const
 const room = () => `event/${world.standingEvent}`
 
-beforeEach(async () => {
-  await setRoom({ ...standing, mode: 'off' })
-  await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-  await setRoom({ scope: 'catalogue', slug: 'stagedoor', mode: 'off' })
-})
+beforeEach(() => switchOffRooms())
 
-const later = { mode: 'scheduled', opensAt: Date.now() + HOUR } as const
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
 /** Polls, as a page does, until the waiting room admits the visitor. */
 async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
-    const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: key })
-    if (data?.session.queue === null) return
+    if ((await queueOf(visitor, key)) === null) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('the waiting room admitted nobody')
@@ -41,7 +32,7 @@ async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
 
 describe('a waiting room', () => {
   it("SES-03 blocks guarded operations before the opening but no others, and the session contains the queue's status", async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
     expect(page).toMatchObject({ status: 503, code: 'QUEUE_ACTIVE' })
@@ -68,22 +59,20 @@ describe('a waiting room', () => {
   })
 
   it('SES-05 gives each of six simultaneous visitors a queue entry just after it was scheduled', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const fans = Array.from({ length: 6 }, () => new Visitor())
-    const answers = await Promise.all(
-      fans.map((fan) => fan.run<{ session: QueuedSession }>('Session', { room: room() })),
-    )
-    for (const { data } of answers) expect(data?.session.queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
+    const queues = await Promise.all(fans.map((fan) => queueOf(fan, room())))
+    for (const queue of queues) expect(queue?.entryId).toMatch(/^[0-9a-f]{32}$/)
   })
 
   it('SES-05 of a shop guards only the cart, and a waiting room of the catalogue guards only pages', async () => {
-    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later() })
     const visitor = new Visitor()
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(503)
     expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(200)
     expect((await new Visitor('nachtfalter').add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
     await setRoom({ scope: 'shop', slug: 'stagedoor', mode: 'off' })
-    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later() })
     expect((await visitor.add([{ productVariantId: world.shirt, amount: 1 }])).status).toBe(200)
     expect((await visitor.run('ProductPage', { slug: 'shirt' })).status).toBe(503)
     const { data } = await visitor.run<{ session: QueuedSession }>('Session')
@@ -93,9 +82,9 @@ describe('a waiting room', () => {
   it('SES-05 does not block ordering the items that are already in the cart or paying for them', async () => {
     const visitor = new Visitor()
     await addStanding(visitor)
-    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later })
-    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later })
-    await setRoom({ ...standing, ...later })
+    await setRoom({ scope: 'shop', slug: 'stagedoor', ...later() })
+    await setRoom({ scope: 'catalogue', slug: 'stagedoor', ...later() })
+    await setRoom({ ...standing, ...later() })
     const { data, code } = await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })
     expect(code).toBeNull()
     const { id, reference } = data?.placeOrder.cart ?? {}
@@ -117,19 +106,16 @@ describe('the queue', () => {
   })
 
   it('SES-04 keeps one entry for all requests of a visitor, and gives another visitor another entry', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
-    const fetchQueue = () => visitor.run<{ session: QueuedSession }>('Session', { room: room() })
-    const first = (await fetchQueue()).data?.session.queue?.entryId
+    const first = (await queueOf(visitor, room()))?.entryId
     expect(first).toMatch(/^[0-9a-f]{32}$/)
-    for (let turn = 0; turn < 3; turn++) expect((await fetchQueue()).data?.session.queue?.entryId).toBe(first)
-    expect(
-      (await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })).data?.session.queue?.entryId,
-    ).not.toBe(first)
+    for (let turn = 0; turn < 3; turn++) expect((await queueOf(visitor, room()))?.entryId).toBe(first)
+    expect((await queueOf(new Visitor(), room()))?.entryId).not.toBe(first)
   })
 
   it('SES-04 admits nobody with a forged or expired pass, or with the pass of another cart or room', async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     const { id: cartId } = await visitor.cart()
@@ -170,8 +156,7 @@ describe('the queue', () => {
       writeEntry(SECRET, { ...place, joinedAt: now - 25 * HOUR }, cartId),
     ]) {
       visitor.setCookie(`place.${room().replace('/', '.')}`, token)
-      const { data } = await visitor.run<{ session: QueuedSession }>('Session', { room: room() })
-      expect(data?.session.queue?.entryId ?? null).not.toBe(place.id)
+      expect((await queueOf(visitor, room()))?.entryId ?? null).not.toBe(place.id)
     }
   })
 
@@ -181,15 +166,14 @@ describe('the queue', () => {
     await waitForAdmission(ida, room())
     const cookie = `place.${room().replace('/', '.')}`
     ben.cookies.set(cookie, ida.cookies.get(cookie) ?? '')
-    const { data } = await ben.run<{ session: QueuedSession }>('Session', { room: room() })
-    expect(data?.session.queue).not.toBeNull()
+    expect(await queueOf(ben, room())).not.toBeNull()
     expect((await addStanding(ben)).status).toBe(503)
   })
 })
 
 describe('the published lottery', () => {
   it("SES-04 shows the seed's hash before the opening, and the seed afterwards", async () => {
-    await setRoom({ ...standing, ...later })
+    await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     const fetchLottery = async () =>
       (await visitor.fetch(`/queue/${room()}/draw.json`)).json<{ seed: string | null; seedHash: string }>()

@@ -1,10 +1,12 @@
 import { INTL_TAGS, type Locale } from '../locale.ts'
+import { SHOP_ZONE } from './shop-zone.ts'
 
 /**
- * Returns `Montag, 30. November` or `Monday, 30 November`, for use in a sentence. `instant` is in epoch milliseconds.
+ * Returns `Montag, 30. November` or `Monday, 30 November` for use in a sentence: the day in the shop's time zone. `instant`
+ * is in epoch milliseconds.
  */
-export function formatDayInWords(instant: number, timeZone: string, locale: Locale): string {
-  const words = { timeZone, weekday: 'long', day: 'numeric', month: 'long' } as const
+export function formatDayInWords(instant: number, locale: Locale): string {
+  const words = { timeZone: SHOP_ZONE, weekday: 'long', day: 'numeric', month: 'long' } as const
   const parts = new Intl.DateTimeFormat(INTL_TAGS[locale], words).formatToParts(instant)
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
   return `${of('weekday')}, ${of('day')}${locale === 'de' ? '.' : ''} ${of('month')}`

@@ -49,28 +49,20 @@ export function NewsHero({
   )
 }
 
-export function NewsCard({
-  item,
-  sizes,
-  heading: Heading = 'h3',
-}: {
-  item: NewsTileFragment
-  sizes: string
-  heading?: 'h2' | 'h3'
-}) {
+export function NewsCard({ item, sizes }: { item: NewsTileFragment; sizes: string }) {
   return (
     <article className="news-card group relative">
       <div className="tile-frame overflow-clip rounded-image">
         <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-video w-full object-cover" />
       </div>
-      <Heading className="display display-4 mt-3">
+      <h3 className="display display-4 mt-3">
         <ShopLink
           to={item.url}
           className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
         >
           {item.title}
         </ShopLink>
-      </Heading>
+      </h3>
       <p className="mt-1 text-muted">{item.text}</p>
     </article>
   )

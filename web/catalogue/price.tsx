@@ -10,20 +10,12 @@ type PriceProps = {
   isSumOfParts?: boolean
   /** A text before the price, such as "from". */
   prefix?: string | undefined
-  className?: string
 }
 
-export function Price({
-  cents,
-  originalCents = null,
-  lowestCents = null,
-  isSumOfParts = false,
-  prefix,
-  className = '',
-}: PriceProps) {
+export function Price({ cents, originalCents = null, lowestCents = null, isSumOfParts = false, prefix }: PriceProps) {
   const reference = isSumOfParts ? 'parts' : lowestCents
   return (
-    <span className={`price tabular-nums ${className}`}>
+    <span className="price tabular-nums">
       {isStruck(originalCents, cents, reference) ? (
         <StruckPrice cents={cents} originalCents={originalCents} reference={reference} prefix={prefix} />
       ) : (

@@ -5,14 +5,7 @@ import { formatDateSpan } from '../i18n/format.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type TourTileProps = {
-  tour: TourTileFragment
-  sizes: string
-  isUrgent?: boolean
-  heading?: 'h2' | 'h3'
-}
-
-export function TourTile({ tour, sizes, isUrgent = false, heading: Heading = 'h3' }: TourTileProps) {
+export function TourTile({ tour, sizes }: { tour: TourTileFragment; sizes: string }) {
   return (
     <article className="tour-tile group relative">
       <div className="tile-frame overflow-clip rounded-image">
@@ -20,19 +13,18 @@ export function TourTile({ tour, sizes, isUrgent = false, heading: Heading = 'h3
           image={tour.ticketImage}
           sizes={sizes}
           alt=""
-          isUrgent={isUrgent}
           className="tile-picture aspect-video w-full object-cover"
         />
       </div>
       <p className="label mt-3 text-muted">{tour.artistNames}</p>
-      <Heading className="display display-4 mt-1">
+      <h3 className="display display-4 mt-1">
         <ShopLink
           to={`/tours/${tour.slug}`}
           className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
         >
           {tour.name}
         </ShopLink>
-      </Heading>
+      </h3>
       {tour.subtitle && <p className="mt-1">{tour.subtitle}</p>}
       <p className="mt-1 text-sm text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
     </article>

@@ -4,11 +4,11 @@ import { ConnectionError } from '../data/fetch.ts'
 import { faultText } from '../i18n/fault-text.ts'
 import { m } from '../i18n/messages.ts'
 
-type NoticeProps = { title: string; text?: string; children?: ReactNode; className?: string }
+type NoticeProps = { title: string; text?: string; children?: ReactNode }
 
-export function Notice({ title, text, children, className = '' }: NoticeProps) {
+export function Notice({ title, text, children }: NoticeProps) {
   return (
-    <div className={`notice rounded-xl border-(length:--rule) border-line bg-surface px-5 py-8 sm:px-8 ${className}`}>
+    <div className="notice rounded-xl border-(length:--rule) border-line bg-surface px-5 py-8 sm:px-8">
       <p className="display display-4">{title}</p>
       {text && <p className="mt-2 max-w-prose text-muted">{text}</p>}
       {children && <div className="mt-5 flex flex-wrap gap-3">{children}</div>}

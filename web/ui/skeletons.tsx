@@ -5,16 +5,18 @@ export function PageSkeleton() {
     <div className="page py-10 sm:py-16">
       <div className="skeleton h-12 w-2/3 max-w-md" />
       <div className="mt-10">
-        <TileGridSkeleton count={8} />
+        <TileGridSkeleton />
       </div>
     </div>
   )
 }
 
-export function TileGridSkeleton({ count }: { count: number }) {
+const TILES = 8
+
+export function TileGridSkeleton() {
   return (
     <div className="tile-grid">
-      {Array.from({ length: count }, (_, index) => `tile-${index}`).map((key) => (
+      {Array.from({ length: TILES }, (_, index) => `tile-${index}`).map((key) => (
         <div key={key}>
           <div className="skeleton aspect-square" />
           <div className="skeleton mt-3 h-4 w-3/4" />

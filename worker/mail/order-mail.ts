@@ -7,7 +7,6 @@ import { orderPath } from '../../schema/order-path.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
-import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -230,7 +229,7 @@ function bankParts({ env, order, price }: ShopMail): { parts: Part[]; picture: M
           { label: text.purpose, value: reference, strong: true },
         ],
       },
-      { kind: 'paragraph', text: text.due(formatDayInWords(order.dueAt, SHOP_ZONE, order.locale)) },
+      { kind: 'paragraph', text: text.due(formatDayInWords(order.dueAt, order.locale)) },
       { kind: 'paragraph', text: text.scan, muted: true },
       { kind: 'image', imageId, alt: 'GiroCode' },
     ],

@@ -19,7 +19,7 @@ export default function Artists() {
       <PageTitle title={m.shell_artists()} />
       <PageHeader title={m.shell_artists()} text={shop.isBand ? m.artists_text_band() : m.artists_text()} />
       <div className="page">
-        <QueryView query={query} subject={({ artists }) => artists} skeleton={<TileGridSkeleton count={8} />}>
+        <QueryView query={query} subject={({ artists }) => artists} skeleton={<TileGridSkeleton />}>
           {(artists) =>
             artists.length === 0 ? <Notice title={m.artists_none()} /> : <ArtistLists artists={artists} />
           }

@@ -10,7 +10,7 @@ export function CategorySkeleton() {
         ))}
       </div>
       <div className="skeleton mt-8 mb-8 h-[clamp(2.5rem,8.2vw,6.25rem)] w-1/2 sm:mt-12" />
-      <TileGridSkeleton count={8} />
+      <TileGridSkeleton />
     </div>
   )
 }

@@ -1,7 +1,6 @@
 /** The recipient, amount and payment reference of a bank transfer (PAY-06). Each value has a button that copies it. */
 import { useState } from 'react'
 import { formatDayInWords } from '../../../schema/rules/day-in-words.ts'
-import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { currentLocale } from '../../data/locale.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -18,7 +17,7 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
         {m.checkout_bank_title({ amount })}
       </h2>
       <p className="mt-1 max-w-prose text-muted">
-        {m.checkout_bank_text({ date: formatDayInWords(dueAt, SHOP_ZONE, currentLocale()) })}
+        {m.checkout_bank_text({ date: formatDayInWords(dueAt, currentLocale()) })}
       </p>
       <div className="mt-6 flex flex-col gap-8 sm:flex-row">
         <dl className="min-w-0 grow divide-y divide-line border-y border-line">

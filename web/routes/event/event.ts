@@ -31,14 +31,6 @@ export function variantsOf(category: PricingCategory, kind: TicketKind | null): 
   return activeVariants(category).filter((variant) => kind === null || ticketKind(variant) === kind)
 }
 
-export function priceSpan(
-  category: PricingCategory,
-  kind: TicketKind | null,
-): [lowest: number, highest: number] | null {
-  const prices = variantsOf(category, kind).map((variant) => variant.priceCents)
-  return prices.length === 0 ? null : [Math.min(...prices), Math.max(...prices)]
-}
-
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map

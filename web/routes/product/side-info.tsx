@@ -16,9 +16,9 @@ type Info = {
   name?: string
 }
 
-export function SideInfo({ infos, className = 'mt-8' }: { infos: Info[]; className?: string }) {
+export function SideInfo({ infos }: { infos: Info[] }) {
   return (
-    <div className={`${className} rule-t`}>
+    <div className="mt-8 rule-t">
       {infos.map(({ product, name }) => (
         <ProductInfo key={product.id} product={product} name={name} />
       ))}

@@ -21,26 +21,17 @@ type VariantChoiceProps = {
   isMissing: boolean
   /** The product's price. Variants with another price show theirs. */
   basePriceCents: number
-  label?: string
   onChoose: (id: string) => void
 }
 
-export function VariantChoice({
-  variants,
-  isSelect,
-  chosen,
-  isMissing,
-  basePriceCents,
-  label,
-  onChoose,
-}: VariantChoiceProps) {
+export function VariantChoice({ variants, isSelect, chosen, isMissing, basePriceCents, onChoose }: VariantChoiceProps) {
   const name = useId()
   const ordered = variants.toSorted((a, b) => a.order - b.order)
   const [only] = ordered
   if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
   const variant = ordered.find(({ id }) => id === chosen)
   const priceOf = (each: Variant) => (each.priceCents === basePriceCents ? '' : ` (${formatPrice(each.priceCents)})`)
-  const legend = label ?? m.product_choose()
+  const legend = m.product_choose()
 
   if (isSelect) {
     return (

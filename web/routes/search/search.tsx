@@ -34,7 +34,7 @@ function Results({ terms }: { terms: string }) {
         subject={({ search }) => search}
         skeleton={
           <div className="page mt-10">
-            <TileGridSkeleton count={8} />
+            <TileGridSkeleton />
           </div>
         }
       >

@@ -39,21 +39,21 @@ export type Env = {
   /** The producer side of the queue. */
   OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
-  /** Attempted codes, by shop and wide network, and by shop. */
+  /** Attempted access and discount codes of a shop: by shop and wide network, and by shop. */
   CODE_TRIES_WIDE: RateLimit
   CODE_TRIES_SHOP: RateLimit
-  /** Attempted presale codes, by event and network. */
+  /** Attempted presale codes: by event and network, by event and wide network, and by event. */
   PRESALE_TRIES: RateLimit
   PRESALE_TRIES_WIDE: RateLimit
   PRESALE_TRIES_EVENT: RateLimit
   /** Wrong codes, by shop or event. Exceeding this limit refuses nothing, but alerts operators. */
   WRONG_CODES: RateLimit
-  /** Wrong codes of a shop and wrong operator tokens, by network and by wide network. */
+  /** Wrong codes of a shop (by shop) and wrong operator tokens, each by network and by wide network. */
   WRONG_CODES_EXACT: RateLimit
   WRONG_CODES_WIDE: RateLimit
-  /** Newsletter sign-ups, by network and by address. */
+  /** Newsletter sign-ups, by network and by email address. */
   NEWSLETTER_TRIES: RateLimit
-  /** New entries in a waiting room, by room and network. */
+  /** New entries in a waiting room, by room and network, and by room and wide network. */
   QUEUE_ENTRIES: RateLimit
   QUEUE_ENTRIES_WIDE: RateLimit
   /** Replaces `QUEUE_ENTRIES_WIDE` for IPv6. */
@@ -65,7 +65,7 @@ export type Env = {
   REFUSED_CHECKS_WIDE: RateLimit
   /** Failed bot checks of visitors with a cart's cookie, by wide network. */
   REFUSED_CHECKS_CARTS: RateLimit
-  /** Requests that no cache tier could answer, by network. */
+  /** Requests that no cache tier could answer, by network and by wide network. */
   UNCACHED_READS: RateLimit
   UNCACHED_READS_WIDE: RateLimit
   /** AddItems, by network and by wide network. */
@@ -106,7 +106,7 @@ export type Env = {
   BANK_IBAN?: string
   BANK_BIC?: string
   BANK_NAME?: string
-  /** Address of the main shop, for links in mails. */
+  /** Address of the main shop, for links in mails and as a host that requests may use. */
   PUBLIC_ORIGIN?: string
   /** Authorises the operator endpoints; a secret of 24 characters or more. */
   OPERATOR_TOKEN?: string

@@ -16,7 +16,7 @@ import { releaseHolds } from '../services/ticket-holds.ts'
 import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import type { CartStore } from './cart.sql.ts'
 
-/** How long after the first run the alarm resumes a placement that a crash interrupted. */
+/** How long after the start of the first run the alarm resumes a placement that a crash interrupted. */
 const RESUME_AFTER_MS = 5_000
 
 /** The parts of the cart object that a placement uses. */
@@ -84,7 +84,7 @@ export class CartPlacement {
       )
     } catch (error) {
       const { id: orderId } = saga.draft.order
-      // Log an error, which alerts an operator, only once, when the saga starts to undo itself. Other attempts are warnings.
+      // An error alerts an operator, so only the first attempt after MAX_ATTEMPTS logs one. Other attempts log warnings.
       log(saga.attempts === MAX_ATTEMPTS + 1 ? 'error' : 'warn', 'order placement without a known outcome', {
         orderId,
         attempts: saga.attempts,

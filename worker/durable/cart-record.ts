@@ -10,7 +10,7 @@ export type CartRecord = {
   state: CartState
   answers: StoredAnswer[]
   seatObjects: SeatObject[]
-  /** The time of the alarm that checks whether the record can be deleted; null if that alarm is not set. */
+  /** The time of the alarm that ends passes or checks whether the record can be deleted; null if it is not set. */
   wakeAt: number | null
   /** The waiting rooms that still have to end the cart's passes after an order. */
   endingPasses?: EndingPasses | null

@@ -1,9 +1,9 @@
 /**
- * The storage of a Cart object. It has two values: the record (the cart's state, the answers by idempotency key, and
- * the EventSeats objects that the cart asked for holds) and the saga of an unfinished order placement. Cart objects are
- * many and short-lived, so they use the key-value storage. Creating a table would cost additional writes for every new
- * cart. With each answer, the record stores only a digest of the command's input, because the input may contain names
- * and addresses.
+ * The storage of a Cart object. It has two values: the record and the saga of an unfinished order placement. Among other
+ * things, the record contains the cart's state, the answers by idempotency key, and the EventSeats objects that the cart
+ * asked for holds. Cart objects are many and short-lived, so they use the key-value storage. Creating a table would cost
+ * additional writes for every new cart. With each answer, the record stores only a digest of the command's input, because
+ * the input may contain names and addresses.
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
@@ -109,7 +109,7 @@ export class CartStore {
     this.save({ ...this.current(now), state: settledState(state, now) })
   }
 
-  /** Extends the session after a heartbeat or a command. An empty cart has no session to extend. */
+  /** Extends the session after a heartbeat. An empty cart has no session to extend. Returns the end of the session. */
   prolongSession(now: number): number {
     const expiresAt = sessionEnd(now)
     if (this.record && this.record.state.items.length > 0) {
@@ -214,7 +214,7 @@ export class CartStore {
     return this.record?.endingPasses ?? null
   }
 
-  /** Saves the waiting rooms that have not ended the passes yet. After the passes have expired, there are none. */
+  /** Saves the waiting rooms that have not ended the passes yet. Once the passes have expired, saves null instead. */
   saveEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
     if (this.record?.endingPasses?.orderedAt !== orderedAt) return
     const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS
@@ -244,8 +244,8 @@ function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[
 }
 
 /**
- * Returns the time from which the record is no longer needed: the session has expired, no retry can ask for a stored
- * answer, and no pause between holds is running.
+ * Returns the time from which only the cart's purchases and the passes to end may still need the record: the session has
+ * expired, no retry can ask for a stored answer, and no pause between holds is running.
  */
 function unneededAt({ state, answers }: CartRecord): number {
   return Math.max(
@@ -259,7 +259,7 @@ export function sessionEnd(now: number): number {
   return now + SESSION_SECONDS * 1000
 }
 
-/** Returns the state with updated values of the fields that depend on the items. */
+/** Returns the state with updated values of the fields that depend on the cart's holds. */
 function settledState(state: CartState, now: number): CartState {
   return {
     ...state,
@@ -277,8 +277,8 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
 }
 
 /**
- * Adds an answer and drops expired ones. Successful answers stay for their whole lifetime. A refusal changed nothing
- * and may be decided again, so only the latest refusals are stored, up to a maximum size.
+ * Adds an answer and drops expired ones. At most the latest `MAX_ANSWERS` answers are stored. A refusal changed nothing
+ * and may be decided again, so of the refusals only the latest are stored, up to a maximum size.
  */
 function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
   const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)

@@ -144,7 +144,7 @@ export class SeatRows {
       throw new Error(`the row of ${values[0]} has changed since the decision`)
   }
 
-  /** Returns the saved answer to a request and the fingerprint of that request; null for a new request. */
+  /** Returns the saved answer to a request and the fingerprint of that request; null if no answer is saved. */
   answerTo<Answer extends HoldAnswer | ReleaseAnswer>(
     cartId: string,
     requestKey: string,

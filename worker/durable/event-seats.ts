@@ -2,7 +2,7 @@
  * The seats of one block of an event. Only this object changes their state: free, held by a cart until a time, sold to
  * an order. Its name is `${eventId}/${block}`.
  *
- * Every call decides with pure rules on the ledger in memory, writes the changes in one synchronous transaction, and
+ * Every command decides with pure rules on the ledger in memory, writes the changes in one synchronous transaction, and
  * then updates the ledger. There is no await in between, so two calls can never sell the same seat. The runtime sends
  * an answer only when its write is durable. A hold is valid while `heldUntil` is in the future. The alarm only deletes
  * expired rows.
@@ -43,7 +43,8 @@ import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
 /**
- * The clocks of callers differ slightly. A caller whose clock is further ahead must not expire the holds of all carts.
+ * The clocks of callers differ slightly. A caller whose clock is ahead by more than this must not expire the holds of all
+ * carts.
  */
 const CLOCK_LEAD_MS = 5_000
 /** The minimum time between two alarms, so that one alarm deletes many expired holds. */
@@ -90,7 +91,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // If no seat was moved, a repeated request gets the same answer anyway. So only answers with moves are stored.
+        // Without a stored answer, a repeated request changes nothing, and only `released` differs in its answer. Moves
+        // would be missing from it, so only answers with moves are stored.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }
@@ -206,8 +208,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   }
 
   /**
-   * Runs `act` on the ledger, without an await in between. A caller's time is limited by this object's own clock. If
-   * `plan` is null, `act` uses the plan that the object already has.
+   * Expires old holds and then runs `act` on the ledger, without an await in between. The caller's time counts only up to
+   * `CLOCK_LEAD_MS` after this object's own time. If `plan` is null, `act` uses the plan that the object already has.
    */
   private async withLedger<Answer>(
     callerNow: number,
@@ -225,7 +227,10 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
     }
   }
 
-  /** Loads the plan from the bucket. No other call runs meanwhile. Throws if the plan is missing or invalid. */
+  /**
+   * Loads the plan from the bucket and builds the ledger. No other call runs meanwhile. Throws if the plan is missing or
+   * invalid.
+   */
   private async load(plan: PlanName | null): Promise<void> {
     // An exception inside blockConcurrencyWhile resets the whole object, which would not repair a missing plan.
     const failure = await this.ctx.blockConcurrencyWhile(async () => {

@@ -1,6 +1,7 @@
 /**
  * Reads values that earlier versions of the Cart object stored. These versions stored the whole input of a command
- * instead of its digest, and lacked some fields. A cart may be a month old, so the object must be able to read them.
+ * instead of its digest, and lacked some fields. A cart may be a month old, so the object must still read
+ * such values.
  */
 import { createHash } from 'node:crypto'
 import type { CartState } from '../domain/cart/cart.ts'

@@ -1,8 +1,8 @@
 /**
  * The tables of a WaitingRoom object. `room` has one row with the state of the room: its settings, the lottery's seed,
  * and the thresholds. `spent_places` has one row per queue entry that was exchanged for a pass, so that no entry is
- * exchanged twice. A row stays while the entry's token is valid. `moved_places` has the former cart of each spent entry
- * that was transferred to another cart. In the names of the tables and columns, a place is a queue entry.
+ * exchanged twice. A row stays at least while the entry's token is valid. `moved_places` has the former cart of each
+ * spent entry that was transferred to another cart. In the names of the tables and columns, a place is a queue entry.
  */
 
 import type { RoomState, SpentEntry } from '../domain/waiting-room/room-state.ts'
@@ -72,8 +72,8 @@ export class RoomRows {
   }
 
   /**
-   * Returns the entries that a cart exchanged in a period, including entries that were transferred to another cart
-   * since.
+   * Returns the entries that were exchanged in a period and belong to the cart, or belonged to it before they were
+   * transferred to another cart.
    */
   spentBy(cartId: string, { after, until }: { after: number; until: number }): SpentEntry[] {
     const query = `SELECT * FROM spent_places WHERE cart_id = ?1 AND at > ?2 AND at <= ?3

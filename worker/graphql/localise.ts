@@ -1,4 +1,4 @@
-/** Translates the catalogue's texts into the requested language, also inside JSON values. */
+/** Selects the catalogue's texts in the requested language, also inside JSON values. */
 import type { Locale, Localised } from '../../schema/locale.ts'
 
 export function localise(text: Localised, locale: Locale): string {
@@ -25,7 +25,7 @@ function isLocalised(value: object): value is Localised {
   return keys.length === 2 && 'de' in value && 'en' in value
 }
 
-/** Replaces every { de, en } inside the value with a text. */
+/** Replaces every `{ de, en }` inside the value with its text in the requested language. */
 export function localiseDeep(value: unknown, locale: Locale): unknown {
   if (Array.isArray(value)) return value.map((entry) => localiseDeep(entry, locale))
   if (typeof value !== 'object' || value === null) return value

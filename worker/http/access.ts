@@ -26,7 +26,7 @@ function cookieOf(gate: ShopGate, shop: ShopRow): CookieName {
   return `${gate}_${shop.slug}`
 }
 
-/** The stored hashes. If a shop has none, `TEST_HASH` for the test code. */
+/** The stored hashes of the gate. If a shop has no access code and a test code is set, `TEST_HASH`. */
 function hashesOf(http: EdgeContext, gate: ShopGate, shop: ShopRow): string[] {
   if (gate === 'discount') return shop.meta.discount_codes ?? []
   const hashes = shop.meta.password ?? []
@@ -45,7 +45,7 @@ export async function hasOpened(http: EdgeContext, gate: ShopGate, shop: ShopRow
   return hash !== null && hashes.includes(hash)
 }
 
-/** Sets the cookie if the code matches; otherwise deletes any old one. */
+/** Sets the cookie if the code matches. A wrong code deletes an old cookie. Beyond the limits, no cookie changes. */
 export async function tryCode(http: EdgeContext, gate: ShopGate, shop: ShopRow, code: string): Promise<CodeAnswer> {
   const networks = networksOf(http.req.header('cf-connecting-ip'))
   const { CODE_TRIES_WIDE: wide, CODE_TRIES_SHOP: whole } = http.env

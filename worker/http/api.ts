@@ -48,7 +48,7 @@ export async function serveApi(http: EdgeContext): Promise<Response> {
   return http.req.method === 'POST' ? serveMutation(http, edge, shopPath) : serveQuery(http, edge, shopPath)
 }
 
-/** A band's host serves that band only; the main host serves every shop without a custom domain. */
+/** A band's host serves that band only. The main host serves the main shop and all bands without a custom domain. */
 function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
   const root = new URL('/', url)
   const host = shopOfRequest(root, edge.shops)
@@ -89,7 +89,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
 
 /**
  * Reads the answer through the cache tiers. The operation runs only if no tier has a fresh answer. Throws NotAllowedToFill if
- * the client may not cause that.
+ * an answer is needed that this client may not cause to be computed.
  */
 async function answerForAll(
   http: EdgeContext,

@@ -1,6 +1,5 @@
 /**
- * The edge's table of routes. The platform serves static assets before it starts the worker, so requests for them never get
- * here.
+ * The edge's table of routes. The platform itself serves `/assets/*`, so these requests never get here.
  */
 import { Hono } from 'hono/tiny'
 import type { Env } from '../env.ts'
@@ -45,8 +44,8 @@ async function foreignHost(http: EdgeContext): Promise<Response | null> {
 }
 
 /**
- * Hono's tiny preset compiles one regular expression per route when the worker starts. Its linear router would parse each
- * route's pattern again for each request, and its fastest router cannot match `/queue/…` beside `/:band/queue/…`.
+ * Hono's tiny preset compiles one regular expression per route when the worker starts. Hono's linear router would parse each
+ * route's pattern again for each request, and Hono's fastest router cannot match `/queue/…` beside `/:band/queue/…`.
  */
 const app = new Hono<EdgeEnv>()
 

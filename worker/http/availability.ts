@@ -1,7 +1,7 @@
 /**
- * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer is the same for
- * everyone, and shared caches may store it for a second. The availability of an event of a protected shop is sent only to
- * visitors who have opened the shop.
+ * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer does not
+ * depend on the visitor, and shared caches may store it for a second. The availability of an event of a protected shop is
+ * sent only to visitors who have opened the shop, and no shared cache may store it.
  */
 
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'
@@ -86,7 +86,7 @@ async function sourceIn(http: EdgeContext, edge: Edge, shop: ShopRow, eventId: s
 
 type Read = (db: Database, reads: Reads) => Promise<Source>
 
-/** Reads the database directly. The value belongs to the current catalogue version, so this isolate may cache it. */
+/** Reads the database without the shared cache tiers. Only this isolate caches the value, for one catalogue version. */
 function readLocked(http: EdgeContext, edge: Edge, key: string, read: Read): Promise<Source> {
   const db = openDatabase(http.env.DB)
   return lockedSources.read(edge.catalogueVersion, key, () => read(db, new Reads(db)))

@@ -1,12 +1,12 @@
 /**
- * Refuses requests that do not come from our own pages, and answers refused requests with JSON in the form of a GraphQL
- * error.
+ * Recognises requests from pages of other sites, and answers refused requests with JSON in the form of a GraphQL error.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { EdgeContext } from './edge-context.ts'
 
 /**
- * Browsers send the header `Origin` with every POST request. A request without this header does not come from a page.
+ * Returns false if another site's page sent the POST request. Browsers send the header `Origin` with every POST request. A
+ * request without it does not come from any page, so it is let through.
  */
 export function isFromOwnPage(http: EdgeContext): boolean {
   const origin = http.req.header('origin')

@@ -3,8 +3,8 @@ type BuiltFile = { file: string; isDynamicEntry?: boolean; imports?: string[] }
 export type BuiltFiles = Record<string, BuiltFile>
 
 /**
- * Returns the script files that a source needs, and its own file first. The set is empty if the build does not contain the
- * source.
+ * Returns the script files that a source needs, beginning with its own file. The set is empty if the build does not contain
+ * the source.
  */
 export function scriptsOf(built: BuiltFiles, source: string, found = new Set<string>()): Set<string> {
   const entry = built[source]

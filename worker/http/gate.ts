@@ -1,7 +1,8 @@
 /**
- * Checks every request, except in development. `refuseAtGate` comes first: the deployment must have no fault of weight
- * `refuse`, and the connection must be encrypted. The host must belong to a shop, which is known once the shops are read.
- * Requests to the platform's address (`*.workers.dev`) or to another name would bypass the zone's firewall and rate limits.
+ * Checks the requests that reach the worker, except in development. `refuseAtGate` comes first: the deployment must have no
+ * fault of weight `refuse`, and the connection must be encrypted. Once the shops are read, `refuseForeignHost` checks that
+ * the host belongs to a shop. Requests to the platform's address (`*.workers.dev`) or to another name would bypass the
+ * zone's firewall and rate limits.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'

@@ -1,4 +1,4 @@
-/** Titles in the head of pages without a subject of their own, such as an event or a product. */
+/** Titles in the head of pages that have no subject of their own. Subjects are, for example, events and products. */
 import type { Locale } from '../../schema/locale.ts'
 import type { Route } from '../../schema/routes.ts'
 import { pageTitles } from '../generated/page-titles.ts'

@@ -119,7 +119,7 @@ function foundNothing({ route, answer }: HeadInput): boolean {
   return !search || search.products.length + search.events.length + search.artists.length === 0
 }
 
-/** A shop without an image uses the image of its first teaser in share previews. */
+/** If a shop has no image for share previews, its home page uses the first image of its teasers. */
 function homeImage({ answer, shop, canonicalOrigin }: HeadInput): string | null {
   if ((shop.meta as ShopMeta).social_img) return null
   const { home } = (answer ?? {}) as Partial<HomeQuery>

@@ -1,5 +1,5 @@
 /**
- * Serves images and seat maps from the bucket. A key identifies its content, so browsers may cache files for ever. The key
+ * Serves images and seat maps from the bucket. A key identifies its content, so a file never changes. The key
  * of a protected shop's file contains the mark of the shop's artist, and the file is sent only to visitors who have opened
  * the shop (SHOP-07).
  */
@@ -54,8 +54,8 @@ async function unscaledImage({ env }: EdgeContext, key: string): Promise<Respons
 }
 
 /**
- * The protected shops whose code opens the file. The list is empty if one of the artist's shops is open to everyone.
- * Returns null if the shops are unknown.
+ * The protected shops whose code opens the file. The list is empty if one of the artist's shops is open to everyone, or if
+ * no shop has this mark. Returns null if the shops are unknown.
  */
 async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
   const { shops, failed } = await readEdge(http)

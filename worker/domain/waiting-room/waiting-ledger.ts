@@ -1,9 +1,9 @@
 /**
- * One waiting room in the coordinator's memory. The Durable Object calls `advance(now)` before every other
- * method: tokens accrue, and about once a second the room takes a step. A step checks the rate, counts who is inside and
- * calls the next visitors. A called entry is exchanged for a
- * pass while a slot is free, in the order of the positions. So however many visitors are called, no more enter than the
- * target and the rate allow, and nobody overtakes a visitor who is present. Only one record (`RoomState`, written after
+ * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`: tokens
+ * accrue, and about once a second the room takes a step. A step checks the rate, counts who is inside and calls the next
+ * visitors. A called entry is exchanged for a pass while a slot is free, in the order of the positions. So however many
+ * visitors are called, no more enter than the target and the rate allow, and no newcomer overtakes a visitor who is
+ * present. Only a pass holder who returns after a silence enters before them. Only one record (`RoomState`, written after
  * each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
@@ -31,11 +31,14 @@ import {
 const STEP_MS = 1000
 /** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
-/** After a restart, nobody is admitted until the visitors at the front have asked again, so that nobody overtakes them. */
+/**
+ * If visitors were in the admission line before a restart, no newcomer is admitted for this long. The visitors at the front
+ * then have time to ask again, and nobody overtakes them.
+ */
 const RESUME_MS = 2_500
 /**
- * After a restart, nobody else is called before the called visitors have had time to ask again. Until then, the room
- * does not know them, and would call others in their place.
+ * In the same case, nobody else is called for this long, so that the called visitors have time to ask again. Until then,
+ * the room does not know them, and would call others in their place.
  */
 const RECALL_MS = 4_500
 /**
@@ -64,8 +67,8 @@ export class WaitingLedger {
   private active = 0
   private readonly newcomers: Newcomers
   /**
-   * Entries of holders who have ordered, with the instant of the order. An entry is removed when its counter reports
-   * it, at the latest after `REPORT_LAG_MS`.
+   * Entries of holders who have ordered, with the instant at which `end` was called. An entry is removed when its counter
+   * reports it, at the latest after `REPORT_LAG_MS`.
    */
   private readonly leavers = new Map<string, number>()
   private readonly window: AdmissionWindow
@@ -88,7 +91,7 @@ export class WaitingLedger {
     if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
 
-  /** Returns the state if it has changed since the last call, else null. Write it before the answer is sent. */
+  /** Returns the state if the room has taken a step since the last call, else null. Write it before the answer is sent. */
   takeChange(): RoomState | null {
     if (!this.changed) return null
     this.changed = false
@@ -149,7 +152,10 @@ export class WaitingLedger {
     this.active = this.countActive()
   }
 
-  /** `before` is the earlier exchange of the entry. The caller must write `spent` before it sends the answer. */
+  /**
+   * `before` is the earlier exchange of the entry; null if there is none. The caller must write `spent` before it sends the
+   * answer.
+   */
   redeem(entry: QueueEntry, cartId: string, before: SpentEntry | null): Outcome {
     const { state } = this
     const now = state.clock
@@ -175,7 +181,10 @@ export class WaitingLedger {
     }
   }
 
-  /** Grants the same pass again: at once if the first answer may have been lost, otherwise as soon as a slot is free. */
+  /**
+   * Grants the same pass again. Within `ACTIVE_MS` of the exchange, this happens at once, because the first answer may have
+   * been lost. Later, in the phase `serving`, the holder needs a free slot.
+   */
   private readmit({ entryId, exchangedAt }: SpentEntry): Outcome {
     const now = this.state.clock
     if (now >= exchangedAt + ACTIVE_MS && this.phase === 'serving') {

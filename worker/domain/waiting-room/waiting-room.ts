@@ -1,9 +1,9 @@
 /**
- * The types of the waiting room. A room guards a shop's cart actions, a shop's catalogue or one event. Visitors who come
- * before the opening take part in a lottery; later ones are served in the order of arrival. An entry is a signed token and
- * needs no storage. The coordinator (`WaitingRoom`) publishes one small status; entry and status together determine a
- * visitor's position, so a poll wakes no object. Counters (`WaitingCounter`, chosen by a hash of the entry) take arrivals
- * and heartbeats.
+ * The types of the waiting room. A room guards the sale of a shop's items, a shop's catalogue or one event. Visitors who
+ * come before the opening take part in a lottery; later ones are served in the order of arrival. An entry is a signed token
+ * and needs no storage until it is exchanged for a pass. The coordinator (`WaitingRoom`) publishes one small status. Entry
+ * and status together determine a visitor's position, so a waiting visitor's poll needs only the cached status. Counters
+ * (`WaitingCounter`, chosen by a hash of the entry) take arrivals and heartbeats.
  */
 import { LONGEST_PASS_MINUTES } from '../../../schema/limits.ts'
 
@@ -20,7 +20,10 @@ export const ENTRY_MS = 12 * 3_600_000
 /** How long an entry is valid at most, so that spent entries need not be stored for ever. */
 export const LONGEST_ENTRY_MS = 24 * 3_600_000
 
-/** The operations that a room guards: the mutations of a shop, the queries of a shop, or everything of one event. */
+/**
+ * The requests that a room guards. `shop`: adding a shop's items to a cart. `catalogue`: the queries and pages that show a
+ * shop's catalogue. `event`: the queries and the page of one event, and adding its tickets to a cart.
+ */
 export type RoomScope = 'shop' | 'catalogue' | 'event'
 
 export type RoomMode = 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
@@ -33,7 +36,7 @@ export type RoomControls = {
   shopId: string | null
   eventId: string | null
   mode: RoomMode
-  /** Epoch milliseconds of the first admission; earlier arrivals take part in the lottery. */
+  /** In the mode `scheduled`, epoch milliseconds of the first admission; earlier arrivals take part in the lottery. */
   opensAt: number
   /** Target number of shoppers inside at the same time. */
   targetActive: number
@@ -73,7 +76,7 @@ export type QueueStatus = {
   entering: number
   /** Measured admissions per second. */
   rate: number
-  /** Measured calls per second: more than admissions, because not every called visitor comes. */
+  /** Measured calls per second: usually more than admissions, because not every called visitor comes. */
   pace: number
   active: number
   targetActive: number
@@ -91,7 +94,7 @@ export type QueueStatus = {
 export type LoadReport = { holds: number; slow: number; overloads: number }
 
 /**
- * `used`: another cart exchanged the entry, an order ended its pass, or the entry is too old. `soon`: called, but
+ * `used`: another cart exchanged the entry, its pass has ended or expired, or the entry is too old. `soon`: called, but
  * `ahead` visitors who are present enter first.
  */
 export type Redeemed =
@@ -116,14 +119,14 @@ export type WaitingRoomApi = {
    */
   endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]>
   /**
-   * A counter's report, once a second while something changes. It contains totals, so a repeated report changes
-   * nothing.
+   * A counter's report, once a second while something changes. The arrivals are totals, so an arrival that is reported
+   * again is not counted again.
    */
   report(input: {
     counter: number
     arrivals: { bucketAt: number; count: number }[]
     active: number
-    /** Passes that have started or ended at this counter since its last report. */
+    /** Passes that have started or ended at this counter since the last report that the coordinator received. */
     seen: string[]
     load: LoadReport
     now: number

@@ -64,8 +64,9 @@ END;
 --> statement-breakpoint
 
 -- An order whose placement was abandoned must never be written. Its batch may still arrive after its seats were released,
--- because the answer to a batch can be lost. The incident refuses the order forever, even after it is resolved. The trigger
--- is on the first item, not on orders, because a trigger on orders makes SQLite scan every table that refers to orders.
+-- because the answer to a batch can be lost. The trigger refuses the order as long as the incident exists. The cron deletes
+-- an incident 90 days after it was resolved. The trigger is on the first item, not on orders, because a trigger on orders
+-- makes SQLite scan every table that refers to orders.
 CREATE TRIGGER order_items_abandoned BEFORE INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'order_items_abandoned') FROM incidents WHERE kind = 'order_abandoned' AND subject_id = new.order_id;
 END;

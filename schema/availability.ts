@@ -1,13 +1,14 @@
 /**
  * The availability of an event's seats, as the seat map in the browser receives it. Each seat takes two bits, in the
- * order of the seating plan. The first answer contains every seat, and later answers contain only the changes. 20,000
- * seats take 5,000 bytes; an answer without changes takes about 100 bytes.
+ * order of the seating plan. The first answer contains every seat. A later answer contains only the changes, unless the
+ * list of changes is too long or no longer available. 20,000 seats take 5,000 bytes, which are 6,668 characters of Base64.
+ * An answer without changes takes about 100 bytes.
  */
 
 /**
- * A `held` seat may become free again; a `sold` seat does not. A `closed` seat is not for sale here: distancing keeps
- * it empty, or another object owns it. `closed` sets both bits, so a bitwise AND merges the snapshots of several
- * objects.
+ * A `held` seat is in a cart. A `sold` seat belongs to an order, and becomes free again only if the order releases it. A
+ * `closed` seat is not for sale here: distancing keeps it empty, or another object owns it. `closed` sets both bits, so a
+ * bitwise AND merges the snapshots of several objects.
  */
 export const SEAT_STATE = { free: 0, held: 1, sold: 2, closed: 3 } as const
 

@@ -30,8 +30,8 @@ type Filled<Name extends string> = Name extends `${infer Start}<${string}>` ? `$
 export const HOST_PREFIX = '__Host-'
 
 /**
- * Matches addresses on which browsers accept secure cookies. The worker tests the address for every cookie of every
- * request, so this check does not parse it. Browsers and the platform have already normalised it.
+ * Matches addresses on which browsers accept secure cookies. Browsers and the platform have already normalised the
+ * address, so it need not be parsed.
  */
 const SECURE_ADDRESS = /^(?:https:|http:\/\/(?:[^/:?#]+\.)?localhost(?:[:/?#]|$))/
 

@@ -1,6 +1,6 @@
 /**
- * The types of the catalogue's JSON columns: images, the meta keys of shops, products and events, and addresses. The
- * import's zod schemas produce these values; worker and web read them.
+ * The types of the catalogue's JSON columns: images, bundles, addresses, and the meta keys of shops, products, events and
+ * categories. The import writes these values, and worker and web read them.
  */
 
 import type * as z from 'zod'

@@ -1,6 +1,9 @@
 import { operationPolicies } from './generated/operation-policies.ts'
 
-/** How the worker caches and guards an operation. The build derives it from schema/operation-directives.graphql. */
+/**
+ * How the worker caches and guards an operation. `npm run generate` derives the policy from the directives of the
+ * operation, which schema/operation-directives.graphql declares.
+ */
 export type OperationPolicy = {
   /** `nowhere` means that the answer is never cached, because it depends on the visitor or may change at any moment. */
   cachedFrom: 'database' | 'shops' | 'nowhere'

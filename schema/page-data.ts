@@ -33,6 +33,6 @@ export type PageData = {
   waiting: QueuedSession | null
   /** The event, if the visitor waits for an event's page; otherwise null. */
   guardedEvent: GuardedEvent | null
-  /** Links to the sandbox that stands in for the providers; null if real providers are configured. */
+  /** The address of the sandbox's mailbox, which receives all mails of a local shop; null in a deployed shop. */
   sandbox: { mailboxUrl: string } | null
 }

@@ -169,7 +169,7 @@ export const eventMeta = z.strictObject({
   avoid_single_seats: key(yes, 'With `false`, a choice of seats may leave a single free seat.'),
   bank_transfer_after_hours: key(
     z.int().min(0).max(8760),
-    'Bank transfer is unavailable for this number of hours after the sale starts. The default is 72. With 0, it is always available.',
+    'Bank transfer is unavailable for this number of hours after the sale starts. The default is 72. With 0, the start of the sale does not matter.',
   ),
   bank_transfer_in_waiting_room: key(yes, 'Bank transfer stays available while a waiting room is in use.'),
   disclaimer_text: key(text, 'A notice above the tickets (HTML).'),

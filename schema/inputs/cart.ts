@@ -1,4 +1,4 @@
-/** The input of the cart and checkout mutations. The server parses every mutation with these schemas. */
+/** The input of the cart mutations and of `placeOrder`. The server parses their arguments with these schemas. */
 import * as z from 'zod/mini'
 import { isId } from '../ids.ts'
 import { MAX_CART_LINES, PERSONAL_IDENTIFIER_LENGTH } from '../limits.ts'
@@ -8,8 +8,9 @@ import { requiredLine } from './plain-text.ts'
 const amount = z.int().check(z.minimum(1), z.maximum(100))
 const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
 /**
- * The idempotency key of a mutation. The client chooses a new key for each action of the visitor. A repeated key gets
- * the answer of the first request.
+ * The idempotency key of a mutation. The client chooses a new key for each action of the visitor. The server does not
+ * execute a repeated request with the same key, and answers with the first result. It refuses another request with that
+ * key.
  */
 export const mutationKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 const variantId = z.string().check(z.refine((value) => isId('variant', value)))

@@ -1,5 +1,6 @@
 /**
- * The language of a request. Pages and cache keys use the same rule, so that no answer is cached for another language.
+ * The language of a request. Pages and their cache keys use the same rule, so that no cached page is sent in another
+ * language.
  */
 import { parse } from 'hono/utils/cookie'
 import { isLocale, type Locale } from '../../schema/locale.ts'
@@ -12,7 +13,8 @@ export function requestedLocale({ req }: EdgeContext): Locale | null {
 }
 
 /**
- * The choice stored in the cookie, otherwise `?lang=` (L10N-01). If it is null, the shop's default language applies.
+ * The language from the cookie, otherwise the one from `?lang=` (L10N-01). Returns null if neither names a language.
+ * The shop's default language then applies.
  */
 export function chosenLocale({ headers, url }: Request): Locale | null {
   const cookie = headers.get('cookie')

@@ -1,7 +1,8 @@
 /**
- * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. A
- * code may also come in the query string, as in newsletter links. In both cases, the visitor is redirected to an address
- * without the code, and a visitor with the right code arrives at the requested page.
+ * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's
+ * name. A code comes from the page's form or from the query string, as in newsletter links. After a right or a wrong
+ * code, the visitor is redirected to the requested address without the code. After too many attempts, the answer is
+ * 429.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -12,7 +13,7 @@ import { readText } from './body.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
 
-/** The maximum length of a form with a code, in bytes, whatever its encoding. */
+/** The maximum length of the submitted form, in bytes. */
 const LARGEST_FORM = 4096
 
 const TEXTS = {
@@ -46,8 +47,8 @@ export async function serveLockedPage(http: EdgeContext, shop: ShopRow, locale: 
 }
 
 /**
- * Returns the address without the code, for a visitor who has already opened the shop; null if the address contains no
- * code.
+ * Returns the address without the code and without `prompt_error`, for a visitor who has already opened the shop.
+ * Returns null if the address contains neither.
  */
 export function addressWithoutCode(url: URL): string | null {
   if (!url.searchParams.has('code') && !url.searchParams.has('prompt_error')) return null

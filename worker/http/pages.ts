@@ -1,7 +1,7 @@
 /**
- * Serves pages. The worker runs the route's operation itself and writes the answer into the page, so the browser needs no
- * request for its data. Redirects and missing pages have their proper HTTP status. A public page is cached per host, path,
- * language and, for categories, kind of device (`public-answers`). It contains no data about a visitor.
+ * Serves pages. The worker runs the route's operation itself and writes the answer into the page, so the browser does
+ * not request the data. Redirects and missing pages have their proper HTTP status. A public page is cached per host,
+ * path, language and, for categories, kind of device (`public-answers`). It contains no data about a visitor.
  */
 
 import { artistHasPage } from '../../schema/artist-page.ts'
@@ -163,20 +163,21 @@ function methodNotAllowed(): Response {
 }
 
 /**
- * Whether the server renders the first view. Private pages, whose content depends on the visitor, and pages with a missing
- * answer are rendered only in the browser. The server also renders a waiting page if an answer is missing, because it must
- * be readable without scripts.
+ * Whether the server renders the first view. Private pages, whose content depends on the visitor, are rendered only in
+ * the browser. So are pages with an incomplete answer, except waiting pages, which must be readable without scripts.
  */
 function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
 }
 
 type Page = Parameters<typeof renderShell>[1] & {
-  /** False if an answer is missing or the visitor waits. Such a page is sent but not cached. */
+  /**
+   * False if an answer has errors, if the catalogue is unreachable, or if the visitor waits. Such a page is not cached.
+   */
   complete: boolean
   /** The version and the time of the oldest source of the page. */
   cached: Cached
-  /** Whether an answer is missing because of a server error. */
+  /** Whether a server error made an answer incomplete or out of date. */
   isFault: boolean
   /** The canonical path of the page's subject, if it differs. */
   movedTo: string | null
@@ -190,12 +191,12 @@ async function pageOf(
   { url, waiting, touch, key }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // The request for this page has already been allowed to fill it. A waiting page is made for each visitor, so its
-  // parts need their own permission.
+  // The permission to fill a cached page also covers its parts. A waiting page is rendered without permission, so its
+  // parts need their own.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, key, allow)
   const isAsked = route.operation !== undefined && !edge.failed
-  // A waiting page shows its subject (title, image and structured data). It must not fail if that answer cannot be
+  // A waiting page shows its subject (title, image and structured data). It must not fail if the subject cannot be
   // read, or if the network has requested too much uncached content.
   const askPage =
     waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
@@ -265,7 +266,7 @@ type Artist = NonNullable<ArtistPageQuery['artist']>
 
 type Part = { data: unknown; isWhole: boolean; isFault: boolean; cached: Cached }
 
-/** Returns the answer of an operation. Public answers come from the cache tiers. */
+/** Returns the answer of an operation. The public parts of a cacheable page come from the cache tiers. */
 async function partOf(
   http: EdgeContext,
   context: ShopContext,

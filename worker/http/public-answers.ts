@@ -1,8 +1,8 @@
 /**
  * Finished answers that are the same for every visitor: pages and public queries. They come from the cache tiers
- * (`services/cache/tiered-cache`). Queries also go through the origin shield, because only they read the database. Data
- * about a visitor or from a protected shop never gets here. An isolate remembers the headers with which it sent an answer
- * from memory, so that it can answer the next request without other work.
+ * (`services/cache/tiered-cache`). Queries that read the database also go through the origin shield. Data about a
+ * visitor or from a protected shop never gets here. An isolate remembers the final headers of an answer, so that it can
+ * send the same answer again from memory without other work.
  */
 
 import type { StatusCode } from 'hono/utils/http-status'
@@ -29,7 +29,10 @@ const sentHeaders = new WeakMap<Entry, [string, string][]>()
 const keyOfAddress = new BoundedMap<string, string>('keys of API addresses', 5_000)
 const encoder = new TextEncoder()
 
-/** The key of a page: its address without the query, the language, and whether the device has a touch screen. */
+/**
+ * The key of a page: its address without the query, the language and, for a category, whether the device is a touch
+ * device.
+ */
 export function pageKey(request: Request): string {
   const { url } = request
   const query = url.indexOf('?')
@@ -135,7 +138,7 @@ export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): 
   })
 }
 
-/** Remembers an answer's final headers and the address that requested it. */
+/** Remembers an answer's final headers and, for the answer of a query, the address that requested it. */
 export function rememberAnswer(address: string, key: string, entry: Entry, headers: Headers): void {
   if (!sentHeaders.has(entry)) sentHeaders.set(entry, [...headers])
   if (address.length > LONGEST_ADDRESS || !key.startsWith('answer|')) return

@@ -1,6 +1,7 @@
 /**
- * Redirects from old addresses (SHOP-12, SHOP-13). The redirects from the catalogue come first. If a target there is empty,
- * the path does not redirect. The old forms of addresses, which are the same for every shop, come second.
+ * Redirects from old addresses (SHOP-12, SHOP-13). The redirects from the catalogue come first. If a target there is
+ * empty, the path does not redirect. The old forms of addresses, which are the same for every shop, come second. Any
+ * other path only loses its trailing slashes.
  */
 
 const OLD_FORMS: [pattern: RegExp, target: string][] = [
@@ -20,7 +21,10 @@ const OLD_FORMS: [pattern: RegExp, target: string][] = [
   [/^\/cart$/, '/checkout'],
 ]
 
-/** The path to redirect to, without base path and query; null if the path is current. */
+/**
+ * Returns the path to redirect to, without base path and query. A redirect of the catalogue may also lead to the full
+ * address of another site. Returns null if the path does not redirect.
+ */
 export function redirectOf(path: string, map: ReadonlyMap<string, string>): string | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
   const mapped = map.get(plain)

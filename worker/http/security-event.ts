@@ -1,6 +1,6 @@
 /**
- * Logs events that may be attacks. Attackers must not be able to flood the log, so an isolate logs each kind of event at
- * most ten times a minute and then reports how many it omitted.
+ * Logs events that may be attacks. Attackers must not be able to flood the log, so an isolate logs each kind of event
+ * at most ten times a minute. The first event after that minute also logs how many were omitted.
  */
 import { log } from '../services/log.ts'
 

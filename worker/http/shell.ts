@@ -34,7 +34,7 @@ async function readBuilt(env: Env): Promise<Built> {
 }
 
 /**
- * The address of a design's stylesheet. If the build has no such design, the address of the plain design's stylesheet.
+ * Returns the address of a design's stylesheet. If the build has no such design, returns the plain design's stylesheet.
  */
 export async function designStylesheet(env: Env, design: string): Promise<string | null> {
   return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
@@ -56,7 +56,7 @@ function refreshWithoutScripts({ queue }: QueuedSession): string {
   return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`
 }
 
-/** `firstView` is the rendered HTML that the browser hydrates; empty if the browser renders the page alone. */
+/** `firstView` is the rendered HTML that the browser hydrates; empty if only the browser renders the page. */
 export async function renderShell(env: Env, { data, head, design }: Shell, firstView: string): Promise<string> {
   const { template, start } = await readBuilt(env)
   const stylesheet = await designStylesheet(env, design)

@@ -1,6 +1,7 @@
 /**
- * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. The operation for this
- * part reads only the shops' rows, so an isolate runs it once per set of rows, language and address.
+ * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. The operation for
+ * this part reads only the shops' rows, so an isolate runs it once per set of rows, shop, address of the shop and
+ * language.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,7 +1,7 @@
 /**
  * Determines the context of a request: the language from the cookie or the query string, the visitor from the signed
- * cookies, and the catalogue's state and shops from the cache tiers. If the catalogue cannot be read (SHOP-06), visitors
- * are redirected to the root of the site, which shows a plain fallback shop.
+ * cookies or the visit header, and the catalogue's state and shops from the cache tiers. If the catalogue cannot be
+ * read (SHOP-06), visitors are redirected to the root of the site, which shows a plain fallback shop.
  */
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -24,8 +24,8 @@ import { readCartCookie, writeCartCookie } from './session.ts'
 import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
 
 /**
- * The shop that is shown without catalogue data: in German, without merging of orders, without a payment blacklist and
- * without `meta` (SHOP-06).
+ * The shop that is shown without catalogue data: in German by default, without merging of orders, without a payment
+ * blacklist and without `meta` (SHOP-06).
  */
 const FALLBACK_SHOP: ShopRow = {
   id: 'shp_fallback',

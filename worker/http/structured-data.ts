@@ -241,7 +241,7 @@ export function shopData(
   ]
 }
 
-/** Questions and answers as plain text. List items are joined by spaces. */
+/** Questions and answers as plain text. An answer's paragraphs and list items are joined by spaces. */
 export function faqData(questions: Chapter[]): JsonLd {
   return {
     '@context': 'https://schema.org',

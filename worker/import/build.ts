@@ -75,14 +75,17 @@ export type Build = {
   wantedIds: Set<string>
   /** The files to write to the bucket, by key. */
   objects: Map<string, Uint8Array>
-  /** The events whose new plan removes seats. The import must check that none of these seats is sold or held. */
+  /**
+   * The events whose new plan removes seats or standing places. The import must check that none of them is sold or
+   * held.
+   */
   shrunkEvents: ShrunkEvent[]
 }
 
 type NewWanted = Omit<Wanted, 'id' | 'row' | 'insertOnly' | 'children'> &
   Partial<Pick<Wanted, 'insertOnly' | 'children'>> & { row: Row & { id: string } }
 
-/** Adds a wanted row. By default, an update writes all of its columns, and it has no child rows. */
+/** Adds a wanted row. By default, it has no child rows, and an update writes all of its columns. */
 export function want(build: Build, wanted: NewWanted): void {
   const { id } = wanted.row
   build.wanted.push({ id, insertOnly: [], children: [], ...wanted })

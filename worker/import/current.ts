@@ -1,4 +1,6 @@
-/** Reads the rows of the database that the import compares with the catalogue files, with one query per kind. */
+/**
+ * Reads the rows of the database that the import compares with the catalogue files, in parallel queries.
+ */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { codeKey } from './ids.ts'
@@ -27,14 +29,14 @@ export type CurrentEvent = {
    * stored.
    */
   blocks: Map<string, number>
-  /** Seats that earlier imports removed from the plan, and areas whose capacity they reduced. */
+  /** The seats that earlier imports removed and that are still absent, and the areas whose capacity they reduced. */
   withdrawn: Withdrawal[]
 }
 
 export type Current = {
   /** The catalogue's version; 0 before the first import. */
   version: number
-  /** The imported rows, by id. An empty hash marks a row that `--prune` took off sale but could not delete. */
+  /** The imported rows, by id. An empty hash marks an absent row that `--prune` could not delete. */
   sources: Map<string, { kind: string; source: string; hash: string }>
   categories: Map<string, { name: Localised; slug: string }>
   venueTimeZones: Map<string, string>

@@ -1,7 +1,8 @@
 /**
- * Normalises sanitised HTML to the structure that a browser's parser builds. For example, the parser puts the rows of a
- * table into a `tbody`, and closes a paragraph before a list. React compares its markup with the parsed page when it
- * hydrates, and would render the page again because of such a difference. Normalising removes no text.
+ * Normalises sanitised HTML to a structure that a browser's parser does not change. For example, the parser would put
+ * the rows of a table into a `tbody`, and close a paragraph before a list. React compares its markup with the parsed
+ * page when it hydrates, and would render the page again because of such a difference. Normalising removes no text but
+ * white space.
  */
 type Element = { name: string; attributes: string; children: Node[] }
 type Node = string | Element
@@ -81,7 +82,9 @@ function hasBlock(nodes: Node[]): boolean {
   return nodes.some((node) => typeof node !== 'string' && (BLOCKS.includes(node.name) || hasBlock(node.children)))
 }
 
-/** Normalises the children of a list. Other content, such as a nested list, moves into the item before it. */
+/**
+ * Normalises the children of a list. Other content, such as a nested list, moves into the item before it or a new item.
+ */
 function items(nodes: Node[], above: Above): Node[] {
   const list: Element[] = []
   for (const node of nodes) {
@@ -112,6 +115,7 @@ function terms(nodes: Node[], above: Above, isGroup = false): Node[] {
 
 /**
  * Puts the caption first, each row into a table section and each cell into a row. Other content moves before the table.
+ * A table without rows is replaced by its content.
  */
 function table(node: Element, above: Above): Node[] {
   const strays: Node[] = []
@@ -154,7 +158,7 @@ function table(node: Element, above: Above): Node[] {
   ]
 }
 
-/** Groups adjacent nodes of the same kind and drops white space between them. */
+/** Groups adjacent nodes of the same kind. White space after a node with a kind is dropped. */
 function grouped<Kind extends string>(nodes: Node[], kindOf: (node: Node) => Kind | null): [Kind | null, Node[]][] {
   const groups: [Kind | null, Node[]][] = []
   for (const node of nodes) {

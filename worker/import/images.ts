@@ -1,7 +1,7 @@
 /**
  * Inspects the images of a catalogue for the values in its rows: key, size, widths and thumbhash. A key contains a hash
- * of the image, so equal images have equal keys. If the catalogue has no fault, the import then scales the images that
- * the bucket lacks. A cache folder stores the results of both steps.
+ * of the image, so equal images of one owner have equal keys. If the catalogue has no fault, the import then scales the
+ * images that the bucket lacks. A cache folder stores the results of both steps.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -44,9 +44,12 @@ export type ImageCatalogue = {
    * Returns the image for a row of the owner `artistId`, or null after a fault. `alt` is the default alternative text.
    */
   find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
-  /** Stores the images that the bucket lacks, scaled or from the cache. Returns their number. */
+  /** Stores the scaled files of the images that the bucket lacks. Returns the number of these images. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
-  /** Stores the original files of the images that the bucket lacks. Returns the images that still need to be scaled. */
+  /**
+   * Stores the original files of the images that the bucket lacks, and returns these images, which still need to be
+   * scaled. Scales an image at once if its format cannot be served unscaled.
+   */
   writeOriginals(bucket: ImportTarget['bucket']): Promise<ScalableImage[]>
   /** Returns the number of images that rows use so far. */
   count(): number

@@ -46,8 +46,9 @@ export type ImportOptions = {
   /** The secrets of the worker that will check the codes; required if the catalogue has presale codes or vouchers. */
   codeSecrets?: CodeSecrets
   /**
-   * Receives the images that the bucket has only in their original size. Without this function, the import scales all
-   * images before it writes the rows. If writing the rows fails afterwards, no row needs these images.
+   * Receives the images that the bucket has only in their original size. The import calls this function before it
+   * writes the rows. If that write fails, the images are unused, which does no harm. Without this function, the import
+   * scales all images itself.
    */
   scaleLater?: (images: ScalableImage[]) => Promise<void>
   /** Receives a line of text at each step, for a terminal. */

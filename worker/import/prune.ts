@@ -1,8 +1,8 @@
 /**
- * `--prune` removes the rows of a source that its files no longer contain, unless a row that stays refers to them. Rows
- * to which orders refer are taken off sale instead and marked in `catalogue_sources`, so that a later import of their
- * entry restores them. If a bundle of another source contains a removed product, the product disappears from the lists, but
- * fans can still buy it in the bundle.
+ * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart or another
+ * row that stays needs it. It is then marked in `catalogue_sources`, so that a later import of its entry restores it,
+ * and it is taken off sale. Parts of a bundle from another source stay on sale: a product only disappears from the
+ * lists, and fans can still buy it in the bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'

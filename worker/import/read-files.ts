@@ -12,7 +12,7 @@ import type { Fault } from './report.ts'
 import { describeIssue } from './schema-issue.ts'
 
 const FILE_TYPES = new Set(['.yaml', '.yml', '.json'])
-/** The folders that contain images and seat maps instead of entries. */
+/** The folders in which the import looks for no entries. */
 const MATERIAL = new Set(['images', 'seatmaps', 'node_modules'])
 const ROOT_FILES = ['catalogue.yaml', 'catalogue.yml', 'catalogue.json']
 const DEFAULT_SOURCE = 'catalogue'
@@ -49,7 +49,7 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
 
 /**
  * Finds the nearest folder upwards with a `catalogue.yaml`, which sets the source and the image root of the files
- * below.
+ * below. Without such a folder, `start` is the image root.
  */
 async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -58,7 +58,7 @@ async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
     const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file) {
       const root = { folder, source: DEFAULT_SOURCE }
-      // Faults of catalogue.yaml are reported when it is read as one of the files.
+      // Faults of catalogue.yaml are reported only if it is also read as one of the files.
       const data = (await parseFile(file, root, []))?.data
       if (typeof data?.source === 'string') root.source = data.source
       roots.set(folder, root)

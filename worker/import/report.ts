@@ -56,7 +56,7 @@ const NAMES: Record<EntityKind, string> = {
   voucher: 'vouchers',
 }
 
-/** Sets `ok` and `text` from the other fields. */
+/** Returns the report with `ok` and `text`, which follow from the other fields. */
 export function finishReport(report: ImportReport): ImportReport {
   return { ...report, ok: report.faults.length === 0, text: formatReport(report) }
 }

@@ -1,9 +1,10 @@
 /**
  * Admits visitors to content that a waiting room guards. Guarded answers are sent only to visitors with a pass for the
- * room. The signature of a pass is verified without a lookup. All other visitors have an entry, and their position is
+ * room. The signature of a pass is verified without a lookup. Other visitors get an entry, and their position is
  * computed from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for
- * less than an hour. Only a called entry wakes the coordinator, which exchanges it for a pass once. The session, the shop's
- * data, files and everything about a placed order are never guarded.
+ * less than an hour. Polls read the cached status. Only a visitor who is called, or who returns with a silent pass,
+ * makes the worker ask the coordinator for a pass. The session, the shop's data, files and everything about a placed
+ * order are never guarded.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -46,11 +47,14 @@ import {
 } from './queue-cookies.ts'
 import { queueView, type WaitingVisitor } from './queue-view.ts'
 
-/** An isolate asks the coordinator about a called entry at most this often, however often its browser polls. */
+/**
+ * The shortest delay after which a called visitor's page is told to ask again. Requests that come earlier, by more than
+ * `EARLY_MS`, are answered without the coordinator.
+ */
 const ASK_EVERY_MS = 700
 /** A page may ask this much earlier than it was told to. */
 const EARLY_MS = 200
-/** Page views renew a pass at most this often. */
+/** In an isolate, requests for guarded content renew a pass at most this often. */
 const VIEW_RENEWAL_MS = 60_000
 
 const NOT_WAITING: QueuedSession = { waitingIndex: -1, catalogWaitingIndex: -1, queue: null }
@@ -90,8 +94,9 @@ export async function admitBuyer(
 }
 
 /**
- * The queue's part of the session, for the room that `key` names, or for all rooms in which the visitor has an entry. If a
- * request names a room, the visitor gets an entry in it.
+ * The queue's part of the session, for the room that `key` names. If `key` is null or undefined, it covers all rooms in
+ * which the visitor has an entry, except those of other shops. If a request names a room, the visitor gets an entry in
+ * it.
  */
 export async function queuedSession(
   http: EdgeContext,
@@ -140,7 +145,7 @@ async function enter(
     if (isRenewalDue || loadIsDue(room.key, now)) http.executionCtx.waitUntil(sendHeartbeat(http.env, pass, now))
     return null
   }
-  // `queueStatus` logs its failure. Without a status, nobody is called for the moment.
+  // `queueStatus` logs its failure. Without a status, only visitors with a silent pass are called.
   const published = await queueStatus(edgeRequestOf(http), room.key).catch(() => null)
   const status = published ?? fallbackStatus(room, now)
   const carried = pass ? returningEntry(pass) : entryOf(http, visitor, room.key)
@@ -186,8 +191,8 @@ type ExchangeRequest = {
 }
 
 /**
- * Exchanges a called entry for a pass. Returns null if the visitor now has a pass, and `used` if the entry was exchanged
- * before.
+ * Exchanges a called entry for a pass. Returns null if the visitor now has a pass, and `used` if the coordinator no
+ * longer accepts the entry. Otherwise, returns the data of the waiting screen.
  */
 async function exchange(
   http: EdgeContext,
@@ -244,7 +249,7 @@ function returningEntry({ room, entryId, cartId, since }: CarriedPass): CarriedE
 type Turn = { askAt: number; ahead: number }
 /** The coordinator's last answers to called visitors, in this isolate. */
 const turns = new BoundedMap<string, Turn>('turns of called visitors', 10_000)
-/** The time when a page view last renewed each pass, in this isolate. */
+/** The time when a request for guarded content last renewed each pass, in this isolate. */
 const viewRenewals = new BoundedMap<string, number>('visitors who look', 10_000)
 
 /** Returns true at most once in `every` milliseconds for this entry and isolate. */
@@ -277,7 +282,7 @@ async function newEntry(
   return { entry: issueEntry(http, visitor, room, joinedAt), isLimited: false }
 }
 
-/** `joinedAt` is the current time, or the time of an earlier request that was refused. */
+/** `joinedAt` is the current time or, after a refused request, the result of `joinedAtAfterAsk`. */
 export function issueEntry(http: EdgeContext, visitor: Visitor, room: string, joinedAt: number): QueueEntry {
   const entry = { room, id: randomBytes(16).toString('hex'), joinedAt }
   setEntryCookie(http, entry, visitor.requireCartId())

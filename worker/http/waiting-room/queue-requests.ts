@@ -12,7 +12,7 @@ import { readEdge, setVisitorCookie, visitorOf } from '../shop-context.ts'
 import { issueEntry } from './admission.ts'
 import { askedAtOf, clearAsk, clearEntry, entryOf, setAskCookie } from './queue-cookies.ts'
 
-/** In bytes. A body contains a room's key and a Turnstile token. */
+/** In bytes. A body contains a room's key and, for an entry, a Turnstile token. */
 const LARGEST_QUESTION = 4096
 
 const entryRequest = z.strictObject({

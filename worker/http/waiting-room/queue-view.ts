@@ -16,11 +16,13 @@ export type WaitingVisitor = {
   isCalled: boolean
   checkKey: string | null
   isLimited: boolean
-  /** The delay that the coordinator gave to a called visitor. */
+  /** The delay until a called visitor asks again; null for other visitors. */
   askInSeconds: number | null
 }
 
-/** How long a visitor waits before asking again if the network has had too many entries. */
+/**
+ * The shortest wait before a visitor asks again if the network has had too many entries. The longest is twice as long.
+ */
 const LIMITED_POLL_SECONDS = 10
 
 export async function queueView(

@@ -1,6 +1,6 @@
 /**
- * Builds the seat map and the seat plan of an event from its prices and its seat map file. It also chooses the
- * EventSeats object of each section, and finds the seats that the new plan removes.
+ * Builds the seat map and the seat plan of an event from its pricing categories, its areas and its seat map file. It
+ * also chooses the EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
 import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'

@@ -40,7 +40,9 @@ export type CartState = {
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
-  /** The seat objects in which this cart's orders booked. These tickets count against the event's limit in all blocks. */
+  /**
+   * The seat objects in which this cart's orders booked. The tickets booked there count against the limit of the event.
+   */
   boughtFrom?: { eventId: string; block: number }[]
 }
 

@@ -101,7 +101,7 @@ export function typosAllowed(length: number): number {
 /**
  * Returns the nearest word of the vocabulary, or the beginning of one; null if none is near enough. Among equally near
  * words, the one with the shortest remainder wins, then the first. A missing, extra or wrong letter and two swapped
- * neighbours count as one typo each (Damerau-Levenshtein distance).
+ * neighbours count as one typo each (optimal string alignment distance).
  */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
   const best = { typos: typosAllowed(word.length), rest: Number.POSITIVE_INFINITY, word: null as string | null }

@@ -1,8 +1,8 @@
 /**
  * Determines the shop of a request. The host decides: a custom domain belongs to its band's shop, and so does
- * `{slug}.{main host}`. On the main host, the first path segment may name a band's shop. A shop with a custom domain exists
- * only there; other addresses redirect to it permanently with path and query (SHOP-04). A band's shop that is named on
- * another band's host redirects to that host's root.
+ * `{slug}.{main host}`. On the main host, the first path segment may name a band's shop. A shop with a custom domain
+ * exists only there: its subdomain and its path on the main host redirect to it permanently, with path and query
+ * (SHOP-04). On a band's host, a path that names another band's shop redirects to the root of that host.
  */
 
 export type HostedShop = {
@@ -26,7 +26,7 @@ export function bandShopsOnMainHost<Shop extends HostedShop>(shops: readonly Sho
   return shops.filter(({ isBand, hasCustomDomain }) => isBand && !hasCustomDomain)
 }
 
-/** `url` is the URL of the request. For local development, a redirect preserves the scheme and the port. */
+/** `url` is the URL of the request. A redirect preserves its scheme and port, which local development needs. */
 export function shopOfRequest<Shop extends HostedShop>(url: URL, shops: Shop[]): HostAnswer<Shop> {
   const host = url.hostname.toLowerCase()
   const main = mainShopOf(shops)
@@ -65,8 +65,8 @@ function shopOfHost<Shop extends HostedShop>(host: string, main: Shop, shops: Sh
 }
 
 /**
- * Whether the host belongs to the main shop, to a band's shop as a subdomain, or to a custom domain. `publicHost` is the
- * configured main host. If neither it nor the catalogue names a main host, every host is accepted.
+ * Whether the host is the main host, a band's subdomain, or a custom domain. `publicHost` is the configured main host.
+ * If neither `publicHost` nor the catalogue names a main host, every host is accepted.
  */
 export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: string | null): boolean {
   const host = hostname.toLowerCase()
@@ -84,8 +84,9 @@ function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
 }
 
 /**
- * Returns the address of a shop: its custom domain, or its slug on the main host. `seenFrom` is the URL in the browser; the
- * result takes the scheme, the port and a local host from it.
+ * Returns the address of a shop: its custom domain; otherwise the main host, with the slug for a band's shop.
+ * `seenFrom` is the URL in the browser. The result has its scheme and port. If its host is local, the main host is
+ * `localhost`.
  */
 export function shopAddress(shop: HostedShop, shops: readonly HostedShop[], seenFrom: URL): string {
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`

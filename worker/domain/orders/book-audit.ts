@@ -1,11 +1,15 @@
 /**
- * Audits the books: compares an order's amounts and tickets with the payments, refunds and tickets that exist. Every
- * difference is a finding. If exactly one repair is correct, the finding contains it; an operator decides on all others.
+ * Audits the books: compares an order's amounts and tickets with the payments, refunds and tickets that exist. Also
+ * checks stock, presale codes, refunds, webhooks and the outbox. Every difference is a finding. If exactly one repair
+ * is correct, the finding contains it. An operator decides on all other findings.
  */
 import { DAY, HOUR } from '../../../schema/limits.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
-/** Placements, payments and cancellations may be in progress for seconds, so only older differences are findings. */
+/**
+ * A placement, payment or cancellation takes seconds. The audit therefore skips the seats of an order that changed
+ * within this time, and an order in `processing` that was placed within it.
+ */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY
 const REFUND_STUCK_MS = 3 * DAY
@@ -30,7 +34,7 @@ export const FINDINGS = {
   paid_differs: 'the paid amount of an order is not the sum of its payments',
   refunded_differs: 'the refunded amount of an order is not the sum of its completed refunds',
   captured_unpaid: 'money was captured for an order that is not paid',
-  refund_stuck: 'a refund has been open for days',
+  refund_stuck: 'a refund has not been completed for days',
   order_stuck: 'an order has been in a transitional state for too long',
   stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
   presale_code_overused: 'a presale code was used by more orders than allowed',
@@ -39,10 +43,10 @@ export const FINDINGS = {
   outbox_late: 'an outbox message has been waiting for more than a day',
 } as const
 
-/** The time of the audit. Differences of an order count only if it last changed before `settledBefore`. */
+/** The time of the audit. An order counts as settled if it last changed before `settledBefore`. */
 export type AuditMoment = { now: number; settledBefore: number }
 
-/** With `resting`, nobody uses the shop, so nothing is in progress and recent differences count too. */
+/** With `resting`, nobody uses the shop, so nothing is in progress and every order counts as settled. */
 export function auditMoment(now: number, resting: boolean): AuditMoment {
   return { now, settledBefore: resting ? Number.POSITIVE_INFINITY : now - SETTLING_MS }
 }
@@ -88,8 +92,8 @@ export type Repair =
 export type Finding = {
   kind: FindingKind
   /**
-   * The id of an order, variant, refund or presale code, or a compound key such as `orderId/eventId` or
-   * `eventId/seatId`.
+   * An id (for example of an order, an event or a refund), a compound key such as `orderId/eventId` or
+   * `eventId/seatId`, or a name (of a payment provider, an outbox kind or a phase of the audit).
    */
   subjectId: string
   /** The numbers and ids behind the finding. They must not contain personal data. */
@@ -172,8 +176,9 @@ export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: numb
 }
 
 /**
- * The merchandise of a refunded order has returned to stock only if it had not been sent, and the rows do not say whether
- * it had. `perhapsBack` is the amount of such merchandise, so between none and all of it may be back in stock.
+ * The merchandise of a refunded order or a void item returned to stock only if it had not been sent. The rows do not
+ * say whether it had been sent. `perhapsBack` is the amount of such merchandise. Between none and all of it is back in
+ * stock.
  */
 export function auditStock(stock: {
   variantId: string

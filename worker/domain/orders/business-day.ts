@@ -1,7 +1,7 @@
 /**
- * German working days, for deadlines. A deadline whose last day is a Saturday, a Sunday or a public holiday ends on the
- * next working day instead (§ 193 BGB), at midnight (§ 188 BGB). Only nationwide holidays count, because the buyer's state
- * is unknown.
+ * German working days, for deadlines. A deadline ends at the end of its last day (§ 188 BGB). If that day is a
+ * Saturday, a Sunday or a public holiday, the deadline ends on the next working day instead (§ 193 BGB). Only
+ * nationwide holidays count, because the buyer's state is unknown.
  */
 import { DAY, HOUR } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'

@@ -12,9 +12,9 @@ export type CancellableItem = {
 }
 
 /**
- * Returns the event's valid items, and the root items of bundles that keep no ticket of another event. The price of a
- * bundle's combination (a city, for example) is part of its root item, so it is refunded with the bundle's last ticket. The
- * bundle's merchandise remains ordered.
+ * Returns the event's valid items. If such an item belongs to a bundle without a valid ticket of another event, also
+ * returns the bundle's root item. The price of a bundle's combination (a city, for example) is part of its root item,
+ * so it is refunded with the bundle's last ticket. The bundle's merchandise remains ordered.
  */
 export function itemsOfCancelledEvent<Item extends CancellableItem>(items: Item[], eventId: string): Item[] {
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)

@@ -172,8 +172,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
 }
 
 /**
- * Refuses a cart whose bundle is incomplete, or whose number of tickets is not the number that the event forces. Either may
- * happen after the items were added.
+ * Refuses a cart if an item of a bundle has left the catalogue, or if the number of tickets is not the number that the
+ * event forces. Either may happen after the items were added.
  */
 function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
   const ordered = new Set(flat.flatMap((line) => line.items))

@@ -1,6 +1,6 @@
 /**
- * The lifecycle of an order as a table: each status and the statuses that may follow it. `moveOrder` in db/order-move is
- * the only function that writes the status. It takes the allowed previous statuses from this table.
+ * The lifecycle of an order as a table: each status and the statuses that may follow it. Only db/order-move writes the
+ * status. Its function `moveOrder` takes the allowed previous statuses from this table.
  */
 import { ORDER_STATUSES, type OrderStatus, orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
@@ -28,7 +28,7 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
 
-/** Applies the rule that the browser also uses to an order's row. */
+/** Applies `orderIsPayable`, which the browser also uses, to the row of an order. */
 export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
   return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }

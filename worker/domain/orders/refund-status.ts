@@ -1,7 +1,7 @@
 /**
- * The lifecycle of a refund as a table. `sent` means that the provider has accepted the refund but has not paid it out yet.
- * A failed refund is retried under a new idempotency key, or an operator refunds the money in the provider's dashboard or
- * by other means.
+ * The lifecycle of a refund as a table. `sent` means that the provider has accepted the refund but has not paid it out
+ * yet. An operator retries a failed refund under a new idempotency key, or refunds the money in the provider's
+ * dashboard or by other means.
  */
 import type { RefundReason, RefundStatus } from '../../../schema/tables/payment.ts'
 
@@ -30,8 +30,9 @@ export function refundStatusOf(stripeStatus: string | null): Exclude<RefundStatu
 }
 
 /**
- * Whether the buyer gets a mail when the provider has paid out the refund. The mail about a cancelled event (`subject` is
- * its id) already names the amount. A bank informs a buyer who disputed a payment.
+ * Whether the buyer gets a mail when the provider has paid out the refund. If `subject` is the id of a cancelled event,
+ * the mail about the cancellation has already named the amount. The refund of a payment that arrives after the
+ * cancellation has an empty `subject`. If the buyer disputed a payment, the bank informs the buyer.
  */
 export function refundIsMailed({ reason, subject }: { reason: RefundReason; subject: string }): boolean {
   if (reason === 'dispute') return false

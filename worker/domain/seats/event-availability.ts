@@ -1,8 +1,8 @@
 /**
  * Joins the snapshots of an event's blocks into the event's availability. A browser sends the version that it has, one
- * number per block. If every block's change log reaches back to that version, the answer lists only the changed seats;
- * otherwise it lists all seats. An answer with changes never lowers a block's version, because the browser may have
- * received a newer snapshot from another edge location.
+ * number per block. If every block's change log reaches back to that version, the answer lists only the changed seats.
+ * If not, or if a full list is shorter, it lists all seats. An answer with changes never lowers a block's version,
+ * because the browser may have received a newer snapshot from another edge location.
  */
 import { type AvailabilityAnswer, seatStateAt, seatsToText } from '../../../schema/availability.ts'
 import type { Availability, PlanName } from './seat-hold.ts'

@@ -11,7 +11,7 @@ export type HoldPeriod = {
   eventId: string
   /** When the period's first hold began. */
   since: number
-  /** When the period's last hold expired or will expire. */
+  /** When the period's last hold ended or will expire. */
   until: number
 }
 

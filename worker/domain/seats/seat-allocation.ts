@@ -1,8 +1,8 @@
 /**
- * Seat allocation. Best available (SEAT-12) picks n adjacent seats: front rows first, and the middle of a row first. It
- * splits the group over neighbouring rows only if no row has n adjacent seats. Seats that a fan chooses move within their
- * run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such position, they stay.
- * Wheelchair and companion seats are sold only to fans who choose them.
+ * Seat allocation. Best available (SEAT-12) picks n adjacent seats: front rows first, and the middle of a row first. If
+ * no row has n adjacent seats, it splits the group within a row or over neighbouring rows. Seats that a fan chooses
+ * move within their run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such
+ * position, they stay. Wheelchair and companion seats are sold only to fans who choose them.
  */
 import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
 import { seatIsOpen } from './distancing.ts'
@@ -106,8 +106,8 @@ function total(stretches: Stretch[]): number {
 }
 
 /**
- * Splits the seats over the smallest group of neighbouring rows that has enough of them, if possible within one
- * section. The longest stretches are used first, so that the group splits into few pieces.
+ * Splits the group over the fewest neighbouring rows that have enough seats, if possible rows of one section. Uses the
+ * longest stretches first, so that the group splits into few pieces.
  */
 function splitSeats(ledger: SeatLedger, byRow: Stretch[][], { amount, avoidSingleSeats }: SeatCriteria): number[] {
   const sectionOf = (row: number) => ledger.layout.rows[row]?.section
@@ -198,7 +198,10 @@ export function closeGaps(
   return moved
 }
 
-/** Returns the chosen seats in the same order. The seats of one run move together if that avoids a new single seat. */
+/**
+ * Returns a seat for each chosen seat, in the same order. If the chosen seats of a run would leave a new single seat,
+ * they move together to positions that leave none, if there are any.
+ */
 export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cartId: string): number[] {
   const byRun = Map.groupBy(chosen, (seat) => ledger.layout.runOf[seat] ?? -1)
   const moved = new Map<number, number>()
@@ -216,9 +219,9 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
 
 /**
  * Returns the free positions nearest to the given ones that leave no new single seat. If there are no such positions,
- * returns the given ones. Candidates are the given pattern and the same number of adjacent seats, each at every start.
- * The claims in `leaving.own` may move to each other's seats. The claims in `leaving.all` count as released when single
- * seats are counted.
+ * returns the given ones. From every start position of the run, there are two candidates: the given positions shifted
+ * to that start, and as many adjacent positions. The claims in `leaving.own` may move to each other's seats. The claims
+ * in `leaving.all` count as released when single seats are counted.
  */
 function nearestTidyPositions(
   ledger: SeatLedger,

@@ -1,8 +1,8 @@
 /**
- * The transitions of holds and bookings: held → released, held → sold, sold → held again or free, and free → sold for a
- * late payment. Every command changes all its seats or none, and a repeated command changes nothing more. An order's epoch
- * counts its attempts to book its seats. Once an epoch has been released (`releasedEpoch`), a late command of that epoch or
- * an earlier one books nothing.
+ * The transitions of holds and bookings: held → free, held → sold, sold → held again or free, and free → sold for a
+ * late payment or a repair of the books. Every command changes all its seats or none, and a repeated command changes
+ * nothing more. An order's epoch counts its attempts to book its seats. Once an epoch has been released
+ * (`releasedEpoch`), a late command of that epoch or an earlier one books nothing.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { seatIsOpen } from './distancing.ts'
@@ -133,8 +133,8 @@ export function decideReleaseOrder(ledger: SeatLedger, orderId: string, epoch: n
 }
 
 /**
- * Books an order's seats again under a new epoch. The new bookings replace those of earlier epochs. They keep the cart and
- * the presale code, because both count against the buyer's limits.
+ * Books an order's seats again under a new epoch. The new bookings replace those of earlier epochs, and take over their
+ * cart and presale code. The event's limit counts by the cart, and the uses of a presale code count by the code.
  */
 export function decideRebook(
   ledger: SeatLedger,

@@ -133,8 +133,9 @@ export type SoldClaimPage = { claims: SoldClaim[]; next: SoldClaimKey | null }
 export type SoldClaimKey = { place: string; part: string }
 
 /**
- * The RPC interface of an EventSeats object, which is named `${eventId}/${block}`. Every call is one synchronous
- * transaction. Refusals are answers, never exceptions. `released` counts holds, whatever their amount.
+ * The RPC interface of an EventSeats object, which is named `${eventId}/${block}`. Once the plan is loaded, every call
+ * runs synchronously and writes at most one transaction. Refusals are answers, never exceptions. `released` counts
+ * holds or bookings, whatever their amount.
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
@@ -166,7 +167,7 @@ export type EventSeatsApi = {
   unbook(orderId: string, cartId: string, now: number): Promise<{ ok: true; released: number }>
   /** Releases the order's bookings of this epoch and of earlier epochs. */
   releaseOrder(orderId: string, epoch: number, now: number): Promise<{ ok: true; released: number }>
-  /** Books the same seats again for a late payment, all or none. */
+  /** Books the seats of an order's items for a late payment or a repair of the books, all or none. */
   rebook(input: {
     orderId: string
     epoch: number

@@ -1,8 +1,8 @@
 /**
- * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number of
- * area tickets. A claim without an order is held, and a claim with an order is sold. Claims change only as pairs (before,
- * after), which the object writes to its rows first. The object runs `expire` at the start of every call, so an expired
- * hold is free even if its row still exists.
+ * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number
+ * of area tickets. A claim without an order is held, and a claim with an order is sold. Commands change claims as pairs
+ * (before, after), which the object writes to its rows first. The object runs `expire` at the start of every call, so
+ * an expired hold is free even if its row still exists.
  */
 
 import { SEAT_STATE } from '../../../schema/availability.ts'
@@ -17,7 +17,7 @@ export type Claim = Readonly<{
   place: string
   amount: number
   category: number
-  /** Null if an order booked the seat without a cart (a late payment). */
+  /** Null if an order booked the seat without a cart (a late payment or a repair). */
   cartId: string | null
   orderId: string | null
   epoch: number

@@ -1,8 +1,9 @@
 /**
- * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the orders
- * are read, and orders that changed within the last hour are skipped, so an order that is being placed causes no finding. A
- * late payment in progress may cause one, because its order may have been cancelled long ago. The repair then increments
- * the order's seat epoch. This voids the payment's own decision, so the payment is decided again.
+ * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the
+ * orders are read, and this comparison skips orders that changed within the last hour. An order that is being placed
+ * therefore causes no finding. A late payment in progress may cause one, because its order may have been cancelled long
+ * ago. The repair then increments the order's seat epoch. This voids the payment's own decision, so the payment is
+ * decided again.
  */
 import { idCreatedAt } from '../../../schema/ids.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
@@ -16,7 +17,9 @@ export type SeatOrder = {
   id: string
   status: OrderStatus
   seatEpoch: number
-  /** The latest instant at which the order was placed, paid or cancelled; each may book or release its seats. */
+  /**
+   * The latest instant at which the order was placed, paid or cancelled. Each of these may book or release its seats.
+   */
   changedAt: number
   items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]
 }
@@ -24,7 +27,7 @@ export type SeatOrder = {
 export type EventSeatBooks = {
   eventId: string
   claims: BlockClaim[]
-  /** By id: all orders that a booking names and all orders with an item of the event. */
+  /** By id: all orders that a booking names, and all orders with an item of the event that have not ended. */
   orders: ReadonlyMap<string, SeatOrder>
   /** Capacities of the areas, by section id. */
   capacities: ReadonlyMap<string, number>

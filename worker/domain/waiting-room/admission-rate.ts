@@ -1,8 +1,9 @@
 /**
- * Controls the rate of admissions. The rate halves if many holds are slow or the seat objects refuse holds for overload. It
- * recovers in steps of a quarter of the configured rate, and changes at most once every five seconds. The decision depends
- * on shares of many holds, so a single slow request or error does not slow everyone down. Admissions take tokens from a
- * bucket that fills at this rate. The bucket saves a few tokens for visitors who were given an exact second and ask late.
+ * Controls the rate of admissions. The rate halves if many holds are slow or the seat objects refuse holds for
+ * overload. It recovers in steps of a quarter of the configured rate. Such a change happens at most once every five
+ * seconds, but a lower configured rate applies at once. The decision depends on which share of many holds was slow or
+ * refused, so a single slow request or error does not slow everyone down. Admissions take tokens from a bucket that
+ * fills at this rate. The bucket saves a few tokens for visitors who were given an exact second and ask late.
  */
 import type { LoadReport } from './waiting-room.ts'
 

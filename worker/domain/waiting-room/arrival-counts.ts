@@ -101,7 +101,7 @@ function coarser(stretches: readonly Point[]): Point[] {
   return [...merged, ...stretches.slice(half)]
 }
 
-/** Adds stretches that end at `servedUntil` or before to `passed`. */
+/** Moves the counts of stretches that end at `servedUntil` or before to `passed`. */
 export function passTally(tally: Tally, servedUntil: number): Tally {
   let { passed, from } = tally
   const stretches = tally.stretches.filter(({ until, count }) => {
@@ -113,7 +113,7 @@ export function passTally(tally: Tally, servedUntil: number): Tally {
   return stretches.length === tally.stretches.length ? tally : { ...tally, passed, from, stretches }
 }
 
-/** Returns the cumulative number of late arrivals at the end of each stretch. */
+/** Returns the cumulative number of late arrivals at `from` and at the end of each stretch. */
 export function pointsOf({ passed, from, stretches }: Tally): Point[] {
   const points = [{ until: from, count: passed }]
   let count = passed

@@ -1,14 +1,16 @@
 /**
- * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. `drawThreshold` and
- * `servedUntil` never decrease. Counters have not reported all arrivals of the last two seconds yet. The room assumes
- * that visitors arrive at the same pace as in the seconds before, and calls these visitors only if no reported visitor
- * waits. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
+ * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. A call never decreases
+ * `drawThreshold` or `servedUntil`. Counters have not reported all arrivals of the last two seconds yet. The room
+ * assumes that these visitors arrived at the same pace as in the seconds before. It calls them only once all earlier
+ * visitors have been called. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 
 /** After this time every counter has reported its arrivals. */
 const SETTLE_MS = 2000
-/** Before `SETTLE_MS`, the lottery's size is only an estimate, and at most this share of it is called. */
+/**
+ * Until `SETTLE_MS` after the opening, the lottery's size is only an estimate, and at most this share of it is called.
+ */
 const UNSETTLED_SHARE = 0.25
 const PACE_MS = 5000
 

@@ -1,7 +1,8 @@
 /**
  * Computes an entry's position from the published status alone, so that a poll wakes no object. Entries from before the
- * opening come first, by their rank in the lottery; later ones follow by arrival. The called entries are always the first
- * of that order. `drawThreshold` and `servedUntil` never decrease, so nobody is overtaken.
+ * opening come first, by their rank in the lottery; later ones follow by arrival. The called entries are always the
+ * first in that sequence. Between two openings, `drawThreshold` and `servedUntil` never decrease, so nobody is
+ * overtaken.
  */
 import { arrivalsUntil } from './arrival-counts.ts'
 import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
@@ -18,8 +19,8 @@ const PAUSED_POLL_SECONDS = 15
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
 
 /**
- * `ahead` is the number of visitors before this one, and `total` the number of all who wait. `percentage` is the share of
- * the visitors before this one who have been called.
+ * `ahead` is the number of visitors before this one who still wait, and `total` the number of all who wait.
+ * `percentage` is the share of all entries before this one that have been called.
  */
 export type Position = { ahead: number; total: number; percentage: number }
 
@@ -34,9 +35,9 @@ export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number):
 }
 
 /**
- * Whether the entry is too old to be admitted: an entry is valid for some hours after the opening, or after it was
- * issued if that was later. A visitor whose entry is too old gets a new one. Before the opening, the new entry has the
- * same chance in the lottery.
+ * Whether the entry is too old to be admitted. An entry is valid for `ENTRY_MS` after the opening, or after it was
+ * issued if that was later, but at most for `LONGEST_ENTRY_MS` after it was issued. A visitor whose entry is too old
+ * gets a new one. Before the opening, the new entry has the same chance in the lottery.
  */
 export function entryIsOver({ joinedAt }: Pick<QueueEntry, 'joinedAt'>, opensAt: number, now: number): boolean {
   return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)

@@ -1,7 +1,7 @@
 /**
- * Writes and reads the tokens of entries and passes, which browsers store in cookies. A token is a signed text, so issuing
- * and checking one need no storage. A token is valid for one kind and one room. Tokens write the kind of an entry as
- * `place`, because the cookies of existing visitors do.
+ * Writes and reads the tokens of entries and passes, which browsers store in cookies. A token is a signed text, so
+ * issuing and checking one need no storage. A token names its kind (entry or pass) and its room, and is valid only for
+ * these. Tokens write the kind of an entry as `place`, because the cookies of existing visitors do.
  */
 import { createHmac } from 'node:crypto'
 import { equalInConstantTime } from '../text/constant-time.ts'

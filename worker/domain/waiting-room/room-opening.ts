@@ -13,7 +13,7 @@ export type Opening =
   | { kind: 'move'; opensAt: number }
   /** A new lottery takes place at this instant, among the visitors who wait now and those who come until then. */
   | { kind: 'lottery'; opensAt: number }
-  /** No lottery: everyone with an entry is called as slots become free. */
+  /** No lottery: visitors who arrived until this instant count as called. Later visitors are called by arrival. */
   | { kind: 'atOnce'; opensAt: number }
 
 const wholeSecondFrom = (instant: number) => Math.ceil(instant / BUCKET_MS) * BUCKET_MS

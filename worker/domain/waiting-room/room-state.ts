@@ -30,8 +30,8 @@ export type RoomState = WaitingLine & {
   /** Whether a room in automatic mode makes visitors wait now. */
   queues: boolean
   /**
-   * In automatic mode, the instant since which nobody has waited and the room has been below 80 % of its target; null
-   * before the queue's first such instant.
+   * In automatic mode, the instant since which nobody has waited to be called and the room has been below 80 % of its
+   * target. Null while somebody waits or the room is fuller.
    */
   calmSince: number | null
   counters: CounterViews

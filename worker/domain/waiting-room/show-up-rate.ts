@@ -1,8 +1,8 @@
 /**
- * Measures the share of called visitors who show up. The calls of one step form a cohort. From recent cohorts, the
- * room learns the share of visitors who ask for admission within the seconds that a page needs. It calls
- * correspondingly more entries, so that abandoned entries leave no slot unused. The room starts with a low share,
- * because visitors who are called too early merely wait in order, while an unused slot is lost.
+ * Measures the share of called visitors who show up. The calls of one step form a cohort. From recent cohorts, the room
+ * learns the share of called visitors who ask for admission within `COHORT_MS`. It calls correspondingly more entries,
+ * so that abandoned entries leave no slot unused. The room starts with a low share, because visitors who are called too
+ * early merely wait in order, while an unused slot is lost.
  */
 
 import type { QueueStatus } from './waiting-room.ts'
@@ -10,11 +10,11 @@ import type { QueueStatus } from './waiting-room.ts'
 /** The first visitors of a cohort show up after this time. */
 const FIRST_COME_MS = 500
 /**
- * All visitors who show up do so within this time: pages ask every few seconds, and the status that they see is up to
- * two seconds old.
+ * Nearly all visitors who show up do so within this time: pages near the front ask every few seconds, and the status
+ * that they see is up to two seconds old.
  */
 const ALL_COME_MS = 7_000
-/** After this time nobody else of a cohort is expected. */
+/** After this time, a cohort is closed: visitors of it who come later no longer count. */
 const COHORT_MS = 30_000
 /** The share is learned from about this many of the last called visitors. */
 const MEMORY = 2000

@@ -21,7 +21,7 @@ export type CounterViews = Record<number, CounterView>
 /** Entries that were admitted and that their counter has not reported yet, with the instant of admission. */
 export type Newcomers = Map<string, number>
 
-/** Returns null for a repeated report. `fresh` contains the arrivals that are new in this report. */
+/** Returns null for a repeated or outdated report. `fresh` contains the arrivals that are new in this report. */
 export function readReport(
   last: CounterView | undefined,
   { arrivals, active, now }: Report,

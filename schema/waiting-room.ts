@@ -10,18 +10,24 @@ export type QueueView = {
   /** The waiting room's key, `${scope}/${id}`. The URL of the published lottery contains the same key. */
   room: string
   phase: 'open' | 'gathering' | 'serving' | 'paused'
-  /** The public id of the visitor's queue entry; null until the visitor has passed the bot check. */
+  /** The public id of the visitor's queue entry; null before the bot check, and while `isLimited` is true. */
   entryId: string | null
   opensAt: number
   /** The event's name in the visitor's language; null for a waiting room of a shop or its catalogue. */
   eventName: string | null
-  /** Whether no ticket is left at the moment. Carts and unpaid orders may still release tickets. */
+  /**
+   * Whether the event has a sold-out message, or no ticket is free at the moment. Carts and unpaid orders may still
+   * release tickets.
+   */
   isSoldOut: boolean
-  /** Free tickets of the event, a few seconds old; null for other waiting rooms, or if the number is unknown. */
+  /**
+   * The number of the event's free tickets, a few seconds old. Null for other waiting rooms, if the event has a sold-out
+   * message, or if the number is unknown.
+   */
   ticketsLeft: number | null
   /** Whether the visitor's turn has come. The visitor enters as soon as the shop has capacity. */
   isCalled: boolean
-  /** The number of visitors who enter before this visitor; null before the lottery. */
+  /** The number of visitors who enter before this visitor; null before the lottery, or if it is unknown. */
   ahead: number | null
   /** The estimated time until the visitor enters; null if it is unknown. */
   waitSeconds: number | null
@@ -29,7 +35,7 @@ export type QueueView = {
   total: number | null
   /** The SHA-256 hash of the lottery's seed, in hexadecimal. */
   seedHash: string
-  /** The browser should poll again after this many seconds. An earlier poll gets the same answer from the cache. */
+  /** The browser should poll again after this many seconds. */
   pollAfterSeconds: number
   /** The site key of the bot check; null if no check is required. */
   checkKey: string | null

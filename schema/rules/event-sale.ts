@@ -1,7 +1,7 @@
 /**
  * The rules for when the shop sells tickets for an event (EVT-03, EVL-04). The pages, the cart and the structured data
- * for search engines all use them, so that a page never offers tickets that the cart refuses. Instants are in epoch
- * milliseconds of the server's clock.
+ * for search engines all use them, so that they agree on whether the sale is open. Instants are in epoch milliseconds of
+ * the server's clock.
  */
 
 /** The reasons why the shop sells no tickets for an event, whatever the time. */

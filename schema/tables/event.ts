@@ -165,7 +165,7 @@ export const tourEvents = sqliteTable(
   (table) => [primaryKey({ columns: [table.tourId, table.eventId] }), index('tour_events_by_event').on(table.eventId)],
 )
 
-/** The categories of type CATEGORY or TOUR that list an event. */
+/** The categories that list an event. */
 export const eventCategories = sqliteTable(
   'event_categories',
   {
@@ -231,8 +231,8 @@ export const allotments = sqliteTable(
 
 /**
  * The block of each section, that is, the EventSeats object that owns the section. The first import of the section
- * chooses the block. It never changes, because the object stores the holds and bookings of the section. A section that leaves the plan keeps
- * its row, so that it gets the same object if it returns.
+ * chooses the block. The choice never changes, because the object stores the holds and bookings of the section. A section
+ * that leaves the plan keeps its row, so that it gets the same object if it returns.
  */
 export const sectionBlocks = sqliteTable(
   'section_blocks',

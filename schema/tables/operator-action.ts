@@ -13,7 +13,7 @@ export const operatorActions = sqliteTable(
      */
     actor: text('actor').notNull(),
     path: text('path').notNull(),
-    /** The body of the request as JSON. It contains references and amounts, but no personal data. */
+    /** The first 2,000 characters of the request's body. Commands contain references and amounts, but no personal data. */
     command: text('command').notNull(),
     /** The HTTP status of the response. */
     status: integer('status').notNull(),

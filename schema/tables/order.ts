@@ -60,12 +60,12 @@ export const orders = sqliteTable(
     termsAcceptedAt: instant('terms_accepted_at').notNull(),
     ageConfirmedAt: instant('age_confirmed_at'),
     /**
-     * Grows each time a late payment tries to revive the cancelled order. A delayed release of a former epoch therefore
-     * cannot release seats that the payment has booked again.
+     * Grows each time a late payment tries to revive the cancelled order, or the audit repairs its seats. A delayed
+     * release of a former epoch therefore cannot release seats that have been booked again.
      */
     seatEpoch: integer('seat_epoch').notNull().default(1),
     placedAt: instant('placed_at').notNull(),
-    /** The payment deadline. After it, the sweep cancels the order. */
+    /** The payment deadline. After it, the sweep cancels an unpaid order, unless a payment is in progress. */
     dueAt: instant('due_at').notNull(),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),

@@ -31,13 +31,13 @@ export const outbox = sqliteTable(
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The number of attempts that the provider refused. Attempts that did not reach the provider do not count. */
+    /** The number of failed attempts. Attempts that failed because the provider was unreachable do not count. */
     refusals: integer('refusals').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),
     /**
-     * When the shop gave up, because the provider had refused the row several times and the row was at least a day old.
-     * From then on, only an operator can retry the row.
+     * When the shop gave up, because `refusals` had reached its limit and the row was at least a day old. From then on,
+     * only an operator can retry the row.
      */
     deadAt: instant('dead_at'),
     /** When the mail was counted towards the hourly rate limit of its address. */

@@ -84,18 +84,18 @@ export const refunds = sqliteTable(
     paymentId: text('payment_id').references(() => payments.id),
     reason: text('reason').$type<RefundReason>().notNull(),
     /**
-     * Distinguishes refunds of the same payment and reason. It is the id of the cancelled event or of the provider's
-     * refund.
+     * Distinguishes refunds of the same payment and reason. It is the id of the cancelled event, of the provider's refund
+     * or of the dispute. It is empty if a payment has only one refund for the reason.
      */
     subject: text('subject').notNull().default(''),
     /** The number of the request to the provider. It is a part of the idempotency key. */
     attempt: integer('attempt').notNull().default(1),
-    /** The id of the provider's refund, or of the booking on the bank account. */
+    /** The id of the provider's refund, of the dispute, or of the booking on the bank account. */
     externalId: text('external_id'),
     status: text('status').$type<RefundStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the shop last read the refund from the provider. */
+    /** When the shop last changed the status, or read the refund from the provider. */
     checkedAt: instant('checked_at'),
     doneAt: instant('done_at'),
     /** The provider's failure code. */

@@ -109,7 +109,7 @@ export const news = sqliteTable(
   ],
 )
 
-/** The settings of waiting rooms. The WaitingRoom objects own their state. A waiting room without a row is off. */
+/** The settings of waiting rooms. WaitingRoom objects store the rooms' state. A waiting room without a row is off. */
 export const waitingRooms = sqliteTable(
   'waiting_rooms',
   {

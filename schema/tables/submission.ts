@@ -1,4 +1,4 @@
-/** Requests from fans to customer service, and newsletter subscribers. No code writes these tables yet. */
+/** Requests from fans to customer service, and newsletter subscribers. No code inserts rows yet. */
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../locale.ts'

@@ -1,6 +1,6 @@
 /**
  * `npm run audit:books`: compares the seats, orders, tickets, payments, refunds, stock and codes of a running shop, repairs
- * differences that have one correct resolution, and prints the findings. Exits with 1 if a finding needs a person. Connects
+ * differences that have one correct repair, and prints the findings. Exits with 1 if it fails or a finding needs a person. Connects
  * to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
  */
 import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'
@@ -8,7 +8,7 @@ import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
 
 try {
-  // A page that is audited twice reports the same findings twice.
+  // Two slices may audit the same rows and report the same finding.
   const found = new Map<string, AuditSlice['findings'][number]>()
   let cursor: string | null = ''
   while (cursor !== null) {

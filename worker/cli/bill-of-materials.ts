@@ -1,6 +1,6 @@
 /**
- * Writes dist/sbom.json, the CycloneDX 1.6 bill of materials of a build: every locked package with its version, licence and
- * hash. `npm sbom` rejects this tree, because a dependency of Lighthouse requests "latest".
+ * Writes dist/sbom.json, the CycloneDX 1.6 bill of materials of a build: every locked package with its version and,
+ * where known, its licence and hash. `npm sbom` rejects this tree, because a dependency of Lighthouse requests "latest".
  */
 import { Buffer } from 'node:buffer'
 import { writeFileSync } from 'node:fs'

@@ -1,6 +1,7 @@
 /**
- * Compares the sizes of the built files with their budgets: the scripts of the landing page, the scripts that each other
- * route adds, and the worker. Sizes are of gzipped files, in kilobytes of 1,000 bytes.
+ * Compares the sizes of the built files with their budgets: the scripts of the landing page, the scripts that each
+ * further dynamic import adds (routes and parts of pages), and the worker. Exits with 1 if one is too large. Sizes are of
+ * gzipped files, in kilobytes of 1,000 bytes.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

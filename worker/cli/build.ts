@@ -1,6 +1,7 @@
 /**
  * Builds the deployment: the generated modules, the web into dist/client, and the worker into dist/worker. Wrangler bundles
- * the worker, so a laptop runs the same bytes as Cloudflare. Does nothing if no source has changed since the last build.
+ * the worker, so a laptop runs the same bytes as Cloudflare. Skips the web and the worker if no source has changed since
+ * the last build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -52,7 +53,7 @@ async function run(command: string, args: string[]): Promise<void> {
 
 let generating: Promise<void> | null = null
 
-/** Generates the modules of schema and worker that Git ignores and that tests and tools import. Runs once per process. */
+/** Generates the modules in schema/generated and worker/generated, which tests and tools import. Runs once per process. */
 export function generateSources(): Promise<void> {
   generating ??= run('node', ['worker/cli/generate.ts'])
   return generating
@@ -73,7 +74,7 @@ export async function ensureBuilt(options: { force?: boolean } = {}): Promise<bo
   return true
 }
 
-/** Vite builds the module that renders pages first, because the worker imports it. */
+/** Builds the module that renders pages before the worker, which imports it. */
 async function buildWorker(): Promise<void> {
   await run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   await run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])

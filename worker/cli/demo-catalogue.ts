@@ -28,7 +28,10 @@ export async function prepareStores(stateDir: string, demo: string = DEMO): Prom
   }
 }
 
-/** Scales the images that `prepareStores` or an interrupted run left; null if there are none. The server must be running. */
+/**
+ * Starts a process that scales the images that `prepareStores` or an interrupted run left. Returns null if there are none.
+ * The server must be running.
+ */
 export function startScaling(stateDir: string): ChildProcess | null {
   if (unscaledImages(stateDir).length === 0) return null
   return spawn(process.execPath, [join(ROOT, 'worker/cli/scale-images.ts')], {

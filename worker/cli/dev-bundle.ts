@@ -1,4 +1,4 @@
-/** The worker's bundle for `npm run dev`. Vite builds it, because wrangler's bundler would start from scratch at each change. */
+/** The worker's bundle for `npm run dev`. Vite builds it in this process. Wrangler would need a new process for each change. */
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { ROOT } from './root.ts'

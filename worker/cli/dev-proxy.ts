@@ -1,6 +1,6 @@
 /**
  * The proxy of `npm run dev`. Requests below `/@dev/` go to Vite, all others to the worker, with the browser's Host header
- * by which the worker finds the shop. While the worker is being built or restarted, requests wait for the new one.
+ * by which the worker finds the shop. While the worker is being built or restarted, requests wait until it is ready.
  */
 import { createServer, type IncomingMessage, request as open, type Server, type ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
@@ -28,7 +28,7 @@ export function devProxy(backend: () => Backend): Server {
   })
 }
 
-/** If the worker does not start, the terminal shows the reason. */
+/** Answers 503, or ends a response that has begun. If the worker does not start, the terminal shows the reason. */
 function refuse(response: ServerResponse, error: unknown): void {
   if (response.headersSent) response.destroy()
   else {
@@ -37,7 +37,7 @@ function refuse(response: ServerResponse, error: unknown): void {
   }
 }
 
-/** `mayRepeat`: a safe request is repeated once if the worker was restarted while answering it. */
+/** `mayRepeat`: the request is repeated once if it fails before the response begins, for example because the worker restarts. */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,

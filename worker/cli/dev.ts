@@ -25,7 +25,7 @@ let vite: ViteDevServer
 let opening: Promise<Server>
 let wanted: Work = NO_WORK
 let generations = 0
-/** The rebuild after changed files that is in progress; settled while there is none. */
+/** The rebuild that is in progress. The promise is settled if there is none. */
 let following: Promise<void> = Promise.resolve()
 
 async function workerPort(): Promise<number> {

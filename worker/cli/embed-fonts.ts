@@ -38,10 +38,10 @@ function embedded(file: string) {
     descent: font.descent,
     capHeight: font.capHeight,
     box: [minX, minY, maxX, maxY],
-    /** Letters in the order of `numbers`. */
+    /** All letters. The letter at each position has the glyph number at the same position of `numbers`. */
     letters: String.fromCodePoint(...entries.map(({ code }) => code)),
     numbers: entries.map(({ number }) => number),
-    /** By glyph number, in thousandths of the size. */
+    /** The width of each glyph, by its number, in thousandths of the font size. */
     widths: Array.from({ length: Math.max(...widths.keys()) + 1 }, (_, number) => widths.get(number) ?? 500),
     fileLength: cut.length,
     file: deflateSync(cut, { level: 9 }).toString('base64'),

@@ -1,8 +1,8 @@
 /**
  * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a
  * string, one typed constant per operation for the web (its name, kind and SHA-256, but not its document, so that
- * documents stay out of the bundle) and operations.json (name, hash, document), the list of operations that the worker
- * executes. worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only
+ * documents stay out of the bundle), the policy of each operation, and operations.json (name, hash, document), the list
+ * of operations that the worker executes. worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only
  * operations.json is committed: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
@@ -50,7 +50,7 @@ const faults = validate(schema, {
 })
 if (faults.length > 0) throw new Error(faults.map(String).join('\n'))
 
-/** Hashes cover the document without its directives, which only the edge uses. */
+/** The policy of each operation, from its directives. Documents lose the directives, so hashes do not depend on them. */
 const policies = new Map<string, ReturnType<typeof policyOf>>()
 const documents = written.map(({ location, document }) => ({
   location,

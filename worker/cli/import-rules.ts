@@ -52,7 +52,7 @@ export const RULES: Rules = {
   'worker/import': ['schema', 'worker/domain', 'worker/parallel.ts'],
   'worker/cli': ['schema', 'worker/domain', 'worker/import', 'worker/integrations', 'worker/http'],
 
-  // The browser's code, from its lowest layer to its start. It never imports tables or the worker.
+  // The browser's code, from its lowest layer to its start. This code never imports tables or the worker.
   'web/i18n/generated': [],
   'web/data': ['schema', 'web/i18n/generated'],
   'web/i18n': ['schema', 'web/data', 'web/i18n/generated'],
@@ -89,7 +89,7 @@ const WITHOUT_RUNTIME = ['schema', 'worker/domain', 'web']
 /** Import and export statements, which begin a line, and calls and types by `import('…')`. */
 const IMPORT = /(?:^(?:import|export)\s(?:[\w*{][^'"=;]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
 
-/** Returns one sentence for each import that a rule forbids, for each file without a rule, and for each cycle. */
+/** Returns one sentence for each forbidden import, for each file without a rule, and for each import cycle. */
 export function importFaults(files: SourceFile[], rules: Rules = RULES): string[] {
   const graph = new Map(files.map((file) => [file.path, importsOf(file)]))
   const faults: string[] = []

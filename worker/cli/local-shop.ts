@@ -94,5 +94,5 @@ Stagedoor is open (${Math.round((Date.now() - started) / 1000)} s).
 
 ${mode.hints.map((hint) => `  ${hint}\n`).join('')}
 Ctrl-C stops everything.`)
-  if (scaling) console.log('The demo’s images are being scaled; until then they are served in their original size.')
+  if (scaling) console.log('The demo’s images are being scaled. Until each is ready, its original is served.')
 }

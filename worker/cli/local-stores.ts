@@ -66,7 +66,7 @@ export async function openLocalStores(stateDir: string): Promise<Stores & { disp
 }
 
 const MIGRATIONS = resolve(import.meta.dirname, '../../migrations')
-/** The table that wrangler creates, so that `wrangler d1 migrations apply` knows the applied migrations. */
+/** The same table as wrangler's, so that `wrangler d1 migrations apply` recognises the applied migrations. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`
 
@@ -76,8 +76,8 @@ export function applyMigrations(database: Database): Promise<string[]> {
 }
 
 /**
- * Applies missing migrations, each in one transaction. Throws if the database has one that the repository lacks, for example
- * in a state folder from before the migrations were squashed.
+ * Applies missing migrations, each in one transaction. Throws if the database has a migration that the repository lacks, for
+ * example in a state folder from before the migrations were squashed.
  */
 export async function migrate(d1: ImportTarget['d1']): Promise<string[]> {
   const journal: unknown = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))

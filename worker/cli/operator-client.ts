@@ -54,7 +54,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Returns the shop's refusal as text. The shop answers an unknown address and a wrong token alike, with 404. */
+/** Returns the shop's refusal as text. The shop answers both an unknown address and a wrong token with 404. */
 function refusalIn(text: string, status: number): string {
   try {
     const { code, params = {} } = JSON.parse(text) as { code: string; params?: Record<string, unknown> }

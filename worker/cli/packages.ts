@@ -6,11 +6,11 @@ import { ROOT } from './root.ts'
 export type LockedPackage = {
   name: string
   version: string
-  /** SPDX expression; null if neither the lock file nor the package names one. */
+  /** SPDX expression; null if the lock file names none and the package's licence file is not recognised. */
   licence: string | null
   /** `sha512-…` in base64; null for a package that is bundled inside another one. */
   integrity: string | null
-  /** Used to build and test, but not shipped. */
+  /** Whether the package is only used to build and test, and not shipped. */
   isDevelopment: boolean
 }
 

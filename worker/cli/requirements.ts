@@ -1,4 +1,7 @@
-/** Checks that `tests/requirements.md` lists exactly the requirement ids that code and tests use. Exits with 1 on any fault. */
+/**
+ * Checks that `tests/requirements.md` lists every requirement id that code and tests use, and that a test title begins with
+ * each listed id. Exits with 1 on any fault.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,8 +2,8 @@
  * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a
  * string, one typed constant per operation for the web (its name, kind and SHA-256, but not its document, so that
  * documents stay out of the bundle), the policy of each operation, and operations.json (name, hash, document), the list
- * of operations that the worker executes. worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only
- * operations.json is committed: it is the contract with browsers.
+ * of operations that the worker executes. worker/generated contains resolver types, the fonts of printed tickets and the
+ * titles of pages. Only operations.json is committed: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -91,6 +91,21 @@ describe('queries with secret variables', () => {
   )
 })
 
+describe('queries without secret variables', () => {
+  it.each(['EventList', 'Session'])(
+    'such as %s are rejected by POST, which no limit of uncached reads covers',
+    async (name) => {
+      const { status, headers } = await new Browser().open('/api/v2/shops/stagedoor/graphql', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ hash: hashOf(name), variables: {} }),
+      })
+      expect(status).toBe(405)
+      expect(headers.get('allow')).toBe('GET')
+    },
+  )
+})
+
 describe('request bodies', () => {
   const streamOf = (bytes: number) =>
     new ReadableStream<Uint8Array>({

@@ -198,7 +198,7 @@ describe('search', () => {
     expect((await search('tagfalter mug')).products.map(({ slug }) => slug)).toEqual(['mug'])
   })
 
-  it('EVL-02 filters the list of upcoming concerts, and corrects typos there', async () => {
+  it('EVL-02 filters the list of upcoming concerts, and corrects typos on each of its pages', async () => {
     const filter = async (terms: string) => {
       const { data } = await uncachedVisitor().run<{ events: { nodes: { slug: string }[] } }>('EventList', {
         terms,
@@ -209,6 +209,19 @@ describe('search', () => {
     expect(await filter('seated')).toEqual(['seated'])
     expect(await filter('seatde')).toEqual(['seated'])
     expect(await filter('nirgendwo')).toEqual([])
+    const page = async (terms: string, after: string | null) =>
+      (await uncachedVisitor().run<{ events: Page }>('EventList', { terms, first: 2, after })).data?.events
+    const first = await page('tuebingne', null)
+    expect(first).toMatchObject({ nodes: [{}, {}], pageInfo: { hasNextPage: true } })
+    const last = await page('tuebingne', first?.pageInfo.endCursor ?? '')
+    expect([...(first?.nodes ?? []), ...(last?.nodes ?? [])].map(({ slug }) => slug).sort()).toEqual([
+      'later',
+      'seated',
+      'standing',
+    ])
+    // The end of a search with results is not a typo.
+    const { pageInfo } = (await page('seated', null)) ?? {}
+    expect((await page('seated', pageInfo?.endCursor ?? ''))?.nodes).toEqual([])
     await db
       .update(events)
       .set({ happeningFromAt: now - 1 })

@@ -44,26 +44,24 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const cursor = readCursor(args.after)
     // EVL-02: events that have begun are not listed. Each further page starts at the cursor, and a search is limited to
     // events from there on.
-    const days = {
-      from: Math.max(args.from ?? 0, context.now, cursor?.[0] ?? 0),
-      to: args.to ?? null,
-      city: args.city ?? null,
+    const list = (terms: SearchTerm[] | null, after: typeof cursor) => {
+      const days = {
+        from: Math.max(args.from ?? 0, context.now, after?.[0] ?? 0),
+        to: args.to ?? null,
+        city: args.city ?? null,
+      }
+      const found = terms && isFoundEvent(context.db, context.range, terms, days)
+      const page = { first: first + 1, after: after && { at: after[0], id: after[1] } }
+      return context.reads.ask(listEvents(context.db, context.range, { ...days, found }, page))
     }
-    const list = (terms: SearchTerm[] | null) =>
-      context.reads.ask(
-        listEvents(
-          context.db,
-          context.range,
-          { ...days, found: terms && isFoundEvent(context.db, context.range, terms, days) },
-          { first: first + 1, after: cursor ? { at: cursor[0], id: cursor[1] } : null },
-        ),
-      )
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
-    let rows = await list(terms)
-    // A search without any result may be misspelled. An empty later page does not mean that.
-    const meant = terms && rows.length === 0 && !cursor ? await correctedTerms(context.reads, terms) : null
-    if (meant) rows = await list(meant)
+    let rows = await list(terms, cursor)
+    // A search without any result may be misspelled. If a later page is empty, the first page tells whether there is one.
+    if (terms && rows.length === 0 && (!cursor || (await list(terms, null)).length === 0)) {
+      const meant = await correctedTerms(context.reads, terms)
+      if (meant) rows = await list(meant, cursor)
+    }
     return pageOf(rows, first, ({ event }) => [event.happeningFromAt, event.id])
   },
 

@@ -59,13 +59,16 @@ function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
   return shop ? { shop, basePath: `/${shop.slug}` } : null
 }
 
+/** A query with a secret among its variables is sent by POST, because addresses are logged. */
+function needsPost({ kind, isSecret }: PersistedOperation): boolean {
+  return kind === 'mutation' || isSecret
+}
+
 async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Promise<Response> {
   const asked = http.req.query()
   const operation = persistedOperation(asked.hash ?? '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
-  if (operation.kind === 'mutation' || operation.isSecret) {
-    return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
-  }
+  if (needsPost(operation)) return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   const locale = requestedLocale(http) ?? DEFAULT_LOCALE
   const given = parseVariables(asked.variables)
   if (!given) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'a JSON object' }), 400)
@@ -119,6 +122,8 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
   const operation = persistedOperation(typeof body.hash === 'string' ? body.hash : '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
+  // The other queries are limited and cached, which holds only for GET.
+  if (!needsPost(operation)) return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'GET' })
   const variables = body.variables ?? {}
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)
 

@@ -144,8 +144,8 @@ function stockOf(row: ShopifyRow, note: (message: string) => void): number | nul
 }
 
 /**
- * Returns the compare-at price of the cheapest variant, which becomes the product's original price; null if it is not
- * above the variant's price. Reports the compare-at prices of the other variants, because they cannot be imported.
+ * Returns the compare-at price of the cheapest variant, which becomes the product's original price; null if there is none
+ * or it is not above the variant's price. Reports other compare-at prices, because they cannot be imported.
  */
 function compareAtPrice(
   rows: ShopifyRow[],

@@ -1,8 +1,8 @@
 /**
  * Reads Shopify's CSV export of products. The first row of a handle describes the product, and further rows add
  * variants and images. The rows become entries of our own format and pass the same validation. The report names
- * everything that the import leaves out: columns without a field here, images that are not beside the file, and
- * products that are not merch. The import downloads nothing.
+ * everything that the import leaves out, such as columns without a field here and gift cards. The import downloads
+ * nothing, so images must be beside the file or in its folder `images`.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -31,7 +31,8 @@ export async function readShopifyExport(
   if (!existsSync(path)) return void fault('', 'expected a file; there is none')
   if (shopSlug === undefined) return void fault('', 'expected --shop SLUG, the shop to which the products belong')
   const artist = artistOfShop(shopSlug, catalogue, current)
-  if (artist === undefined) return void fault('', `there is no shop "${shopSlug}"; expected one that is imported`)
+  if (artist === undefined)
+    return void fault('', `there is no shop "${shopSlug}"; expected one from these files or an earlier import`)
 
   const text = (await readFile(path, 'utf8')).replace(/^\uFEFF/, '')
   const parsed = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: 'greedy' })

@@ -1,7 +1,7 @@
 /**
  * Checks that an import removes no seats that are sold or held. Sold seats are in the orders. The EventSeats objects
- * also know the seats in carts and in orders that are being placed. The import asks them only if a new plan removes
- * seats. A trigger checks the orders again in the transaction that writes the plan.
+ * also know the seats in carts and in orders that are being placed. The import asks them if a new plan removes seats, or
+ * if --prune would remove an event. A trigger checks the orders again in the transaction that writes the plan.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
@@ -11,7 +11,7 @@ import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 const EXAMPLES = 5
-/** The longest possible time from the end of an event's sale until the last hold of its tickets expires. */
+/** Every hold of an event's tickets has expired by this time after the end of the event's sale. */
 const MAX_HOLD_MS = 3 * 3_600_000
 
 const IS_OPEN = "item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')"
@@ -41,7 +41,10 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
   }
 }
 
-/** Keeps events that left the catalogue while carts hold tickets of them. A later import can remove them. */
+/**
+ * Keeps an event that left the catalogue if its tickets are held or being ordered, or if its holds cannot be read. A
+ * later import can remove the event.
+ */
 export async function keepHeldEvents(target: ImportTarget, build: Build, pruning: Pruning): Promise<void> {
   const staying = new Set(build.wanted.map(({ id }) => id))
   for (const [id, { salesEndAt, slug }] of build.current.events) {

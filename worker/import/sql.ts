@@ -8,9 +8,9 @@ import type { Row, Statement } from './target.ts'
 const MAX_CHARACTERS = 500_000
 
 /**
- * Inserts rows with the same columns. A row whose `key` exists is updated, except for the columns of the key and of
- * `insertOnly`. It does not use REPLACE, which deletes the row first, because rows that refer to it would be deleted
- * too.
+ * Inserts rows, which must all have the same columns. A row whose `key` exists is updated, except for the columns of the
+ * key and of `insertOnly`. With an empty `key`, no row is updated. The statement does not use REPLACE, which would first
+ * delete the existing row and, with it, the rows that refer to it.
  */
 export function upsertRows(table: string, rows: Row[], key: string[], insertOnly: string[]): Statement[] {
   const first = rows[0]

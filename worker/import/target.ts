@@ -1,6 +1,7 @@
 /**
- * The target of an import: a database that runs a list of statements in one transaction, and a bucket. There are
- * implementations for local bindings, for the API of a deployment, and for tests.
+ * The target of an import: a database that runs a list of statements in one transaction, a bucket, and the claims of
+ * EventSeats objects. There are implementations for local bindings, for a running local server, and for the API of a
+ * deployment.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 
@@ -49,7 +50,7 @@ type R2Binding = {
   ): Promise<unknown>
 }
 
-/** Returns an import target for the bindings of a worker or of miniflare. */
+/** Returns an import target for miniflare's bindings. */
 export function bindingsTarget(db: D1Binding, bucket: R2Binding, claims: AskClaims): ImportTarget {
   return {
     d1: databaseTarget(db),

@@ -38,7 +38,7 @@ async function connect(settings: StripeSettings): Promise<Stripe> {
   })
 }
 
-/** Stripe's code for the reason of a refusal. */
+/** Returns Stripe's code for the reason of a refusal; `refused` if Stripe gave no code. */
 export function refusalCode(error: unknown): string {
   const { code } = codeOf(error)
   return typeof code === 'string' ? code : 'refused'

@@ -21,9 +21,9 @@ const SECRET_REFUSED = ['missing-input-secret', 'invalid-input-secret']
 const PROVIDER_FAILED = 'internal-error'
 
 /**
- * `failed` means that the token is forged, was used before, or belongs to another widget. The last three verdicts are
- * faults of the deployment or of Cloudflare, and no fan can pass the check: Cloudflare did not answer, refused the
- * secret key, or issued the token for a host that is not the shop's.
+ * `failed` means that the token is forged, has expired, was used before, or belongs to another widget. The last three
+ * verdicts are faults of the deployment or of Cloudflare: Cloudflare did not give a usable answer, refused the secret
+ * key, or issued the token for a host that is not the shop's. While such a fault lasts, no fan can pass the check.
  */
 export type CheckVerdict = 'passed' | 'failed' | 'unreachable' | 'secret refused' | 'host refused'
 

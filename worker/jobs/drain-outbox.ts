@@ -1,9 +1,9 @@
 /**
- * Processes the outbox. A queue message starts it for new rows, and the cron starts it for all due rows, in case a
- * message was lost. A run leases a few rows, reads the current state of each subject, acts on it and closes the row. A
- * failed row is retried later. After a day of refusals it becomes a dead letter for operators; an unreachable provider
- * does not count as a refusal. Seats, refunds and mails are processed in separate lanes, so that a slow provider delays
- * only its own lane.
+ * Processes the outbox. A queue message starts a run for new rows. The cron starts a run for all due rows, that is, for
+ * retries and for rows whose message was lost. A run leases a few rows, reads the current state of each subject, acts on
+ * it and closes the row. A failed row is retried later. If it is a day old and has been refused ten times, it becomes a
+ * dead letter for operators. An unreachable provider does not count as a refusal. Seats, refunds and mails are processed
+ * in separate lanes, so that a slow provider delays only its own lane.
  */
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
@@ -128,7 +128,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   const isUnknown = error instanceof MailOutcomeUnknown
   const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
   const isRefusal = !isMailOutage(error) && !isProviderOutage(error)
-  // If the platform does answer later, the row is closed and the mail is not sent again.
+  // If the platform later answers that it accepted the mail, the row is closed and the mail is not sent again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
   const isDead = await postponeOutboxRow(db, row, { reason: reasonOf(error), isRefusal, earliest }, now)
@@ -138,8 +138,8 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
 }
 
 /**
- * Reads the orders of all rows with one query. If it fails, each row reads its own order, so that one row cannot stop
- * all.
+ * Reads the orders of all rows with one query. If the query fails, the order of each row is read separately, so that one
+ * row cannot stop the others.
  */
 function batchedOrderReader(db: Database, orderIds: string[]): FindOrder {
   const all = findTicketedOrders(db, orderIds)
@@ -172,7 +172,7 @@ function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind }
   return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled', 'mail_event_cancelled'].includes(row.kind)
 }
 
-/** Whether the handler of the row needs the order, which is then the row's subject. */
+/** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
 function isOfOrder(row: OutboxRow): boolean {
   return isOrderMail(row) || row.kind === 'release_seats'
 }
@@ -241,7 +241,7 @@ async function mailOrder(
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
     const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
-    if (until !== null) throw new NotYet('the address has received the most mails allowed in an hour', until)
+    if (until !== null) throw new NotYet('the address has received the maximum number of mails per hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const mail = await orderMail({ env, occasion, ...whole, shops, now })

@@ -23,7 +23,7 @@ export const JOB_STATEMENTS = {
  */
 export const INVOCATION_STATEMENTS = 600
 
-/** The maximum duration of a job. The cron starts a new run every minute. */
+/** After this time, a job starts no further step. The cron starts a new run every minute. */
 const MAX_MS = 45_000
 
 export type JobBudget = {

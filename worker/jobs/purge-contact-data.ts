@@ -1,12 +1,12 @@
 /**
- * Deletes personal data at the end of its retention period (domain/orders/retention). The names of ticket holders are
- * deleted 28 days after the event. The contact data of an order is deleted 30 days after its cancellation, 90 days
- * after its full refund, or three full calendar years after its payment. The buyer named on an invoice is deleted after
- * eight full calendar years, the network of an order after a day, and a submission at the time that its row names.
- * Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.
+ * Deletes personal data and old records at the end of their retention period. `db/expired-data` contains the exact
+ * conditions. The names of ticket holders are deleted 28 days after the event. The contact data of an order is deleted
+ * 30 days after its cancellation, 90 days after its full refund, or three full calendar years after its payment. The
+ * billing address, which invoices need, is deleted after eight full calendar years. The network of an order is deleted
+ * after a day, and a submission at the time that its row names. Completed outbox rows, webhook notices and resolved
+ * incidents are deleted after 90 days.
  *
- * Each kind of data is deleted separately, so that an error or a large amount of data in one kind does not delay the
- * others.
+ * Each kind of data is deleted separately, so that an error in one kind does not stop the others.
  */
 import { openDatabase } from '../db/database.ts'
 import { PURGES } from '../db/expired-data.ts'
@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
-/** Runs an hour after the last run, and not at a fixed minute, so that a late cron does not skip a run. */
+/** Runs an hour after the last complete run, and not at a fixed minute, so that a late cron does not skip a run. */
 export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   if (!(await takeJobRun(db, JOB, now))) return
@@ -27,7 +27,10 @@ export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   await finishJobRun(db, JOB, isComplete ? now + EVERY_MS : now)
 }
 
-/** Returns false if some data is left to delete. The run of the next minute then continues. */
+/**
+ * Returns false if the budget was used up while data was left to delete. The run of the next minute then continues. A
+ * kind whose deletion failed waits for the next hourly run.
+ */
 export async function purgeContactData(env: Env, now: number): Promise<boolean> {
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)
   const db = openDatabase(budget.env.DB)

@@ -23,7 +23,7 @@ const NEVER_STARTED_MS = 10 * 60_000
 /** The pause between two checks of a refund. A refund may take the provider days. */
 const REFUND_PAUSE_MS = 3_600_000
 
-/** Each payment is checked once per run, because it becomes due after `now`. */
+/** Each payment is checked at most once per run, because it then becomes due only after `now`. */
 export async function reconcilePayments(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.reconcilePayments)
   const db = openDatabase(budget.env.DB)

@@ -1,7 +1,8 @@
 /**
- * Cancels orders that were not paid in time. First it expires the provider's page and asks the provider once more, so
- * that a payment in progress is not lost. The outbox then releases the seats and mails the buyer. Orders without such a
- * page are cancelled first and wait for no provider.
+ * Cancels orders that were not paid in time. Orders without an open page at a provider are cancelled first and wait for
+ * no provider. If an order has such a page, the job first expires it. If the page was already closed, the job asks the
+ * provider about the payment, so that a payment in progress is not lost. After a cancellation, the outbox releases the
+ * seats and mails the buyer.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'
@@ -16,10 +17,10 @@ import { ProviderCalls } from './provider-calls.ts'
 
 const MAX_AT_ONCE = 50
 const CALLS_AT_ONCE = 3
-/** The pause before the next try if the provider did not answer or the payment is in progress. */
+/** The pause before the next try for an order that was not cancelled, for example because a payment is in progress. */
 const NEXT_TRY_MS = 5 * 60_000
 
-/** Each order is handled once per run: afterwards it is cancelled or due after `now`. */
+/** Each order is handled once per run: afterwards it is no longer pending, or it is due after `now`. */
 export async function sweepOrders(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.sweepOrders)
   const calls = new ProviderCalls(budget, CALLS_AT_ONCE)
@@ -56,7 +57,7 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
   )
 }
 
-/** Whether the order costs nothing, or was paid in part for an event that was cancelled. */
+/** Whether the order costs nothing, or is paid in part and contains a cancelled event. */
 function isSpecial({ totalCents, paidCents, isCalledOff }: OverdueOrder): boolean {
   return totalCents === 0 || (isCalledOff && paidCents > 0)
 }

@@ -90,7 +90,10 @@ function faceOf(font: PdfFont): Face {
   return { ...font, glyphs }
 }
 
-/** Uses the base letter if the font lacks a letter with an accent, and else the font's glyph for missing characters. */
+/**
+ * If the font lacks a letter with an accent, uses the letter without the accent. If the font lacks that too, uses the
+ * font's glyph for missing characters.
+ */
 function glyphsOf(text: string, { glyphs }: Face): number[] {
   return [...text.normalize('NFC')].map(
     (letter) => glyphs.get(letter) ?? glyphs.get(letter.normalize('NFD').charAt(0)) ?? 0,

@@ -197,7 +197,7 @@ describe('import faults', () => {
       'seatmaps/hall.json': JSON.stringify(map),
     })
     expect(await faultsOf(folder)).toEqual([
-      'events[0] (club-night).seatMap.file: seatmaps/hall.json has 1 repeated seat ids, such as "A-1"; expected none. --repair rounds sizes, names rows and renumbers seats',
+      'events[0] (club-night).seatMap.file: seatmaps/hall.json has 1 repeated seat ids, such as "A-1"; expected none. --repair rounds sizes, names rows, renumbers seats and changes repeated ids',
     ])
     const stores = await openStores()
     const report = await run(stores, folder, { repair: true })

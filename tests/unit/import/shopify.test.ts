@@ -209,7 +209,9 @@ describe('import of a Shopify export', () => {
       (await importCatalogue(stores.target, [join(folder, 'export.csv')], shop === undefined ? {} : { shop })).faults[0]
         ?.message
     expect(await message()).toBe('expected --shop SLUG, the shop to which the products belong')
-    expect(await message('nobody')).toBe('there is no shop "nobody"; expected one that is imported')
+    expect(await message('nobody')).toBe(
+      'there is no shop "nobody"; expected one from these files or an earlier import',
+    )
   })
 
   it('has no fault for a whole file, and changes nothing in a second run', async () => {

@@ -47,7 +47,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
       ['checkInEndAt', times.check_in_start_at, times.check_in_end_at],
     ] as const) {
       if (until !== null && until < from)
-        reportFault(build, origin, [field], 'expected a time that is not before the beginning')
+        reportFault(build, origin, [field], 'expected a time that is not before the corresponding start time')
     }
     const owner = entityId('category', 'ARTIST', value.artist)
     checkPrices(build, entry)
@@ -158,8 +158,8 @@ function eventTimes(value: EventValue, timeZone: string, now: number) {
 }
 
 /**
- * Reports variants, areas and presale codes of unknown pricing categories. If the shop sells the event itself, also
- * reports pricing categories without a variant, and an event without seats and areas.
+ * Reports variants, areas and presale codes of unknown pricing categories. If the shop sells the event itself, it must
+ * also have a pricing category, a variant for each one, and a seat map or areas.
  */
 function checkPrices(build: Build, { value, origin }: EventEntry): void {
   const fault = (path: PropertyKey[], message: string) => reportFault(build, origin, path, message)

@@ -30,10 +30,10 @@ export function codeRow(
 }
 
 /**
- * Returns the check value of the secret, which the import stores with the codes; null if it is already stored or there
- * are no codes. Reports a fault if the secret differs from that of the stored codes, because the worker would then
- * accept none of them. The secret may change if the former secret is given too and this import hashes every code in use
- * again.
+ * Returns the check value of the secret, which the import stores with the codes. Returns null if the value is already
+ * stored, if this import has no codes or no secret, or after a fault. Reports a fault if the secret differs from that of
+ * the stored codes, because a worker with the new secret would refuse the stored codes. The secret may change if the
+ * former secret is given too and this import hashes every code in use again.
  */
 export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): string | null {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = build.codeSecrets

@@ -234,7 +234,7 @@ function block(written: { title: Localised; description: Localised } | undefined
   return written && { title: written.title, description: sanitiseLocalised(written.description) }
 }
 
-/** Returns the images in the given order. If no image has the tag "preview", the first image gets it. */
+/** Returns the images in the given order. If no image has the tag "preview", a first image without tags gets it. */
 function productImages(
   build: Build,
   value: ProductValue | BundleValue,
@@ -298,7 +298,7 @@ function addPrice(prices: VariantPrices, variantId: string, subjectId: string, c
 
 /**
  * Returns the lowest price at which the parts can be bought: the cheapest variants of the fixed parts plus the cheapest
- * combination. Returns null if a part has no price, or if all parts are free.
+ * combination. Returns null if a fixed part or every combination lacks a price, or if the parts are free.
  */
 function lowestPrice(prices: VariantPrices, bundle: BundleParts): number | null {
   const cheapest = ({ productId, eventId, variantIds }: BundlePart): number => {

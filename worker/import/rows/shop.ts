@@ -91,8 +91,8 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
 }
 
 /**
- * Returns the id of the shop's artist. Returns null for the main shop, and for an unknown shop, which is a fault
- * elsewhere.
+ * Returns the id of the shop's artist; null for the main shop and for an unknown shop. Other code reports the unknown
+ * shop as a fault.
  */
 function artistOfShop(build: Build, slug: string): string | null {
   const written = build.catalogue.lists.shops.find(({ value }) => value.slug === slug)?.value

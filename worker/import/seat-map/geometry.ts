@@ -69,7 +69,7 @@ export function inRowOrder<Seat extends Placed>(row: Seat[]): Seat[] {
   return ordered.indexOf(first) > ordered.length / 2 ? ordered.reverse() : ordered
 }
 
-/** Splits a row into runs of adjacent seats, at gaps that are wider than an aisle. */
+/** Splits a row at its aisles into runs of adjacent seats. */
 export function runsOf<Seat extends Placed>(row: Seat[]): Seat[][] {
   const spacing = median(gaps(row))
   const runs: Seat[][] = []

@@ -1,7 +1,8 @@
 /**
- * Reads pretix's seating plans. A zone with rows of seats becomes a section, and areas become graphics. The position of
- * a seat is the sum of the positions of its zone, its row and the seat itself. The format is defined at
- * https://github.com/pretix/pretix, src/pretix/static/seating/seating-plan.schema.json.
+ * Reads pretix's seating plans. Each zone becomes a section, and its areas become graphics. In a zone without rows of
+ * seats, the first area with a shape is also the outline of the section. The position of a seat is the sum of the
+ * positions of its zone, its row and the seat itself. The format is defined at https://github.com/pretix/pretix,
+ * src/pretix/static/seating/seating-plan.schema.json.
  */
 import * as z from 'zod'
 import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'

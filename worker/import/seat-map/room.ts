@@ -11,7 +11,7 @@ export type RoomSeat = {
   number: string
   x: number
   y: number
-  /** The label of the category in the file; null if neither the seat nor its section has one. */
+  /** The label of the category in the file; null if neither the seat nor its row or section has one. */
   category: string | null
   flags: number
 }
@@ -19,7 +19,7 @@ export type RoomSeat = {
 export type RoomSection = {
   id: string
   name: string
-  /** The label of the category of a section without seats. */
+  /** The label of the section's category. The plan uses it only for a section without seats. */
   category: string | null
   /** The outline in the file; null if the import should calculate it from the seats. */
   hull: Point[] | null
@@ -46,7 +46,10 @@ type Note = (what: string, example: string) => void
 
 const EXAMPLES = 3
 
-/** Finds repeated ids and labels, rows and seats without a name, and fractional sizes. With `repair`, corrects them. */
+/**
+ * Finds repeated ids and labels, rows without a name, seats without a number, and fractional sizes. With `repair`,
+ * corrects the ids, names and numbers. The reader has already rounded the sizes.
+ */
 export function roomDefects(room: Room, repair: boolean): Defect[] {
   const found = new Map<string, Defect>()
   const note: Note = (what, example) => {
@@ -104,7 +107,10 @@ export function describeDefect({ what, count, examples }: Defect): string {
   return `${count} ${what}, such as ${examples.map((example) => `"${example}"`).join(', ')}`
 }
 
-/** Returns an id for a section, made of its name's lower-case letters, digits and hyphens, and unique among `taken`. */
+/**
+ * Makes a section's id from its name: in lower case, with only letters, digits and hyphens. Adds a number if `taken`
+ * contains the id, and adds the id to `taken`.
+ */
 export function sectionId(name: string, taken: Set<string>): string {
   const base =
     name

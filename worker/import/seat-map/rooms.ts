@@ -10,7 +10,7 @@ import { describeDefect, type Room, roomDefects } from './room.ts'
 export function roomLoader(build: Build) {
   const rooms = new Map<string, Promise<Room | null>>()
   return {
-    /** Returns null if the event has no seat map, or after a fault. */
+    /** Returns null if the event has no seat map, or if its file cannot be read. */
     async load({ value, origin }: Entry<EventValue>): Promise<Room | null> {
       if (!value.seatMap) return null
       const file = materialPath(origin, value.seatMap.file)
@@ -50,7 +50,8 @@ async function loadRoom(
   for (const defect of roomDefects(room, build.repair)) {
     const described = `${shown} has ${describeDefect(defect)}`
     if (build.repair) build.notes.push(`${described}: repaired`)
-    else fault(`${described}; expected none. --repair rounds sizes, names rows and renumbers seats`)
+    else
+      fault(`${described}; expected none. --repair rounds sizes, names rows, renumbers seats and changes repeated ids`)
   }
   return room
 }

@@ -1,7 +1,7 @@
 /**
  * Builds two files from a room and an event's prices: the `SeatMap` that the browser paints and the `SeatPlan` that
- * EventSeats objects load. It groups the sections of a new event into blocks, in the order of the room. A block is the
- * share of a large event that one object owns.
+ * EventSeats objects load. It also groups new sections into blocks, in the order of the room. A block is the share of
+ * an event's sections that one object owns.
  */
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
@@ -24,7 +24,7 @@ export type Prices = {
   blocks: ReadonlyMap<string, number>
 }
 
-/** The map without the key of its plan, which is a hash of the plan and therefore not known yet. */
+/** The map without the key of its plan. The key contains a hash of the plan, so it is not known yet. */
 type RoomMap = Omit<SeatMap, 'plan'>
 export type PlannedArea = Area & { block: number }
 export type PlannedRoom = {
@@ -33,7 +33,7 @@ export type PlannedRoom = {
   /** The block of each section, including sections that have left the plan. */
   blocks: ReadonlyMap<string, number>
   areas: PlannedArea[]
-  /** The faults that prevent the sale. `path` is the path of the event's field that would fix them. */
+  /** The faults for which the import is refused. `path` names the event's field in which to correct the fault. */
   faults: { path: PropertyKey[]; message: string }[]
 }
 

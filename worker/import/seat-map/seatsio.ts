@@ -205,7 +205,10 @@ function outlineOf(shape: z.output<z.ZodObject<typeof shaped>>, origin: { x: num
   return rectangle(middle.x - width / 2, middle.y - height / 2, width, height, degrees, middle)
 }
 
-/** Returns the label of a category that is named by key or label. A key or label that is not listed stays unchanged. */
+/**
+ * Returns the label of the category with this key. If the chart does not list the key, returns the given label, or else
+ * the key itself. Returns null if neither is given.
+ */
 function categoryOf(room: Room, { categoryKey, categoryLabel }: Categorised): string | null {
   const key = categoryKey === null || categoryKey === undefined ? null : String(categoryKey)
   return room.categories.find((category) => category.key === key)?.label ?? categoryLabel ?? key

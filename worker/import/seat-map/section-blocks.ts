@@ -1,7 +1,7 @@
 /**
- * Chooses the block of each section, that is, the EventSeats object that owns the section. The object stores the holds
- * of the section's seats, so the first import of the section chooses it, and the choice never changes. Later imports put
- * new sections into the last block or into a new one.
+ * Chooses the block of each section, that is, the EventSeats object that owns the section. The first import of a section
+ * chooses its block. The block never changes, because the object stores the holds of the section's seats. Later imports
+ * put new sections into the last block or into a new one.
  */
 
 export type SectionSize = { id: string; seatCount: number }

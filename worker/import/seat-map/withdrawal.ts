@@ -4,7 +4,7 @@
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 
-/** A removed seat, or a smaller area. For an area, `seatId` is empty and `capacity` is its new capacity. */
+/** A removed seat, or a smaller or removed area. For an area, `seatId` is empty and `capacity` is its new capacity. */
 export type Withdrawal = { sectionId: string; seatId: string; capacity: number }
 
 export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
@@ -21,7 +21,10 @@ export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
   ]
 }
 
-/** Returns the seats that this import or an earlier one removed, without those that are in the new plan. */
+/**
+ * Returns the withdrawals of this import and of earlier ones, without the seats that are in the new plan. An area stays
+ * in the list, with its capacity in the new plan.
+ */
 export function allWithdrawals(
   earlier: readonly Withdrawal[],
   fresh: readonly Withdrawal[],

@@ -16,13 +16,16 @@ import type { Env } from './env.ts'
 import type { Networks } from './services/client-network.ts'
 
 export type Visitor = {
-  /** The cart of the signed cookie, else the cart of the browser's visit; null if there is neither. */
+  /** The cart that the cart cookie names, else the cart of the browser's visit; null if there is neither. */
   cartId: string | null
-  /** The carts that signed cookies name: the browser's and that of its visit. */
+  /** The carts that the request's cart cookie and visit cookie name. Both cookies are signed. */
   namedCarts: readonly NamedCart[]
-  /** The key of the visit for which this request issued a cart; null if it issued none. */
+  /** The key of the visit whose cart `requireCartId` returned; null if it was not called or the cart cookie names a cart. */
   issuedVisit: string | null
-  /** Returns the cart. Issues one, with a cookie on the answer, if there is none. */
+  /**
+   * Returns the cart. Without a cart cookie, it is the cart of the visit, or of a new visit, and the answer may set a
+   * cookie.
+   */
   requireCartId(): string
 }
 

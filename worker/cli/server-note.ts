@@ -1,6 +1,6 @@
 /**
- * `server.json` in the state folder: the addresses of the server that has the folder open. Commands read it to send requests
- * to that server, because only one process may open its files.
+ * `server.json` in the state folder: the addresses of the server that has the folder open. Commands send their
+ * requests to that server, because only one process may open the folder's files.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export type ServerNote = {
   controlUrl: string
   /** Database and bucket (`store-server.ts`). */
   storesUrl: string
-  /** Authorises requests to both. */
+  /** Authorises requests to `controlUrl` and `storesUrl`. */
   token: string
   pid: number
 }

@@ -1,8 +1,9 @@
 /**
  * Runs the built worker in workerd, through miniflare: with the deployed wrangler.toml, and with real D1, Durable
  * Objects, R2 and queues stored in the state folder. It differs from Cloudflare in these ways: secrets are generated
- * and stored in the state folder, some variables have values for development, the cron runs every few seconds, and a
- * sandbox, if there is one, replaces the payment provider, the mail platform and the mailing lists.
+ * and stored in the state folder, some variables have values for development, and the cron runs every few seconds. A
+ * sandbox, if there is one, replaces the mail platform and the mailing lists. It also replaces the payment provider, unless
+ * the environment names one.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +20,7 @@ export type ServerOptions = {
   port: number
   stateDir: string
   host?: string
-  /** Base address of the sandbox. Without one, the environment configures the providers. */
+  /** Base address of the sandbox. Without one, `variables`, wrangler.toml and `.dev.vars` configure the providers. */
   sandboxUrl?: string
   /** The sandbox's address for browsers, if it differs. */
   mailboxUrl?: string
@@ -38,7 +39,7 @@ export type ServerOptions = {
 
 export type Bundle = {
   folder: string
-  /** Files of `folder`; the first is the worker's own. */
+  /** Files of `folder`; the first is the worker's main module. */
   modules: string[]
   /** The folder of the web's files. */
   assets: string

@@ -1,6 +1,6 @@
 /**
- * Checks the supply chain: the licences of all packages, known vulnerabilities if a registry lists them, and secrets in
- * tracked files. Exits with 1 on any fault.
+ * Checks the supply chain: the licences of all packages, severe vulnerabilities of shipped packages if a registry lists them,
+ * and secrets in tracked files. Exits with 1 on any fault.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { ROOT } from './root.ts'
 
 /** Licences of packages that may be shipped in an MIT product. OFL-1.1 is for fonts. */
 const FREE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'CC0-1.0', 'OFL-1.1']
-/** Also allowed for tools that are not shipped: weak copyleft applies only to changes of the tool itself. */
+/** Tools are not shipped, so their licences may ask for more. Weak copyleft applies only to changes of the tool itself. */
 const FREE_FOR_TOOLS = [...FREE, 'MPL-2.0', 'LGPL-3.0-or-later', 'Python-2.0', 'CC-BY-4.0', 'CC-BY-3.0', 'Unlicense']
 
 function licenceIsFine({ licence, isDevelopment }: LockedPackage): boolean {
@@ -47,7 +47,7 @@ function secretFaults(): string[] {
   return faults
 }
 
-/** Returns the known vulnerabilities of shipped packages; null if no registry lists them. */
+/** Returns the high and critical vulnerabilities of shipped packages; null if no registry lists any vulnerabilities. */
 function vulnerabilityFaults(): string[] | null {
   const audit = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
     cwd: ROOT,

@@ -1,8 +1,8 @@
 /**
  * `npm run verify-lottery -- URL_OR_FILE [ENTRY_ID]` verifies the lottery that the shop published at
- * /queue/{scope}/{id}/draw.json. The seed must have the hash that was published before the opening; otherwise, the seed
- * was chosen afterwards. Compare that hash with the one that you noted before the opening. Exits with 1 if the lottery
- * cannot be verified.
+ * /queue/{scope}/{id}/draw.json. The file contains the seed and its hash. Compare the printed hash with the one that
+ * you noted before the opening. If they differ, the shop has replaced the seed. Exits with 1 if the lottery cannot be
+ * verified or the seed does not have the hash.
  */
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'

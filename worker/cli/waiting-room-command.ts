@@ -12,8 +12,8 @@ const USAGE = `usage: npm run queue -- COMMAND …
   at ROOM 2026-12-01T10:00      gather visitors until this time, then hold the lottery and admit them. Also accepted:
                                 01.12.2026 10:00 and 2026-12-01T10:00+01:00. Without a zone, the time is in Berlin.
                                 In production, the bot check must be configured, unless --without-turnstile is added
-  auto ROOM                     queue visitors only while the shop is full
-  pause ROOM                    call nobody until the next open
+  auto ROOM                     queue visitors only while the shop is full or overloaded
+  pause ROOM                    call nobody until another command opens the room
   off ROOM                      admit everyone
   rate ROOM PER_SECOND [INSIDE] set the maximum of admissions per second, and of shoppers inside
 ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`

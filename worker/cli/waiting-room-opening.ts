@@ -7,7 +7,10 @@ const ISO = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2}))?(Z|[+-]\d{2
 const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?: Uhr)?$/
 const EXPECTED = '2026-12-01T10:00, 2026-12-01T10:00+01:00 or 01.12.2026 10:00'
 
-/** Returns epoch milliseconds. Throws if the text is not a date, is ambiguous, or is past; nothing is guessed. */
+/**
+ * Returns epoch milliseconds. Throws if the time is malformed or past. Without a zone, it also throws if the clocks in Berlin
+ * skip the time or show it twice.
+ */
 export function openingTime(text: string, now: number): number {
   const iso = ISO.exec(text)
   const german = GERMAN.exec(text)

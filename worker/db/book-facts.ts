@@ -1,7 +1,7 @@
 /**
- * The facts that the audit of the books compares, page by page. The facts that are compared with each other are read in one
- * batch, so they are consistent in time. `orderBooksAfter` leaves out orders that were placed more than 400 days ago,
- * because their money is settled.
+ * The facts that the audit of the books compares, page by page. An order's amounts and tickets are read in one batch, so
+ * they are consistent in time. `orderBooksAfter` leaves out orders that were placed more than 400 days ago, because their
+ * money is settled.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { firstIdAt } from '../../schema/ids.ts'
@@ -55,7 +55,8 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
 }
 
 /**
- * The time of an order's last change that affects its seats. The audit skips the seats of orders that changed recently.
+ * The latest instant at which an order was placed, paid or cancelled. The audit skips the seats of orders that changed
+ * recently.
  */
 const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0))`
 const UNDER_WAY = sql`refunds.status in ('open', 'sent', 'failed')`
@@ -167,8 +168,8 @@ export async function moneyUnderWay(
   const [refunds, outbox, ...counts] = (await runBatch(db, [
     sql`select id, order_id as orderId, status, created_at as createdAt from refunds
       where ${UNDER_WAY} order by created_at limit ${limit}`,
-    // An order of a cancelled event may wait for a direct debit, which takes days. `cancel-event` shows the number of
-    // such orders.
+    // Rows of `refund_event_order` are left out, because they may wait for a direct debit, which takes days.
+    // `cancel-event` shows the number of waiting orders.
     sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null
       and kind <> 'refund_event_order' group by kind`,
     ...accounts.map(
@@ -183,8 +184,8 @@ export async function moneyUnderWay(
 }
 
 /**
- * Selects the open incidents of these kinds whose subjects an audit run that began at `began` has examined. Excludes orders
- * and events that are too old for the audit, and seats of orders that changed shortly before.
+ * The condition for incidents of these kinds whose subjects an audit run that began at `began` has examined. It excludes
+ * orders and events that are too old for the audit, and seats of orders that changed shortly before `began` or since.
  */
 export function judgedIncidents(kinds: readonly FindingKind[], began: number, now: number): SQL {
   const subject = sql`incidents.subject_id`
@@ -221,7 +222,7 @@ function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Rec
   return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
-/** Selects the incidents about unreleased seats of abandoned placements, if all events of the placement are audited. */
+/** The condition for incidents about unreleased seats of abandoned placements whose events are all audited. */
 export function judgedPlacements(now: number): SQL {
   return sql`incidents.kind = 'seats_not_returned' and not exists (select 1 from events
     where instr(incidents.details ->> 'events', events.id) > 0 and not (${isAudited(now)}))`

@@ -1,7 +1,7 @@
 /**
  * The batch that cancels an order that is not paid in full, because its event was cancelled or an operator decided so. Paid
  * money is refunded and stock is restored; the seats are released and the mail is sent through the outbox. Only the run
- * whose update took effect writes the outbox row that frees the seats, and every other statement depends on that row.
+ * whose update took effect writes the outbox row that frees the seats, and every later statement depends on that row.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'

@@ -20,7 +20,7 @@ const bySlug = new PerVersion<string, CategoryRow>('categories by slug', 5_000)
 
 /** Types whose main categories the lists show (CAT-02). */
 const LISTED_TYPES: CategoryType[] = ['CATEGORY', 'TOUR']
-/** Types with a page of their products at /categories/{slug}. */
+/** Types of categories that have a page at /categories/{slug}, which shows their products. */
 const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL']
 
 /** The SQL condition for categories of this shop that have a page. */
@@ -116,7 +116,7 @@ export function artistBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: the artist's main categories, by descending sort order. */
+/** ART-02: the artist's main categories of the listed types, by descending sort order. */
 export function categoriesOfArtist(db: Database, artistId: string) {
   return db
     .select()

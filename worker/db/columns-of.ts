@@ -20,7 +20,7 @@ export function columnsOf<Of extends Table>(table: Of): Aliased<Of> {
 
 /**
  * Like `columnsOf`, but for some columns only. The type still describes the whole row, because the code that shows rows
- * expects whole rows, so callers must choose all columns that it reads.
+ * expects that type. Callers must therefore choose all columns that this code reads.
  */
 export function someColumnsOf<Of extends Table>(
   table: Of,

@@ -30,7 +30,8 @@ const validItemsOf = (eventId: string) =>
   )
 
 /**
- * Queues the next orders of the event, each only once, and queues dead letters again. Returns the ids of the outbox rows.
+ * Queues the next orders of the event, each only once, and queues dead letters again. Returns the ids of the rows that it
+ * wrote.
  */
 export async function queueEventOrders(db: Database, eventId: string, limit: number, now: number): Promise<string[]> {
   const waiting = await db
@@ -73,7 +74,7 @@ export type EventCancellation = {
   refunds: { status: string; count: number; cents: number }[]
 }
 
-/** Selects the bundles in which an order has a valid ticket of these events. */
+/** Selects the root items of the bundles in which an order has a valid ticket of these events. */
 const rootsOfTickets = (event: SQL) => sql`select ticket.bundle_root_id from order_items as ticket
   where ticket.order_id = orders.id and ticket.invalidated_at is null and ticket.bundle_root_id is not null and ticket.event_id ${event}`
 
@@ -117,7 +118,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
 
 /**
  * Refunds a paid order's tickets of one event, invalidates them and queues one mail to the buyer. Returns false, and writes
- * nothing, if the order has changed since the caller decided.
+ * nothing, if the order is no longer paid, its tickets are void, or less than these amounts is left to refund.
  */
 export async function refundEventItems(
   db: Database,

@@ -74,7 +74,7 @@ export function eventsWithin(db: Database, { from, to, city }: EventDays): SQL |
   )
 }
 
-/** Upcoming events after the cursor, the earliest first. */
+/** Events that match the filter and come after the cursor, the earliest first. */
 export function listEvents(
   db: Database,
   range: Range,
@@ -111,7 +111,7 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
 /** Either ids, or a subquery that finds one id, so that an event and its related rows are read in one round trip. */
 export type EventIds = string[] | SQL<string>
 
-/** `column` contains an event's id. */
+/** The condition that `column`, which contains an event's id, names one of the events. */
 export function isOfEvents(column: SQLiteColumn, events: EventIds): SQL {
   return Array.isArray(events) ? isOneOf(column, events) : eq(column, events)
 }

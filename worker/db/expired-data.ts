@@ -1,6 +1,7 @@
 /**
- * Deletes data whose retention period is over. Each kind has its own bounded statement, so that a flood of one kind of row
- * does not hit D1's time limit and block the others. Every function returns the number of changed rows.
+ * Deletes data whose retention period is over. Each kind has its own bounded statements, so that a flood of one kind of row
+ * does not hit D1's time limit and block the others. A purge returns the number of changed rows. If it also changes rows
+ * that belong to orders, it counts only the orders.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
@@ -67,7 +68,7 @@ function forgetCards(orderIds: SQL): SQL {
   return sql`update payments set card_key = null where order_id in (${orderIds}) and card_key is not null`
 }
 
-/** Deletes contact data of paid orders' buyers, except what invoices must contain. */
+/** Deletes the contact data of the orders' buyers, except the billing address, which invoices must contain. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
   const [, , , forgotten] = await runBatch(db, [
@@ -88,7 +89,7 @@ async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise
 const hadMoneyBefore = (instant: number) =>
   sql`(paid_at is not null or status = 'refunded') and case when paid_at is null then placed_at else paid_at end < ${instant}`
 
-/** Whether no refund of the order is in progress, and none has ended since that instant. */
+/** Whether all refunds of the order were completed before that instant. A failed refund is not completed. */
 const refundsEndedBefore = (instant: number) =>
   sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
 
@@ -131,7 +132,7 @@ function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
     'city', '', 'countryCode', ${sql.raw(column)} ->> 'countryCode')`
 }
 
-/** The limit of unpaid orders counts only the last hour, so the network's key is deleted after a day. */
+/** A network's limit of unpaid orders counts only the last hour, so an order's network key is deleted after a day. */
 const networks: Purge = (db, now, limit) =>
   changesOf(
     db,
@@ -158,7 +159,7 @@ function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number)
   return changesOf(db, sql`delete from ${name} where id in (select id from ${name} where ${isExpired} limit ${limit})`)
 }
 
-/** The order of these entries matters: personal data is deleted first. */
+/** The purges run in this sequence: personal data is deleted first. */
 export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,

@@ -20,7 +20,7 @@ export async function noteIncident(db: Database, incident: Noted, now: number): 
   return noted?.isNew ?? false
 }
 
-/** Records many incidents, a thousand per statement. `isOpen` is false if an operator has accepted the incident. */
+/** Records many incidents, up to a thousand per statement. `isOpen` is false if an operator has accepted the incident. */
 export async function noteIncidents(
   db: Database,
   noted: readonly Noted[],
@@ -61,7 +61,7 @@ export async function resolveIncidents(db: Database, keys: readonly IncidentKey[
   )
 }
 
-/** Resolves open incidents that were created before `since` and not found again after it. Returns them. */
+/** Resolves the open incidents among `which` that were created before `since` and not found again since. Returns them. */
 export async function resolveUnseen(db: Database, which: SQL, since: number, now: number): Promise<IncidentKey[]> {
   return db.all(sql`update incidents set resolved_at = ${now} where resolved_at is null and created_at < ${since}
     and ifnull(seen_at, 0) < ${since} and ${which}
@@ -110,7 +110,7 @@ const CHANGES = {
 } as const
 export type IncidentChange = keyof typeof CHANGES
 
-/** Returns false if there is no such incident or it is already in that state. */
+/** Returns false if there is no such incident or its state does not allow the change. */
 export async function changeIncident(db: Database, id: string, change: IncidentChange, now: number): Promise<boolean> {
   const { set, from } = CHANGES[change](now)
   const changed = await db

@@ -1,7 +1,7 @@
 /**
- * Limits the mails about unpaid orders to one mailbox per hour. Addresses are not confirmed before the shop writes to them,
- * so a stranger could otherwise make the shop flood a fan's mailbox. One statement takes a slot: of two mails sent at the
- * same time, only one takes the last slot. Mails of paid orders, with tickets or refunds, need no slot.
+ * Limits how many mails about unpaid orders one mailbox gets per hour. Addresses are not confirmed before the shop writes
+ * to them, so a stranger could otherwise make the shop flood a fan's mailbox. One statement takes a slot: of two mails sent
+ * at the same time, only one takes the last slot. Other mails, such as tickets and refunds, need no slot.
  */
 import { sql } from 'drizzle-orm'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'

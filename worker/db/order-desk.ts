@@ -1,4 +1,4 @@
-/** Lists for operators: uncompleted refunds, orders in `problem` and disputed payments. */
+/** Lists for operators: uncompleted refunds, orders in `problem` and payments with an open dispute. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
 import { orders } from '../../schema/tables/order.ts'

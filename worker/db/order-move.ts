@@ -1,6 +1,7 @@
 /**
  * The only statements that write an order's status: the insert of a new order, and the update along the transition table of
- * domain/order-status. The update requires one of the previous statuses, so of two concurrent moves only one takes effect.
+ * domain/orders/order-status. The update requires a status that may precede the new one, so of two concurrent moves to the
+ * same status only one takes effect.
  */
 import { and, type InferInsertModel, inArray, type SQL } from 'drizzle-orm'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'

@@ -26,8 +26,8 @@ export async function findOrder(db: Database, orderId: string): Promise<WholeOrd
 export type TicketedOrder = WholeOrder & { tickets: Ticket[]; events: ReadonlyMap<string, OrderEvent> }
 
 /**
- * Reads several orders with their tickets and events in one round trip. The map does not contain unknown ids. Callers pass
- * at most 90 ids, because D1 limits parameters.
+ * Reads several orders with their tickets and events in one round trip. The map does not contain unknown ids. Each order
+ * gets the events of all these orders. Callers pass at most 90 ids, because D1 limits the parameters of a statement.
  */
 export async function findTicketedOrders(db: Database, orderIds: string[]): Promise<Map<string, TicketedOrder>> {
   if (orderIds.length === 0) return new Map()

@@ -15,7 +15,7 @@ export type OutboxRow = InferSelectModel<typeof outbox>
 /** How long a row is leased to the worker that took it. */
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A row becomes a dead letter once it was refused this often and is a day old, so it keeps its retries after an outage. */
+/** A row becomes a dead letter once it was refused this often and is a day old. Shorter faults thus make no dead letters. */
 const MIN_REFUSALS = 10
 
 /** The condition that a row is neither done nor a dead letter. */
@@ -75,12 +75,12 @@ export async function finishOutboxRows(db: Database, ids: string[], now: number)
   await db.update(outbox).set({ doneAt: now, deadAt: null, lastError: null }).where(inArray(outbox.id, ids))
 }
 
-/** `reason` must not contain personal data. `isRefusal` is false if nobody answered or the row only waits for its turn. */
+/** `reason` must not contain personal data. `isRefusal` is false if the provider or the mail platform had an outage. */
 export type Failure = { reason: string; isRefusal: boolean; earliest: number }
 
 /**
- * Schedules a retry with exponential backoff, at most an hour later and not before `earliest`. The row becomes a dead
- * letter when it is a day old and has been refused MIN_REFUSALS times. Does nothing if the lease has expired and another
+ * Schedules a retry with an exponential backoff of at most an hour, or at `earliest` if that is later. The row becomes a
+ * dead letter when it is a day old and has been refused MIN_REFUSALS times. Does nothing if the lease has expired and another
  * worker took the row. Returns whether the row is now a dead letter.
  */
 export async function postponeOutboxRow(
@@ -132,8 +132,8 @@ export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> 
 }
 
 /**
- * Makes dead letters due again and resets their attempts. With `id`, only that row, otherwise the oldest dead letters, of
- * one `kind` if it is given. Returns their ids.
+ * Makes dead letters due again and resets their attempts. If `id` is given, revives only that row. Otherwise, revives those
+ * that have been dead longest, of one `kind` if it is given. Returns their ids.
  */
 export async function reviveDeadLetters(
   db: Database,
@@ -181,7 +181,7 @@ export function outboxInsertWhere(
     on conflict (kind, subject_id, discriminator) do nothing`
 }
 
-/** Counts work in progress: pending and dead outbox rows, and provider payments without a known outcome. */
+/** Counts work in progress: pending and dead outbox rows, and open payments. */
 export async function countUnsettled(db: Database): Promise<{ outbox: number; dead: number; payments: number }> {
   const [waiting, dead, open] = await db.batch([
     db

@@ -31,7 +31,7 @@ export const noPageIsOpen = sql`not exists (select 1 from payments where payment
 const isCalledOff = sql`exists (select 1 from order_items join events on events.id = order_items.event_id
   where order_items.order_id = orders.id and events.status = 'cancelled')`
 
-/** Returns the orders that have been overdue longest first. Callers pass a limit of at most 100. */
+/** Returns overdue orders. Those with the earliest deadline come first. Callers pass a limit of at most 100. */
 export async function findOverdueOrders(db: Database, now: number, limit: number): Promise<OverdueOrder[]> {
   const overdue = db
     .select({
@@ -71,9 +71,9 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 /**
  * Cancels the given orders that are still overdue and unpaid, closes their payments (the caller has closed their pages at
  * the provider), restores their stock, and queues the release of their seats and a mail to each buyer. Orders with a
- * partial payment get the status `problem`. Orders with a page that was opened meanwhile and free orders stay as they are.
- * Only the run whose update took effect writes the outbox row that frees an order's seats, and stock is restored only with
- * that row. Returns the ids reserved for the outbox rows, including those that were not written.
+ * partial payment get the status `problem`. Free orders, and unpaid orders with a page that was opened meanwhile, stay as
+ * they are. Only the run whose update took effect writes the outbox row that frees an order's seats, and stock is restored
+ * only with that row. Returns the ids reserved for the outbox rows, including those that were not written.
  */
 export async function cancelOverdueOrders(
   db: Database,

@@ -81,8 +81,8 @@ function insertPayment(id: string, request: PaymentRequest, now: number, externa
 }
 
 /**
- * Stores the provider's page and extends the order to `dueAt`. Returns false if the payment is no longer open or the order
- * can no longer be paid; the buyer must then not be sent to the page.
+ * Stores the provider's page and extends the order's deadline to `dueAt`, if that is later. Returns false if the payment is
+ * no longer open or the order can no longer be paid; the buyer must then not be sent to the page.
  */
 export async function notePaymentSession(
   db: Database,
@@ -131,7 +131,7 @@ export async function noteCard(db: Database, id: string, cardKey: string): Promi
     .where(and(eq(payments.id, id), isKnown))
 }
 
-/** A visitor's clicks trigger at most one request to the provider per payment and this period. */
+/** A visitor's clicks trigger at most one request per payment to the provider within this time. */
 const ASKED_AT_MOST_EVERY_MS = 3_000
 
 /**
@@ -169,7 +169,7 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
   return takeLongestUnasked(db, isDue, now, limit)
 }
 
-/** A failed payment may turn out to be paid during this time, because Stripe repeats its notices for as long. */
+/** A failed payment may turn out to be paid, so the shop asks for as long as Stripe repeats its notices. */
 const FAILED_ASKED_FOR_MS = 3 * DAY
 const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000

@@ -126,7 +126,7 @@ function categoryId(db: Database, range: Range) {
     .limit(1)})`
 }
 
-/** The first products of each category of a shop, for its home page. */
+/** For a shop's home page: of the first `perSection` products of each main category, those that lists show. */
 export function sectionProducts(db: Database, range: Range, perSection: number) {
   const ranked = db
     .select({

@@ -18,8 +18,8 @@ export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
 }
 
 /**
- * Whether the shop may show this artist's content. Code that finds content only by its id must check this, because the
- * query has no condition on the range.
+ * Whether this shop may show the artist's content, as far as protected shops are concerned (SHOP-07). Code that finds
+ * content only by its id must check this, because the query has no condition on the range.
  */
 export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
   return artistId === null || !hiddenArtistIds.includes(artistId)

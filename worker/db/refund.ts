@@ -1,8 +1,8 @@
 /**
  * Refunds, and the statements that move their status. An order's refunded amount is the sum of its completed refunds of
  * captured payments, but at most the paid amount; refunds of double payments do not count. A completely refunded order gets
- * the status `refunded`, its tickets become void and its seats are released. After a refund for a cancelled event, however, the order's other items stay valid if they
- * cost nothing.
+ * the status `refunded`, its tickets become void and its seats are released. A refund for a cancelled event is an exception:
+ * the order's other items stay valid if they cost nothing.
  */
 import {
   and,
@@ -55,7 +55,7 @@ export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]>
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 }
 
-/** Inserts a refund if `condition` holds, with the outbox row that makes the provider pay it. */
+/** Inserts a refund if `condition` holds. For an online provider, it also inserts the outbox row that requests the refund. */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
   condition: SQL,
@@ -163,8 +163,8 @@ export async function noteProviderRefund(
 /**
  * Statements that update an order after its refunds have changed. The refunded amount is the sum of the completed refunds
  * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
- * never counted as paid. Several partial refunds may together make an order `refunded`. A refund for a cancelled event concerns only the event's items, so an order with other valid
- * items that cost nothing stays valid.
+ * never counted as paid. Several partial refunds may together make an order `refunded`. A refund for a cancelled event
+ * concerns only the event's items, so an order with other valid items that cost nothing stays valid.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
@@ -213,7 +213,7 @@ export function voidOrder(
 
 /**
  * Retries a failed refund with a new attempt number, so that the provider treats it as a new refund. Returns false if the
- * refund had not failed.
+ * refund is not failed or has been retried meanwhile.
  */
 export async function retryRefund(db: Database, refund: Refund, now: number): Promise<boolean> {
   const attempt = refund.attempt + 1
@@ -255,8 +255,8 @@ export async function dropCoveredRefund(db: Database, { id, paymentId }: Refund)
 }
 
 /**
- * Takes refunds that the provider has accepted but not completed, and sets their `checkedAt` to `now`. Each refund is taken at most once per
- * `pauseMs`.
+ * Takes refunds that the provider has accepted but not completed, and sets their `checkedAt` to `now`. Each refund is taken
+ * at most once per `pauseMs`.
  */
 export function takeRefundsToCheck(db: Database, now: number, pauseMs: number, limit: number): Promise<Refund[]> {
   const due = db

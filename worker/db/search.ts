@@ -38,8 +38,8 @@ const MAX_NUMBERS = 1_000_000_000
  */
 const MAX_CORRECTIONS = 3
 /**
- * The maximum number of known words that are read per first letter. A misspelled word is compared with the words of two
- * letters, so with at most 1,000.
+ * The maximum number of known words that are read per first letter. A misspelled word is compared with words that begin with
+ * its first or second letter, so with at most 1,000 words.
  */
 const MAX_WORDS = 500
 
@@ -159,7 +159,7 @@ export function isFoundEvent(db: Database, range: Range, terms: readonly SearchT
   return sql`${events.id} in (select entity_id from ${nextHits(db, range, terms, filter)})`
 }
 
-/** An artist is a category too and contains the artist's products. */
+/** The condition that the artist is a main category. An artist's category contains the artist's products and events. */
 function ofMainArtist(artistId: typeof products.artistId | typeof events.artistId): SQL {
   return sql`exists (select 1 from categories own where own.id = ${artistId} and own.main_category = 1)`
 }
@@ -174,9 +174,9 @@ function isInMainCategory(db: Database): SQL | undefined {
 }
 
 /**
- * Replaces misspelled words with the most similar known words. Returns null if every word is known, or if an unknown word
- * has no similar one. Considers only words that begin with the first or second typed letter, the most frequent first. If
- * more words are unknown than may be corrected, the text is probably not misspelled, and nothing is corrected.
+ * Replaces misspelled words with the most similar known words. Considers only words that begin with the first or second
+ * typed letter, the most frequent first. Returns null if every word is known, if an unknown word has no similar one, or if
+ * more than MAX_CORRECTIONS words are unknown. In the last case, the text is probably not misspelled.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
   const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || typosAllowed(word.length) === 0 ? [] : [word]))

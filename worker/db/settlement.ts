@@ -32,13 +32,13 @@ export type NewTicket = {
 export type Capture = {
   orderId: string
   paymentId: string
-  /** The part that counts towards the order's total. */
+  /** The amount that counts towards the order's total. If it exceeds what is missing, the excess is refunded. */
   countedCents: number
   captureId: string | null
   /** The order's next status. The order gets `problem` at once, and any other status when its total is covered. */
   goal: 'done' | 'pending_fulfillment' | 'problem'
   tickets: NewTicket[]
-  /** A cancelled order that is revived under this seat epoch takes its stock again. */
+  /** Set if the payment revives a cancelled order: its new seat epoch, and the stock that it takes again. */
   revival: { epoch: number; stock: StockChange[] } | null
 }
 
@@ -56,11 +56,11 @@ function list(statuses: readonly OrderStatus[]): SQL {
 }
 
 /**
- * Takes the money of a payment and, once the order is covered, moves it to `goal`, with tickets, refund of an excess and
- * mail. Returns false if the payment was not taken because the order or the payment has changed since the decision. Throws
- * an error that contains `tickets.validation_code` if a ticket code was already in use, the stock's CHECK if stock is gone,
- * `orders_revival_limits` if a buyer's or code's limit is reached, or `orders_revival_seats` if a seat is sold to another
- * order or no longer in the plan.
+ * Takes the money of a payment and refunds an excess. Moves the order to `goal`: to `problem` at once, otherwise when its
+ * total is covered, with tickets and a mail. Returns false if the payment was not taken because the order or the payment
+ * has changed since the decision. Throws an error that contains `tickets.validation_code` if a ticket code was already in
+ * use, the name of the stock's CHECK if stock is gone, `orders_revival_limits` if a buyer's or code's limit is reached, or
+ * `orders_revival_seats` if a seat is sold to another order or no longer in the plan.
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {
   const { orderId, paymentId, goal, revival, countedCents, captureId } = capture
@@ -139,8 +139,8 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 }
 
 /**
- * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. Does nothing if the payment
- * has been settled meanwhile. An order with a cancelled event becomes due at once, so that the sweep cancels it now.
+ * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. Refunds nothing if the
+ * payment has been settled meanwhile. An order with a cancelled event becomes due at once, so that the next sweep cancels it.
  */
 export async function returnPayment(
   db: Database,
@@ -150,7 +150,7 @@ export async function returnPayment(
     amountCents: number
     captureId: string | null
     reason: ReturnReason
-    /** The seat epoch of the revival attempt. If a newer attempt exists, the money is not refunded by this call. */
+    /** The seat epoch of a failed revival, else null. If a newer revival has begun, this call does not refund the money. */
     seatEpoch: number | null
   },
   now: number,

@@ -9,7 +9,7 @@ import type { Database } from './database.ts'
 /** A room with the slug of the event or shop that it guards, and the event's data for the waiting screen. */
 export type RoomRow = RoomControls & { slug: string; eventName: Localised | null; soldOutMessage: Localised | null }
 
-/** All rooms that are not off, for one D1 batch. */
+/** Selects all rooms that are not off. The caller adds the query to a batch. */
 export function roomsInUse(db: Database) {
   return selectRooms(db).where(sql`${waitingRooms.mode} <> 'off'`)
 }
@@ -52,7 +52,7 @@ export async function roomOwner(db: Database, scope: RoomControls['scope'], slug
   return row?.id ?? null
 }
 
-/** Returns false if the room was changed since it was read: its version is then no longer the previous one. */
+/** `version` is the room's new version. Returns false if the stored version is not the one before it. */
 export async function saveRoom(db: Database, { version, ...room }: RoomControls): Promise<boolean> {
   const rows = await db
     .insert(waitingRooms)

@@ -1,5 +1,6 @@
 /**
- * Runs `task` over all items, at most `width` at once. Rejects with the first error, but does not stop the other tasks.
+ * Runs `task` over all items, at most `width` at once. Rejects with the first error. An error ends only one of the
+ * `width` workers. The other workers continue with the remaining items.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** The module that the build creates from web/boot/server.tsx. Worker and web share only this signature. */
+/** The module that the build creates from web/boot/server.tsx. The worker imports no other module of `web`. */
 declare module '#render' {
   import type { PageData } from '../schema/page-data.ts'
 

@@ -56,7 +56,8 @@ export type PaymentMethod<Id extends PaymentMethodId = PaymentMethodId> = {
 } & (
   | { provider: OnlineProviderId; online: OnlinePayment }
   /**
-   * With `null`, no money is ever paid. With an offline provider, operators record the payments and make the refunds.
+   * If `provider` is null, no money is ever paid. With an offline provider, operators record the payments and make the
+   * refunds.
    */
   | { provider: OfflineProviderId | null; online: null }
 )
@@ -69,8 +70,8 @@ export type OnlinePayment = {
   read(env: Env, externalId: string): Promise<ProviderPayment>
   /**
    * Closes the payment's page, so that nobody pays for an order that is about to be cancelled. Returns true if the page
-   * was open and the payment is therefore unpaid. Returns false if the page was already closed, because the buyer had
-   * paid or the page had expired.
+   * was open and the payment is therefore unpaid. Returns false if the provider refuses, because the buyer has paid, the
+   * page has expired, or the provider does not know the page.
    */
   expire(env: Env, externalId: string): Promise<boolean>
   account: ProviderAccount

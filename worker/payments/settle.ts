@@ -1,7 +1,8 @@
 /**
- * Settles payments. The webhook, the return page, the cron and the recording of a bank transfer all call these
- * functions. They read the payment's state from the provider and apply it in database batches that may run repeatedly
- * or at the same time. Received money either pays for its order or is refunded to the buyer.
+ * Settles payments, for the webhook, the return page, the cron and operators. The state of an online payment is read from
+ * the provider. The amount of a bank transfer comes from an operator. The decision is applied in database batches that
+ * may run repeatedly or at the same time. Received money pays for its order or is refunded to the buyer. If the money
+ * does not fit the order, the order gets the status `problem`, and an operator decides.
  */
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
@@ -44,8 +45,9 @@ const MAX_CODE_ATTEMPTS = 4
 
 /**
  * Reads a payment's state from the provider and applies it. `sessionId` is the id of the provider's page, in case the
- * page was opened but its id was never stored. Returns `known` if the provider need not be asked. Throws if the
- * provider is unreachable or the money could not be settled; the caller should then try again later.
+ * page was opened but its id was never stored. Returns `known` without asking the provider if the payment does not
+ * exist, has no online provider, is already settled, or has no page. Throws if the provider is unreachable or the money
+ * could not be settled. The caller should then try again later.
  */
 export async function settlePayment(
   env: Env,
@@ -212,9 +214,10 @@ async function captureWithTickets(
 }
 
 /**
- * Settles all payments of an order before the return page shows it. This includes failed payments, because a wrong key
- * makes payments fail. The number of requests to the provider is limited, even if a visitor keeps reloading the page,
- * because the whole shop shares the provider's rate limit.
+ * Settles the open payments of an order before the return page shows the order. Failed payments are included, because a
+ * wrong key makes payments fail. After another payment has been captured, only failed payments that the provider did not
+ * know are included. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
+ * whole shop shares the provider's rate limit.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)

@@ -87,8 +87,9 @@ async function startError(env: Env, orderId: string): Promise<ShopError> {
 }
 
 /**
- * Closes the payments whose page is about to expire or was never opened. Also reads the state of the pages that were
- * opened from the provider, so that a buyer who has already paid, or whose payment is in progress, does not pay twice.
+ * Closes each payment whose page is about to expire, and each payment that got no page within `SAME_REQUEST_MS`. Asks
+ * the provider about each payment with a page, so that a buyer who has already paid, or whose payment is in progress,
+ * does not pay twice. If the page is not about to expire and the provider was asked moments ago, it is not asked again.
  */
 async function closeStalePayments(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)

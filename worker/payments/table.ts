@@ -51,7 +51,8 @@ export function offersFor(
 }
 
 /**
- * Returns, for each offered method and for an order whose total is zero, the deadline and outbox row of a new order.
+ * Returns the deadline and the kind of outbox row that a new order gets: for each offered method, and for an order whose
+ * total is zero.
  */
 export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCents'>[], now: number): OrderPayments {
   const plan = (id: PaymentMethodId, extraChargeCents: Cents): PlannedPayment => {

@@ -8,7 +8,7 @@ import { log } from './log.ts'
 import { withinRate } from './rate-limit.ts'
 import { ShopError } from './shop-error.ts'
 
-/** Throws BAD_INPUT and TOO_MANY_REQUESTS. */
+/** Throws BAD_INPUT or TOO_MANY_REQUESTS. */
 export async function logActivity(context: ShopContext, action: string): Promise<void> {
   const { env, shop } = context
   if (!/^[a-z0-9_.:-]{1,60}$/i.test(action))

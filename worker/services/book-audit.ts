@@ -68,8 +68,9 @@ const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 
 /**
  * Audits from `cursor` (empty: from the beginning) for as long as `hasLeft` returns true. With `resting`, the caller claims
- * that nobody uses the shop, so recent differences are findings too. The claim may be wrong, so nothing is then repaired or
- * recorded. If a phase cannot be read, the audit continues with the next phase.
+ * that nobody uses the shop, so recent differences are findings too. The claim may be wrong, so the differences are then
+ * neither repaired nor recorded. If a phase cannot be read, the audit records this even with `resting`, and continues with
+ * the next phase.
  */
 export async function auditBooks(
   env: Env,
@@ -150,9 +151,9 @@ function untouched(page: Finding[]): Settled {
 }
 
 /**
- * Repairs findings while the budget lasts and records the others together. A rebooking that failed before is left to an
- * operator, because each attempt increases the order's seat epoch and would interfere with a payment in progress. Accepted
- * findings stay as they are.
+ * Repairs findings while the budget lasts, and postpones the repairs beyond it. All findings that are neither repaired nor
+ * postponed are recorded together. A rebooking that failed before is left to an operator, because each attempt increases
+ * the order's seat epoch and would interfere with a payment in progress. Accepted findings are not repaired.
  */
 async function settle(
   env: Env,

@@ -28,8 +28,8 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
 }
 
 /**
- * Decides about an overdue order that the sweep does not simply cancel. An order that costs nothing is settled. An order
- * with a cancelled event is cancelled, and its captured payments are refunded.
+ * Decides about an overdue order that the sweep does not simply cancel. An order with a cancelled event is cancelled, and
+ * its captured payments are refunded. Any other order is settled if it costs nothing.
  */
 export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)

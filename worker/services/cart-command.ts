@@ -33,9 +33,15 @@ export type CartDependencies = {
    * Called before each hold, so that a cart that crashes knows which objects to ask for holds that it did not store.
    */
   rememberSeatObject(eventId: string, block: number): void
-  /** Called before the seats are released. The command's answer replaces the stored removal. */
+  /**
+   * Called before the seats are released, if the release may move other seats of the cart. The command's answer replaces
+   * the stored removal.
+   */
   saveRemoval(removal: Removal): void
-  /** Part of every hold's request key. Changes after a crash, when uncertain holds have been released. */
+  /**
+   * Part of every hold's request key. Changes when the cart object restarts or its holds become uncertain, because such
+   * holds may be released, and a retry must then not get their stored answer.
+   */
   incarnation: string
   newItemId(): string
 }

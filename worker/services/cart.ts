@@ -1,7 +1,7 @@
 /**
  * The commands of one cart. The Cart object runs them one after the other, stores their answers and passes all that they
- * need as dependencies. A command either takes effect completely or returns a refusal and holds nothing: before a failed
- * command answers, it releases the holds that it took.
+ * need as dependencies. A command either takes effect completely or returns a refusal and leaves the cart as it was: before
+ * a refused command answers, it releases the holds that it took.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'

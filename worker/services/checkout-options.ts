@@ -1,6 +1,6 @@
 /**
- * PAY-01: the payment methods on offer for a cart or an order. The checkout and the placement of an order both use these
- * functions, so they offer the same methods.
+ * PAY-01: the payment methods on offer for a cart or an order. The checkout and the placement of an order both use
+ * `offersForCart`. The page of an open order and the mutations of its payment both use `offersForOrder`.
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'

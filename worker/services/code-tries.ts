@@ -4,7 +4,8 @@
  *
  * All attempts count against generous limits, because after a mail, many fans enter correct codes at the same time. Wrong
  * codes of a shop also count against narrow limits, because shop passwords are words that people chose. After too many
- * wrong codes, no code is accepted for a minute: if correct codes still passed, the limit would stop nobody from guessing.
+ * wrong codes from a network, no code from it is accepted for a minute: if correct codes still passed, the limit would stop
+ * nobody from guessing.
  */
 
 import type { Env, RateLimit } from '../env.ts'

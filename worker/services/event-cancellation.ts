@@ -1,7 +1,8 @@
 /**
- * Cancels an event: its orders are refunded one by one through the outbox, so an interrupted run can continue, and no order
- * is refunded or mailed twice. If an order has other items, only the event's tickets are refunded. An order without other
- * items is refunded completely, including shipping.
+ * Refunds the orders of an event that the catalogue has cancelled. They are refunded one by one through the outbox, so an
+ * interrupted run can continue, and no order is refunded or mailed twice. Orders that are not paid in full are cancelled. If
+ * a paid order has other items, only the event's tickets are refunded. A paid order without other items is refunded
+ * completely, including shipping.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
@@ -23,9 +24,9 @@ import { OperatorRefusal } from './operator-refusal.ts'
 import { enqueueOutboxRows, NotYet, wakeOutbox } from './outbox.ts'
 import { releaseOrderSeats } from './rebooking.ts'
 
-/** Number of orders that one call queues. */
+/** One call queues at most this many orders. */
 const MAX_PER_STEP = 200
-/** A direct debit takes days to succeed or fail. */
+/** How long an order with a payment in progress waits. A direct debit takes days to succeed or fail. */
 const PENDING_PAUSE_MS = 2 * 3_600_000
 
 async function requireCancelledEvent(env: Env, slug: string) {

@@ -6,7 +6,10 @@
 import type { Env, RateLimit } from '../env.ts'
 import { FailureMemory } from './failure-memory.ts'
 
-/** Failures a minute that each key may have. The rate limits of these names in wrangler.toml allow the same numbers. */
+/**
+ * By limit, the number of failures within a minute that blocks a key. The rate limits of these names in wrangler.toml have
+ * the same numbers.
+ */
 export const FAILURES = {
   WRONG_CODES_EXACT: new FailureMemory(10),
   WRONG_CODES_WIDE: new FailureMemory(60),

@@ -1,5 +1,6 @@
 /**
- * Reports events for which one mail address, delivery address or card has paid for more tickets than one buyer may have.
+ * Reports events for which one mail address, delivery address or card has paid, in several orders, for more tickets than
+ * one buyer may have.
  * The limits of holds and orders cannot detect every buyer who uses several carts or mail addresses. But neighbours may
  * share an address and friends may share a card, so operators decide.
  */

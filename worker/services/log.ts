@@ -20,7 +20,10 @@ export function log(
 const ALARM_EVERY_MS = 60_000
 const alarmedAt = new Map<string, number>()
 
-/** Logs an error that operators should act on, at most once a minute per kind. `fields` must not identify a person. */
+/**
+ * Logs an error that operators should act on. Each isolate logs a kind at most once a minute. `fields` must not identify a
+ * person.
+ */
 export function raiseAlarm(kind: string, fields: Record<string, string | number>, now: number): void {
   if (now - (alarmedAt.get(kind) ?? 0) < ALARM_EVERY_MS) return
   alarmedAt.set(kind, now)

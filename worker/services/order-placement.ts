@@ -1,4 +1,7 @@
-/** Starts the saga of an order from a cart and the buyer's input: reads the current catalogue and drafts the order. */
+/**
+ * Creates the saga of an order from a cart and the buyer's input: reads the catalogue and drafts the order. The caller runs
+ * the saga.
+ */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { PlaceOrder } from '../../schema/inputs/cart.ts'

@@ -21,8 +21,8 @@ type Answer = {
 }
 
 /**
- * Asks about every payment of an order that has a provider session, whatever its status, and applies the answers. If one
- * payment fails, the others are still asked about. Throws ORDER_NOT_FOUND.
+ * Asks the provider about each payment of the order that has a page there, whatever the payment's status, and applies the
+ * answers. If the inquiry about one payment fails, the others are still made. Throws ORDER_NOT_FOUND.
  */
 export async function askAboutOrder(
   env: Env,

@@ -45,7 +45,7 @@ export type PlaceOrderDependencies = {
 }
 
 export const MAX_ATTEMPTS = 8
-/** After this many runs, seats that cannot be released are left to the audit, so that the cart becomes usable again. */
+/** After this many repetitions, the audit takes over seats that cannot be released, so that the cart becomes usable again. */
 const MAX_ATTEMPTS_TO_UNDO = 24
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -67,7 +67,8 @@ export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): S
 
 /**
  * Returns the saga for its next run, which starts at `now`: with one more attempt, a longer pause before the run after it,
- * and the step `undoing` after the last attempt. Whatever step an earlier run stored, it may have written the order.
+ * and the step `undoing` after the last attempt. Unless the saga is already being undone, an earlier run may have written
+ * the order, whatever step it stored.
  */
 export function resumedSaga(saga: Saga, now: number): Saga {
   const attempts = saga.attempts + 1
@@ -78,7 +79,7 @@ export function resumedSaga(saga: Saga, now: number): Saga {
   return { ...next, step: 'undoing', refusal: refuse('ORDER_FAILED', {}), fault: 'no known outcome' }
 }
 
-/** Runs a saga to its end. Throws only if an outcome is unknown: the saga then stays and is run again. */
+/** Runs a saga to its end. Throws if a step fails or its outcome is unknown. The caller then runs the stored saga again. */
 export async function runSaga(deps: PlaceOrderDependencies, start: Saga): Promise<PlacedOrder | Refusal> {
   let saga = start
   if (saga.step === 'reserved') {

@@ -1,8 +1,8 @@
 /**
- * Accepts the presale code that a visitor enters. Every attempt counts against the limits of its networks and of the event,
- * whether the code is right or wrong. Beyond a limit, right and wrong codes get the same answer. Otherwise a visitor could
- * continue to guess. A code that this visitor has entered before is not counted. Otherwise, neighbours in the same network who guess
- * codes could keep its holder from buying.
+ * Accepts the presale code that a visitor enters. Both right and wrong codes count against the limits of the visitor's
+ * networks and of the event. Beyond a limit, right and wrong codes get the same answer, so that a visitor cannot continue to
+ * guess. Only the code that this visitor entered last for the event is accepted without counting. Otherwise, neighbours in
+ * the same network who guess codes could keep the visitor from buying.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'

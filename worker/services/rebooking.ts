@@ -1,6 +1,6 @@
 /**
- * Releases an order's seats and books them again. A rebooking has a higher epoch than the release before it, so a late
- * release cannot affect it.
+ * Releases the seats of an order, or books them again. A rebooking has a higher epoch than any earlier release, so a release
+ * that arrives late cannot affect the rebooking.
  */
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { Env } from '../env.ts'

@@ -7,7 +7,10 @@ import type { SellableEvent } from '../domain/catalogue/sellable.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
 
-/** Returns an empty list if a chosen seat or section is not in the plan. */
+/**
+ * For an event with one object, returns its block without looking at the plan. Otherwise, returns an empty list if a chosen
+ * seat is not in the plan, or if no section that the request allows has the event's category.
+ */
 export async function seatBlocks(
   env: { BUCKET: R2Bucket },
   event: SellableEvent,

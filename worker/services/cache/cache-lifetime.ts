@@ -95,7 +95,8 @@ export function leastOfPart(catalogue: CatalogueMoment, share: number, now: numb
 
 /**
  * State of a value that only imports change. The current version is fresh, and so is the former version until the refill
- * moment of `share`. After that moment, the former version is stale until FORMER_ANSWER_MS has passed.
+ * moment of `share`. After that moment, the former version is stale until FORMER_ANSWER_MS has passed. If `share` is null,
+ * the former version is old at once.
  */
 export function stateOfVersion(
   { version }: Cached,

@@ -78,7 +78,7 @@ export function shielded(
   return fillThrough(() => shieldOf(env, key), pause, key, least, fill)
 }
 
-/** Stores an entry that was filled together with another one in the shield of its own key. */
+/** Stores an entry in the shield of its key. No request asked for this entry: it was filled together with another one. */
 export async function storeInShield(env: Env, key: string, entry: Entry): Promise<void> {
   await handOver(shieldOf(env, key), key, entry)
 }

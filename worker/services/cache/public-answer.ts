@@ -64,7 +64,10 @@ export function judgeOfAnswer(key: string, moment: CatalogueMoment): (answer: Ca
   return (answer, now) => stateOfAnswer(answer, moment, share, now)
 }
 
-/** A key's share ignores the language and device after its line break, because an answer is filled in all languages at once. */
+/**
+ * The share of a key. It ignores the language and the device, which follow the line break, because the answers in all
+ * languages are filled at once.
+ */
 export function shareOfKey(key: string): number {
   const end = key.indexOf('\n')
   return shareOf(end < 0 ? key : key.slice(0, end))

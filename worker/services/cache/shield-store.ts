@@ -10,8 +10,8 @@ import { type Cached, CLOCK_SKEW_MS } from './cache-lifetime.ts'
 import { type Entry, type Filled, LEASE_MS } from './tiered-cache.ts'
 
 /**
- * An entry, or the lease to fill it together with the last known entry. Neither if other requests have been filling it for
- * too long.
+ * Either an entry, or a lease to fill it. A lease comes with the last known entry, if there is one. `Busy` has neither,
+ * because other requests have been filling the entry for too long.
  */
 export type ShieldAnswer = { entry: Entry } | { entry: null; mayFill: true; former: Entry | null } | Busy
 type Busy = { entry: null; mayFill: false }

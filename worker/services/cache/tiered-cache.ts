@@ -132,7 +132,8 @@ export class TieredCache {
 
   /**
    * Returns a usable entry, and fills it if necessary. If that fails and no known entry can be sent instead, throws the
-   * error of `fill`, or NotAllowedToFill.
+   * error of `fill`, or NotAllowedToFill. Throws SourceIsSlow if other requests of this isolate were filling the entry for
+   * all of WAIT_MS.
    */
   async read(question: Question): Promise<Entry> {
     const { clock, pause } = this.tiers
@@ -174,7 +175,7 @@ export class TieredCache {
     }
   }
 
-  /** Refills the entry in the background, after a stale one was sent. */
+  /** Refills the entry in the background, while a stale or old one is sent. */
   private refill(question: Question): void {
     if (this.isFilling(question.key)) return
     const work = this.asOnlyOne(question, () => this.renew(question))

@@ -10,8 +10,8 @@ import { isWithinBoth } from '../rate-limit.ts'
 type Limits = Pick<Env, 'QUEUE_ENTRIES' | 'QUEUE_ENTRIES_WIDE' | 'QUEUE_ENTRIES_IPV6'>
 
 /**
- * Applies only if no bot check is configured: many fans share the addresses of a mobile network, and this limit applies to
- * them too. A fan who is refused keeps the time of the request (http/waiting-room/queue-cookies).
+ * Called only if no bot check is configured, because this limit also refuses fans who share the address of a mobile network.
+ * If `mayRememberRequest` allows it, a cookie stores the time of a refused request (http/waiting-room/queue-cookies).
  */
 export function mayEnterQueue(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, room, networks)

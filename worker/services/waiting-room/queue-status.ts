@@ -79,8 +79,8 @@ function entryOf(status: QueueStatus): Entry {
 }
 
 /**
- * Replaces a status that is unavailable. The replacement depends only on the room's controls, and no position is called in
- * it.
+ * Replaces a status that is unavailable. The replacement depends only on the room's controls and on `now`, and it calls no
+ * position.
  */
 export function fallbackStatus({ key, mode, opensAt, targetActive }: RoomControls, now: number): QueueStatus {
   const gathers = mode !== 'automatic' && now < opensAt

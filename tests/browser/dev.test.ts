@@ -96,6 +96,8 @@ describe('npm run dev', () => {
       await cartButton.waitFor()
     }
 
+    const titleOf = async (path: string) =>
+      /<title>([^<]*)/.exec(await (await fetch(shop.url + path)).text())?.[1] ?? ''
     const address = `${shop.url}/nachtwerk/products/nachtwerk-cap`
     await page.goto(address)
     await fan.press(fan.words.addToCart)
@@ -112,6 +114,11 @@ describe('npm run dev', () => {
       () =>
         change('web/i18n/de/catalogue.json', '"product_add": "In den Warenkorb"', '"product_add": "Ab in die Tasche"'),
       () => fan.main.getByRole('button', { name: 'Ab in die Tasche' }).waitFor(),
+    )
+    await expectShown(
+      'title of a page',
+      () => change('web/i18n/de/common.json', '"shell_faq": "', '"shell_faq": "Neu: '),
+      () => expect.poll(() => titleOf('/nachtwerk/faq'), { timeout: TIMEOUT_MS }).toMatch(/^Neu: /),
     )
     await expectShown(
       'base style',

@@ -1,9 +1,10 @@
 /**
  * `npm run dev`: the local shop, updated while its sources change. Vite updates components and styles in the open page. After
- * a change to texts, browsers reload their page. After a change to the worker, the schema or the API, the worker restarts with
- * the same state before browsers reload.
+ * a change to texts, browsers reload their page. After a change to the worker, the schema, the API or the title of a page, the
+ * worker restarts with the same state before browsers reload.
  */
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { messageOf } from '../domain/text/error-message.ts'
@@ -12,6 +13,7 @@ import { mergeWork, NO_WORK, type Work, workOf } from './dev-change.ts'
 import { devProxy } from './dev-proxy.ts'
 import { compileMessages, openVite, renderPage, writeDevAssets } from './dev-web.ts'
 import { localSettings, type OpenShop, runLocalShop, serverOptions } from './local-shop.ts'
+import { PAGE_TITLES_FILE, pageTitles } from './page-titles.ts'
 import { ROOT } from './root.ts'
 import { type Server, startServer } from './server.ts'
 
@@ -84,11 +86,13 @@ async function follow(): Promise<void> {
   wanted = NO_WORK
   const started = Date.now()
   try {
-    if (work.generate) await generate()
     if (work.messages) await compileMessages(vite)
+    // The worker writes some texts into the HTML as titles of pages.
+    const hasNewTitles = work.messages && readFileSync(PAGE_TITLES_FILE, 'utf8') !== pageTitles()
+    if (work.generate || hasNewTitles) await generate()
     if (work.assets) writeDevAssets(assets)
-    if (work.worker) await bundle.build()
-    if (work.worker || work.assets) await (await opening).reload()
+    if (work.worker || hasNewTitles) await bundle.build()
+    if (work.worker || work.assets || hasNewTitles) await (await opening).reload()
   } catch (error) {
     console.error(messageOf(error))
     return

@@ -25,7 +25,7 @@ import {
   visit,
 } from 'graphql'
 import { ticketFonts } from './embed-fonts.ts'
-import { pageTitles } from './page-titles.ts'
+import { PAGE_TITLES_FILE, pageTitles } from './page-titles.ts'
 
 const schemaFolder = join(import.meta.dirname, '../../schema')
 const out = join(schemaFolder, 'generated')
@@ -186,7 +186,7 @@ const constantsOf = (defined: KnownOperation[], toRoot: string) => {
 
 write(join(workerOut, 'resolver-types.ts'), banner + resolverTypes)
 write(join(workerOut, 'ticket-fonts.ts'), ticketFonts())
-write(join(workerOut, 'page-titles.ts'), pageTitles())
+write(PAGE_TITLES_FILE, pageTitles())
 write(join(out, 'operation-types.ts'), banner + operationTypes)
 // One module for each query: hashes do not compress, so a page's chunk contains only those that the page uses.
 const queries = known.filter(({ kind }) => kind === 'query')

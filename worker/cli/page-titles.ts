@@ -8,6 +8,8 @@ import { LOCALES, type Locale } from '../../schema/locale.ts'
 import type { RouteName } from '../../schema/routes.ts'
 import { ROOT } from './root.ts'
 
+export const PAGE_TITLES_FILE = join(ROOT, 'worker/generated/page-titles.ts')
+
 const MESSAGES = {
   categories: 'shell_merch',
   artists: 'shell_artists',
@@ -42,6 +44,7 @@ function titlesIn(locale: Locale): Record<string, string> {
   )
 }
 
+/** Returns the text of the module. Throws if a language has no text for a title. */
 export function pageTitles(): string {
   const titles = Object.fromEntries(LOCALES.map((locale) => [locale, titlesIn(locale)]))
   return `/* Written by worker/cli/page-titles.ts; change web/i18n instead. */\nexport const pageTitles = ${JSON.stringify(titles, null, 2)} as const\n`

@@ -36,8 +36,8 @@ export class Refused extends Error {
 }
 
 /**
- * Repeats `work` until the shop answers or `deadline` has passed, in epoch milliseconds. A rejection counts as an answer. An
- * internal error, a busy cart and a lost connection do not.
+ * Repeats `work` until the shop answers. After `deadline` (epoch milliseconds), the next failure is thrown. A rejection by the
+ * shop counts as an answer. An internal error, a busy cart, an answer without an error code and a lost connection do not.
  */
 export async function retryUntilAnswered<Answer>(
   work: () => Promise<Answer>,
@@ -108,7 +108,7 @@ export async function expectOk(url: string): Promise<void> {
 
 let buyerCount = 0
 
-/** Returns an IP address in another network for each number. */
+/** Returns an IP address for a number. Each number has its own /24 network, so that no two share a rate limit. */
 function addressOf(number: number): string {
   return [10 + (number >> 16), (number >> 8) & 255, number & 255, 7].join('.')
 }
@@ -116,7 +116,7 @@ function addressOf(number: number): string {
 export class Buyer {
   private readonly base: string
   private readonly shop: string
-  /** Cookies by name, without the shop's prefix. */
+  /** Cookies by name, without the prefix `__Host-`. */
   private readonly cookies = new Map<string, string>()
 
   /** The IP address by which the shop limits rates. A local request may choose its address. */
@@ -147,7 +147,7 @@ export class Buyer {
     }
   }
 
-  /** Throws `Refused` for an error that the shop reports. Errors of the connection pass through. */
+  /** Throws `Refused` if the answer contains an error or no data. Errors of the connection pass through. */
   async run<Answer>(name: string, variables: Record<string, unknown>, pauseMs?: number): Promise<Answer> {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)
@@ -215,7 +215,7 @@ export class Buyer {
     return this.run('Cart', {})
   }
 
-  /** Places the order. `totalCents` is the cart's total without shipping, whose price the method adds. */
+  /** Places the order. `totalCents` is the cart's total without shipping. This function adds the price of `shipping`. */
   placeOrder(
     order: {
       totalCents: number

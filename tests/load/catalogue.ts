@@ -1,6 +1,6 @@
 /**
- * Writes a catalogue for load tests. It has a known number of plain rows without pictures, so that the figures describe the
- * shop rather than the demo. The importer loads the files.
+ * Writes a catalogue for load tests, as files for the importer. It has known numbers of seats and products and no pictures, so
+ * that a test measures the shop rather than the demo.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

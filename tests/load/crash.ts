@@ -1,8 +1,11 @@
 /**
- * `npm run crash [-- ROUNDS]` lets buyers hold, order and pay, while it kills the server with SIGKILL at random moments and
- * restarts it on the same state, fifty times by default. Afterwards, sold, held and free seats must add up, no seat may be
- * in two orders, each acknowledged order must exist under the number that its buyer got, each paid order must have its
- * tickets, each payment must have an order, and the audit must find nothing.
+ * `npm run crash [-- KILLS]` lets buyers hold, order and pay. Meanwhile, it kills the server with SIGKILL at random moments and
+ * restarts it on the same state, fifty times by default. Afterwards, it checks:
+ * - Sold, held and free seats add up, and so do sold and available posters.
+ * - No seat is in two orders.
+ * - Each acknowledged order exists under the number that its buyer got.
+ * - Each paid order has its tickets, and each card payment is recorded on its order.
+ * - The audit finds nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -191,7 +194,10 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
       `the buyer of ${id} got the number ${reference}, but the order has ${order?.reference}`,
     )
     if (order && (paidByBank || paidByCard))
-      check(order.paid_cents === order.total_cents, `order ${reference} was paid, but is ${order.status}`)
+      check(
+        order.paid_cents === order.total_cents,
+        `order ${reference} was paid, but ${order.paid_cents} of ${order.total_cents} cents are recorded (${order.status})`,
+      )
   }
   const twice = await rows<{ seat_id: string }>(
     "SELECT i.seat_id FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.seat_id IS NOT NULL AND o.status <> 'cancelled' GROUP BY i.event_id, i.seat_id HAVING count(*) > 1",
@@ -200,7 +206,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
   const ticketless = await rows<{ id: string }>(
     'SELECT o.id FROM orders o JOIN order_items i ON i.order_id = o.id WHERE o.paid_at IS NOT NULL AND i.event_id IS NOT NULL GROUP BY o.id HAVING sum(i.amount) <> (SELECT count(*) FROM tickets t WHERE t.order_id = o.id)',
   )
-  check(ticketless.length === 0, `${ticketless.length} paid orders lack tickets`)
+  check(ticketless.length === 0, `${ticketless.length} paid orders have too few or too many tickets`)
   const [ordered] = await rows<{ seats: number; standing: number }>(
     `SELECT sum(i.seat_id IS NOT NULL) AS seats, sum(CASE WHEN i.seat_id IS NULL AND i.event_id IS NOT NULL THEN i.amount ELSE 0 END) AS standing FROM order_items i JOIN orders o ON o.id = i.order_id WHERE o.status <> 'cancelled'`,
   )
@@ -219,7 +225,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     const order = byId.get(session.client_reference_id)
     check(
       order !== undefined && order.paid_cents === session.amount_total,
-      `money without an order: ${session.client_reference_id}`,
+      `the card payment of ${session.amount_total} cents is not recorded on order ${session.client_reference_id}`,
     )
   }
   console.log(
@@ -229,7 +235,7 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
   return faults
 }
 
-/** Runs the audit while nobody buys, so it also checks the youngest orders. It repairs nothing. */
+/** Runs the audit while nobody buys, so that it also checks the youngest orders. This audit repairs nothing. */
 async function auditFaults(token: string): Promise<Faults> {
   const faults: Faults = []
   for (let cursor: string | null = ''; cursor !== null; ) {

@@ -1,6 +1,6 @@
 /**
  * Simulates one fan in a rush. The fan joins the queue, waits as long as the shop says, is admitted, opens the event, holds
- * one to four seats, and buys them by bank transfer or releases them. A ghost joins the queue and never comes back. The
+ * one to four seats, and buys them by bank transfer or releases them. A ghost never comes back if the shop makes it wait. The
  * record contains the shop's answers, so that the run can be judged afterwards.
  */
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,9 +15,9 @@ export type Rush = {
   base: string
   eventId: string
   room: string
-  /** Seat ids of each pricing category in the order of the plan, so that neighbours follow each other. */
+  /** Seat ids of each pricing category, sorted as in the seat map, so that neighbours follow each other. */
   seats: ReadonlyMap<number, string[]>
-  /** Latencies of answered requests in milliseconds. */
+  /** Latencies of successful steps in milliseconds. Rejected requests are not measured. */
   latencies: Record<Step, number[]>
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
   /** Epoch milliseconds after which no fan waits any longer. Admitted fans still finish. */
@@ -27,11 +27,11 @@ export type Rush = {
 export type FanRecord = {
   kind: 'buyer' | 'quitter' | 'ghost'
   entry: { id: string; joinedAt: number } | null
-  /** The answers of the queue. `askedAt` is when the fan asked, by the load generator's clock, which is also the server's. */
+  /** The answers that made the fan wait. `askedAt` is by the load generator's clock, which is also the server's. */
   told: { askedAt: number; entryId: string | null; ahead: number | null; isCalled: boolean }[]
   /** The start of the pass by the server's clock; 0 if the fan was admitted without a pass, null if not admitted. */
   admittedAt: number | null
-  /** The seats that the cart held. */
+  /** The seats of the cart: the held seats or, after an order, the ordered ones. Empty after a release. */
   seats: string[]
   heldAt: number | null
   order: { id: string; reference: string } | null
@@ -74,7 +74,7 @@ export class Fan {
     }
   }
 
-  /** Returns false if the rush ends before the fan is admitted, or if the fan is a ghost. */
+  /** Returns false if the rush ends before the fan is admitted, or if the fan is a ghost and is not admitted at once. */
   private async waitForAdmission(): Promise<boolean> {
     const { rush, record } = this
     for (let isFirst = true, askedAt = Date.now(); askedAt < rush.endsAt; askedAt = Date.now()) {
@@ -93,7 +93,7 @@ export class Fan {
     return false
   }
 
-  /** Loads the page and the free seats as a browser does, and returns a variant for each category. */
+  /** Queries the event and the free seats as a browser does, and returns a variant id for each pricing category. */
   private openEvent(): Promise<Map<number, string>> {
     return this.timed('enter', async () => {
       const { event } = await this.buyer.event('arena')
@@ -142,7 +142,7 @@ export class Fan {
     this.record.orderedAt = Date.now()
   }
 
-  /** Repeats `work` until the shop answers, and measures only the answered attempt. */
+  /** Repeats `work` until the shop answers, and measures only a successful attempt. */
   private timed<Answer>(step: Step, work: () => Promise<Answer>): Promise<Answer> {
     const { latencies, counts } = this.rush
     const once = async () => {

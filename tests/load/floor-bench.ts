@@ -1,8 +1,9 @@
 /**
  * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor, a worker that makes the same platform calls (objects,
- * D1, rate limits, mail) without the shop's code. The two alternate in short rounds. The benchmark compares the CPU time,
- * user and system, of their workerd processes, including an order's follow-ups in the queue. For each request, it prints
- * both figures, their ratio, the spread over the rounds, and whether the ratio meets its target.
+ * D1, rate limits, mail) without the shop's code. The two take short turns. The benchmark compares the CPU time, user and
+ * system, of their workerd processes. This includes an order's follow-ups in the queue. For each kind of request, it prints
+ * both CPU times, their ratio, the spread over the rounds, and whether the ratio meets its target. Only failed requests make
+ * it exit with 1.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,9 +18,9 @@ import { openShop } from './state.ts'
 
 const MAX_ROUNDS = 30
 const TURN_SECONDS = 0.6
-/** The queue waits for a second before it delivers its messages. */
+/** The queue collects messages for a second before it delivers them. */
 const REST_MS = 1_600
-/** V8 optimises the shop's code only after some hundred calls, and the floor has almost no code to optimise. */
+/** V8 optimises the shop's code only after a few hundred calls, and the floor has almost no code to optimise. */
 const WARM = 300
 const OBJECTS = 64
 
@@ -75,7 +76,10 @@ async function floorOrder(): Promise<void> {
 }
 
 type Side = { bench: Case; figures: Figures }
-/** A request to the shop and to the floor. `maxRatio` is the target; `hasFollowUps` says whether to wait for the queue. */
+/**
+ * Two requests whose CPU times are compared, normally one to the shop and one to the floor. `maxRatio` is the target, or null
+ * without a target. If `hasFollowUps` is true, a turn also waits for the queue.
+ */
 type Pair = {
   name: string
   maxRatio: number | null
@@ -146,7 +150,7 @@ function seatIdOf(index: number): string {
 
 const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
 
-/** Runs one turn of a side, adds its figures to the side's totals, and returns those of this turn. */
+/** Runs one turn of a side and adds it to the side's totals. Of the result, only `requests` and `cpuSeconds` are this turn's. */
 async function turn({ bench, figures }: Side, hasFollowUps: boolean): Promise<Figures> {
   const before = { ...figures, latencies: [] }
   await slice(bench, figures, TURN_SECONDS, hasFollowUps ? REST_MS : 0)
@@ -162,7 +166,7 @@ for (const { sides } of pairs)
 for (let round = 0; round < rounds; round++) {
   for (const { sides, ratios, hasFollowUps } of pairs) {
     const [ours, floorSide] = sides
-    // The side that goes first alternates, so that the order favours neither.
+    // The side that goes first alternates, so that the sequence favours neither side.
     const first = round % 2 === 0 ? await turn(ours, hasFollowUps) : null
     const base = await turn(floorSide, hasFollowUps)
     ratios.push(perRequest(first ?? (await turn(ours, hasFollowUps))) / perRequest(base))

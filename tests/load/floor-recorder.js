@@ -1,6 +1,7 @@
 /**
- * Wraps the built worker and records each D1 query and each mail, so that the floor can repeat them. GET
- * /recorded-trips returns the recorded queries and clears them. GET /recorded-mail returns the last mail.
+ * Wraps the built worker and records its D1 queries and the last mail, so that the floor can repeat them.
+ * /recorded-trips returns the recorded queries and clears them. A trip is one query or one batch. /recorded-mail returns the
+ * last mail.
  */
 import worker, { Cart as BuiltCart } from './index.js'
 

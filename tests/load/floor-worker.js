@@ -1,9 +1,10 @@
 /**
- * The floor makes only the platform calls of the shop’s requests. D1 queries, mails and answers were recorded from the
- * shop. The steps of the objects repeat those of `durable/cart` and `durable/event-seats` in order and size, so a
- * change there must be repeated here.
- * The rate limits are called as in `graphql/cart`. Each call costs a round trip and a row, because miniflare counts
- * the calls in an object with a table.
+ * The floor makes only the platform calls of the shop's requests. D1 queries, mails and answers were recorded from the shop.
+ * The objects take the same steps as `durable/cart` and `durable/event-seats`, in the same sequence and with rows of the same
+ * size. A change there must be repeated here.
+ *
+ * The rate limits are called as in `graphql/cart`. Each call costs a round trip and a row, because miniflare counts the calls
+ * in an object with a table.
  */
 import { DurableObject } from 'cloudflare:workers'
 import recordedText from './recorded.txt'
@@ -12,12 +13,12 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
-/** The shop processes this number of outbox rows together. */
+/** The shop leases this number of mail rows of the outbox together. */
 const BATCH_SIZE = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
 
-/** Sends one recorded query to D1. `fresh` has the values that differ in each order and are named in the recording. */
+/** Sends one recorded query or batch to D1. `fresh` has the values that differ in each order, by their recorded names. */
 function query(database, trip, fresh = {}) {
   const statements = trip.map(({ text, values }) =>
     database.prepare(text).bind(...values.map((value) => filled(value, fresh))),
@@ -33,7 +34,7 @@ async function read({ DB }, trips) {
   return rows
 }
 
-/** Applies the query recorded for one order to several orders: the list `in (?)` gets the ids of all. */
+/** Returns the query that was recorded for one order, for several orders: the list `in (?)` gets the ids of all. */
 function forOrders(trip, orders) {
   return trip.map(({ text, values }) => {
     const at = text.indexOf('in (?)')
@@ -116,7 +117,7 @@ export class Cart extends DurableObject {
     this.ctx.storage.kv.put(`${prefix}cart`, record)
   }
 
-  /** Works like `addItems`: records the seat object, holds the seat, and stores the item and the answer. */
+  /** Works like `addItems`: records the seat object, holds the ticket, and stores the item and the answer. */
   async hold(id, place, isSeat, key, prefix) {
     const record = this.recordOf(id, prefix)
     if (record.seatObjects.length === 0) {
@@ -134,7 +135,7 @@ export class Cart extends DurableObject {
     return record.state
   }
 
-  /** Works like `placeOrder`: the saga, the booking, one batch, the end of the saga and the alarm. */
+  /** Works like `placeOrder`: stores the saga, books, writes one D1 batch, saves the cart, ends the saga and wakes the queue. */
   async order(id, key) {
     const record = this.recordOf(id, '')
     const fresh = { number: String(Math.random()).slice(2, 12).padEnd(10, '0') }
@@ -153,7 +154,7 @@ export class Cart extends DurableObject {
     return fresh
   }
 
-  /** Without a handler, `setAlarm` rejects and stores nothing, so the floor would do less than the shop. */
+  /** Without this handler, `setAlarm` would reject and store nothing, so the floor would do less than the shop. */
   async alarm() {}
 }
 

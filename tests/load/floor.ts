@@ -1,4 +1,7 @@
-/** Records the D1 queries of the shop, and runs the floor, which repeats them on the same state, in its own workerd. */
+/**
+ * Records the D1 queries, a mail and the answers of the shop. Then runs the floor in its own workerd. The floor repeats the
+ * queries on the same state.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -35,11 +38,14 @@ export type Recorded = OrderSteps & {
 }
 
 const HERE = import.meta.dirname
-/** A read is recorded this many times, and the shortest recording counts. A longer one also contains the query of the catalogue's version. */
+/**
+ * A read is recorded this many times, and the shortest recording is used. A longer recording also contains the query of the
+ * catalogue's version.
+ */
 const TRIES = 3
 const FOLLOW_UP_MS = 20_000
 
-/** Records the reads of two paths, and the writes of an order for one ticket of `event`, which has a standing area. */
+/** Records the reads of two paths, and an order for one ticket of `event`, which must have a standing area. */
 export async function recordFloor(
   stateDir: string,
   files: string,
@@ -127,7 +133,7 @@ async function tripsUntilDone(url: string, orderId: string): Promise<Trip[]> {
     if (isDone) return trips
     await wait(100)
   }
-  throw new Error('the order had no follow-up')
+  throw new Error(`the order's follow-ups did not end within ${FOLLOW_UP_MS / 1000} s`)
 }
 
 function mentions(values: Value[], suffix: string): boolean {
@@ -136,7 +142,7 @@ function mentions(values: Value[], suffix: string): boolean {
 
 type OrderNames = { orderId: string; reference: string; email: string; network: string }
 
-/** Marks the values that differ in each order: the ids of the order and its rows, its number, its buyer and its network. */
+/** Marks the values that differ in each order: the ids of order and rows, the number, the email address and the network. */
 function freshTrip(trip: Trip, { orderId, reference, email, network }: OrderNames): FreshTrip {
   const suffix = orderId.slice(orderId.indexOf('_') + 1)
   const insertsItem = /^insert into "order_items"/

@@ -1,7 +1,7 @@
 /**
- * Simulates a visitor who attacks a sale from one of two IP addresses. The visitor polls without a break and, once admitted,
- * sends slow holds, shares cookies, orders under aliases of one email address, or holds and releases seats without end. The
- * visitor ignores the delays that the shop demands, and stops when the rush is over.
+ * Simulates a visitor who attacks a sale from one of two IP addresses. The visitor polls every 750 ms and ignores the delay
+ * that the shop demands. Once admitted, the visitor sends slow holds, orders under aliases of one email address, or holds and
+ * releases seats, until the rush is over. One kind of visitor also shares the cookies of the previous hostile visitor.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Buyer } from './buyer.ts'

@@ -20,7 +20,7 @@ function childPids(pid: number): number[] {
   }
 }
 
-/** Returns the ids of the workerd processes of a parent process, by default this one. */
+/** Returns the ids of the workerd processes that a parent process has started, by default this process. */
 export function workerdPids(parent = process.pid): number[] {
   return childPids(parent).filter((pid) => {
     try {

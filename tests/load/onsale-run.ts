@@ -1,6 +1,7 @@
 /**
- * Runs one rush on the arena with its own state and server process. The waiting room has a lottery before the opening. Fans
- * arrive at a hundred times the admission rate and wait as long as the shop says. The server may be killed halfway.
+ * Runs one rush on the arena with its own state and server process. The waiting room has a lottery for the fans who arrive
+ * before the opening. Fans arrive at a hundred times the admission rate and wait as long as the shop says. The server may be
+ * killed once.
  */
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -34,7 +35,7 @@ export type Plan = {
   /** `early` fans take part in the lottery, and `late` fans arrive after the opening. */
   early: number
   late: number
-  /** `seconds` pass from the opening to the end, and `killAfter` seconds from the opening to the SIGKILL, if any. */
+  /** The rush ends `seconds` after the opening. The server is killed `killAfter` seconds after the opening; null: never. */
   seconds: number
   killAfter: number | null
   /** The number of visitors who attack the sale. They arrive among the fans, in the same proportion at all times. */
@@ -62,7 +63,7 @@ function seatsByCategory(): Map<number, string[]> {
   return seats
 }
 
-/** Half of the fans buy, three tenths disappear, and a fifth release their seats. */
+/** Half of the fans want to buy, three tenths are ghosts, and a fifth release their seats. */
 function kindOf(turn: number): FanRecord['kind'] {
   return turn % 10 < 5 ? 'buyer' : turn % 10 < 8 ? 'ghost' : 'quitter'
 }
@@ -97,7 +98,7 @@ export async function runOnsale(plan: Plan) {
   const fans: FanRecord[] = []
   const lives: Promise<void>[] = []
   const hostile: HostileFan[] = []
-  // Hostile visitors take part in the lottery in the same proportion as fans. Otherwise, either side would have an advantage.
+  // Hostile visitors take part in the lottery in the same proportion as fans. Otherwise, one side would have an advantage.
   const hostilePerFan = plan.hostile / (plan.early + plan.late)
   const send = () => {
     const fan = new Fan(rush, kindOf(fans.length))
@@ -161,7 +162,7 @@ function memoryOf(server: ServerProcess): number {
   return Math.max(0, ...workerdPids(server.pid).map(peakMegabytes))
 }
 
-/** Samples the coordinator's published state, and reports the progress of the rush. */
+/** Samples the status that the coordinator publishes, and logs the progress of the rush. */
 async function watchQueue(
   base: string,
   server: () => ServerProcess,
@@ -178,7 +179,7 @@ async function watchQueue(
       const [report] = JSON.parse(answer.body) as { status: Sample['status'] }[]
       if (report) samples.push({ seenAt: Date.now(), status: report.status })
     } catch (error) {
-      // A killed server does not answer. This failure is counted like a fan's unanswered request.
+      // A killed server does not answer. `unansweredBy` lists these failures, but `unanswered` counts only those of fans.
       rush.counts.brokenBy.set('watch', (rush.counts.brokenBy.get('watch') ?? 0) + 1)
       if (!(error instanceof Error)) throw error
     }
@@ -186,7 +187,7 @@ async function watchQueue(
       const inside = fans.filter(({ admittedAt }) => admittedAt !== null).length
       const orders = fans.filter(({ order }) => order !== null).length
       console.log(
-        `  ${Math.round((Date.now() - opensAt) / 1000)} s: ${rush.latencies.arrive.length} arrived, ${inside} admitted,  ${orders} orders, ${rush.counts.broken} unanswered`,
+        `  ${Math.round((Date.now() - opensAt) / 1000)} s: ${rush.latencies.arrive.length} arrived, ${inside} admitted, ${orders} orders, ${rush.counts.broken} unanswered`,
       )
     }
   }
@@ -204,7 +205,7 @@ async function orderedSeats(stateDir: string): Promise<OrderedSeat[]> {
   return results
 }
 
-/** Returns the rate of events per second, from the first to the last event. */
+/** Returns the mean number of instants per second, from the first to the last instant (epoch milliseconds). */
 function perSecond(instants: number[]): number {
   const span = Math.max(...instants) - Math.min(...instants)
   return instants.length < 2 || span === 0 ? 0 : Number((((instants.length - 1) / span) * 1000).toFixed(1))

@@ -1,8 +1,8 @@
 /**
  * Checks what a rush must guarantee. Sold, held and free seats add up, each acknowledged order has the seats that its cart
- * held, and no seat is in two orders. The queue's thresholds never decrease, nobody is admitted before being called, and
- * called visitors who poll are admitted in the order of their positions. In any ten seconds, at most 2 % more visitors are
- * admitted than the rate allows.
+ * held, and no seat is in two orders. The queue's thresholds never decrease, and nobody is admitted before being called or
+ * without a pass. Only a limited number of visitors may overtake a called visitor who polls. In any ten seconds, at most 2 %
+ * more visitors are admitted than the rate allows.
  */
 import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
@@ -16,7 +16,10 @@ export type SeatCount = { total: number; free: number; held: number; sold: numbe
 
 const WINDOW_MS = 10_000
 const MAX_EXCESS = 1.02
-/** A called visitor polls only at the time that the shop gave. Visitors behind may be admitted first for this many seconds. */
+/**
+ * A called visitor polls only at the time that the shop gave. Until then, later visitors may be admitted first: at most as many
+ * as the rate admits in this many seconds.
+ */
 const MAX_OVERTAKEN_SECONDS = 2
 
 export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat[], fans: FanRecord[]): string[] {
@@ -91,11 +94,14 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
     joinedAt < opensAt ? rankOf(seed, { room, id }) : 1 + joinedAt - opensAt
   const allowed = Math.max(3, MAX_OVERTAKEN_SECONDS * ratePerSecond)
   const overtaken = maxOvertaken(fans, order)
-  if (overtaken > allowed) faults.push(`${overtaken} overtook a fan who was polling, instead of at most ${allowed}`)
+  if (overtaken > allowed) faults.push(`${overtaken} overtook a called fan, instead of at most ${allowed}`)
   return faults
 }
 
-/** Returns the largest number of fans that overtook a called visitor who was polling. */
+/**
+ * Returns the largest number of fans who overtook one called fan. They have a later position, but were admitted between that
+ * fan's first poll as called and that fan's admission.
+ */
 export function maxOvertaken(fans: FanRecord[], order: (entry: { id: string; joinedAt: number }) => number): number {
   const entered = fans.flatMap(({ entry, admittedAt, told }) => {
     const there = told.find(({ isCalled }) => isCalled)?.askedAt ?? admittedAt

@@ -19,7 +19,8 @@ const seconds = Math.min(120, Math.max(20, Number(process.argv[2] ?? 30)))
 const PORT = Number(process.env.PORT ?? 8967)
 const isHostile = process.argv[3] === 'hostile'
 /**
- * Hostile visitors poll without a break. A lower rate prevents the saturation of the machine, which would distort the figures.
+ * The number of fans to admit per second. Hostile visitors poll every 750 ms. A lower rate prevents them from saturating the
+ * machine, which would distort the figures.
  */
 const RATE = Number(process.env.RATE ?? (isHostile ? 4 : 20))
 const percent = (part: number, rest: number) => `${Math.round((100 * part) / Math.max(1, part + rest))} %`
@@ -73,7 +74,7 @@ if (isHostile) {
     runs.map((run) => ({
       run: run.name,
       entered: run.admissions,
-      'a second': run['admissions/s'],
+      'entered/s': run['admissions/s'],
       orders: run.orders,
       'poll p99 ms': run.steps.find(({ step }) => step === 'poll')?.['p99 ms'],
       'hold p99 ms': run.steps.find(({ step }) => step === 'hold')?.['p99 ms'],

@@ -38,7 +38,7 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Calls `end` when this process exits, so that no child process outlives it. */
+/** Calls `end` when this process exits or throws, so that the child process ends too. Node does not call it for a signal. */
 function endWithThisProcess(end: () => void): void {
   process.once('exit', end)
 }

@@ -1,8 +1,9 @@
 /**
  * `npm run bench:seatmap [-- ROUNDS]` opens the map of 20,000 seats in Chromium with the processor slowed down four times, as
  * on a slow phone. It measures when the map is painted, the frame rate while the map is dragged and pinched, the delay of a
- * tap, and the memory of scripts. Meanwhile, other buyers hold and release seats, so that the map changes every second. The
- * command prints the medians of the rounds, each with a new visitor, and writes them to dist/bench-seatmap.json.
+ * tap, and the memory of scripts. Meanwhile, other buyers hold and release seats, so that the map changes about every second.
+ * Each round has a new visitor. The command prints the medians of the rounds, and writes rounds and medians to
+ * dist/bench-seatmap.json. It exits with 1 if a target is missed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,8 +22,8 @@ import { Buyer } from './buyer.ts'
 const CPU_RATE = Number(process.env.CPU_RATE ?? 4)
 const rounds = Math.min(20, Math.max(1, Number(process.argv[2] ?? 5)))
 /**
- * Returns the seats to tap in a round, each round in another row of the lower tier. The first taps are on one seat and zoom
- * in. The next taps hold its neighbours.
+ * Returns the positions of the seats to tap in a round. Each round uses another row of the lower tier. The first taps are
+ * on one seat and zoom in. The next taps hold its neighbours.
  */
 function seatsOf(turn: number): Point[] {
   return [9, 9, 9, 8, 7, 6].map((number) => seatPoint(`U${113 + (turn >> 3)}-${5 + (turn & 7)}-${number}`))
@@ -214,7 +215,6 @@ async function round(browser: Browser, url: string, turn: number): Promise<Round
   })
   await page.getByRole('button', { name: 'Ganzen Saal zeigen' }).click()
   await settle(page)
-  // The first taps zoom in, the others hold seats.
   for (const seat of seatsOf(turn)) {
     const { x, y } = await onScreen(page, seat)
     await page.touchscreen.tap(x, y)

@@ -1,4 +1,6 @@
-/** Runs the server as a process of its own, which prints its URL in one JSON line and ends on SIGTERM. */
+/**
+ * Runs the server as a process of its own. It prints its URL and the operators' token in one JSON line, and ends on SIGTERM.
+ */
 import { startServer } from '../../worker/cli/server.ts'
 
 const { PORT, STATE_DIR, SANDBOX_URL } = process.env

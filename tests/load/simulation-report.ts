@@ -1,4 +1,4 @@
-/** The cost and the format of figures in the tables that the simulations print. */
+/** Formats numbers and costs for the tables that the simulations print. */
 
 /** Cloudflare's public prices in dollars per million. */
 export const PRICES = { objectRequests: 0.15, workerRequests: 0.3, rowsWritten: 1 }

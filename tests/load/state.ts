@@ -4,7 +4,10 @@ import { type Server, startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
 import { workerdPids } from './measure.ts'
 
-/** Opens a migrated shop in this process, and imports the catalogue `files`. `pid` is the shop's workerd process. */
+/**
+ * Starts a shop from this process, applies the migrations, and imports the catalogue in the folder `files`. `pid` is the id of
+ * the shop's workerd process.
+ */
 export async function openShop(
   stateDir: string,
   files: string,
@@ -30,7 +33,7 @@ export async function openShop(
   return { shop, pid }
 }
 
-/** Prepares the same state for a process that starts later. */
+/** Prepares the state of such a shop for a server process that starts later. */
 export async function prepareState(stateDir: string, files: string): Promise<void> {
   const { shop } = await openShop(stateDir, files)
   await shop.close()

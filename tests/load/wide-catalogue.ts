@@ -1,5 +1,5 @@
 /**
- * Writes a catalogue of any size. Eighty bands have a shop each, and products and events are distributed among bands. The
+ * Writes a catalogue of any size. Eighty bands have a shop each, and the busy bands share the products and events. The
  * contents depend only on the given numbers, so they are the same each time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Lets tests control the sandbox: decide a session, a refund or a dispute, stop webhooks, make requests fail, list sessions,
- * refunds, deliveries and subscribers, and reset everything.
+ * Lets tests control the sandbox. Tests can decide a session, a refund or a dispute, open a dispute, stop webhooks, and make
+ * Stripe's requests and mails fail. They can list sessions, refunds, deliveries and subscribers, and reset everything.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'
@@ -25,13 +25,13 @@ const decision = z.object({ webhook: z.boolean().default(true), times: z.int().m
 const webhooks = z.object({ enabled: z.boolean() })
 const stripeFailure = z.object({
   failNext: z.int().min(0),
-  /** Only requests that mention this id fail. */
+  /** If set, only requests that mention this id fail. */
   about: z.string().min(1).optional(),
   status: z.union([z.literal(500), z.literal(429)]).default(500),
 })
 const refundStart = z.object({
   next: z.enum(['pending', 'succeeded', 'failed']),
-  /** Only the refunds of this payment intent start with that status. */
+  /** If set, only the refunds of this payment intent start with the status `next`. */
   of: z.string().min(1).optional(),
 })
 const refundDecision = z.object({ status: z.enum(['succeeded', 'failed']) })

@@ -121,7 +121,7 @@ const querySchema = (parameters: Parameter[]): Schema => {
 
 /**
  * Returns the schemas of the served operations, with the `licence` of the published document. Throws if the document lacks
- * a served operation, or if a parameter in `newerParameters` is not newer than the document.
+ * a served operation. Throws if the document already has a parameter in `newerParameters`, or the fixtures lack its field.
  */
 export const deriveStripeRequests = (
   spec: PublishedSpec,

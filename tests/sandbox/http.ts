@@ -6,7 +6,7 @@ const bodyLimit = 30 * 1024 * 1024
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
-/** Rejects if the body is larger than 30 MB. */
+/** Reads the body as UTF-8. Rejects if it is larger than 30 MiB. */
 export const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let size = 0

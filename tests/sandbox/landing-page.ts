@@ -1,4 +1,4 @@
-/** The sandbox's start page lists the outside companies that the sandbox simulates, their URLs and the controls. */
+/** Shows the sandbox's start page, which lists most of the simulated companies, their URLs and the common controls. */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
 import { html, page } from './page.ts'

@@ -1,6 +1,6 @@
 /**
  * Shows the mailbox in the browser: a list of mails, and each mail with its HTML in a sandboxed frame, its text and its
- * attachments. The HTML of a mail is untrusted, so its policy forbids scripts and allows only images from this machine.
+ * attachments. The HTML of a mail is untrusted, so its policy forbids scripts, and loads images only from this machine.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'
@@ -163,7 +163,10 @@ export const mailHtml = (mail: Mail): Answer => {
 
 const shownInline = /^image\/(png|jpeg|gif|webp|avif)$/
 
-/** Returns an attachment, or null if there is none. Inline raster images may be shown in the mail; others are downloads. */
+/**
+ * Returns the attachment at `index`, or null if the mail has none there. Inline raster images may be shown in the mail. All
+ * other attachments are downloads.
+ */
 export const mailAttachment = (mail: Mail, index: number): Answer | null => {
   const file = mail.message.attachments?.[index]
   if (!file) return null

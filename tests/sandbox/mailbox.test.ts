@@ -101,7 +101,7 @@ describe('the mailbox', () => {
 })
 
 describe('the EMAIL binding', () => {
-  it('sends a mail from a worker, and throws an error with the code of a rejection', async () => {
+  it('sends a mail from a worker, and throws an error whose message contains the code of a rejection', async () => {
     const source = readFileSync(join(import.meta.dirname, 'mail-binding.js'), 'utf8')
     const worker = `export default { async fetch(request, env) {
       const attachments = [{ filename: 'a.txt', type: 'text/plain', disposition: 'attachment', content: new Uint8Array([104, 105]).buffer }]

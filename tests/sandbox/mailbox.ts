@@ -46,7 +46,7 @@ const emailOf = (value: z.infer<typeof address>): string => {
   return /<([^>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
 }
 
-/** Returns `Name <address>` or only the address, for display. */
+/** Returns each address as `Name <address>` or, without a name, only the address, for display. */
 export const addressText = (value: z.infer<typeof addresses>): string =>
   (Array.isArray(value) ? value : [value])
     .map((one) => (typeof one === 'string' ? one : one.name ? `${one.name} <${one.email}>` : one.email))
@@ -89,7 +89,10 @@ export const receiveMail = (store: Store, given: unknown): { messageId: string }
   return { messageId: `<${row?.id}@sandbox.localhost>` }
 }
 
-/** Returns at most `limit` mails, newest first. `to` is compared with whole addresses, without regard to case. */
+/**
+ * Returns at most `limit` mails, newest first. `to` is compared with whole addresses, without regard to case. Without `to`,
+ * returns the mails to all recipients.
+ */
 export const listMails = (store: Store, to: string | null, limit = 500): Mail[] => {
   const rows = to
     ? store.all<MailRow>(
@@ -106,7 +109,7 @@ export const findMail = (store: Store, id: string): Mail | undefined => {
   return row && mailOf(row)
 }
 
-/** Returns the 20 recipients with the most mails, and their numbers of mails. */
+/** Returns the 20 recipients with the most mails, and the number of mails of each. */
 export const mailRecipients = (store: Store): { email: string; count: number }[] =>
   store.all<{ email: string; count: number }>(
     'SELECT value AS email, count(*) AS count FROM mails, json_each(recipients) GROUP BY value ORDER BY count DESC, value LIMIT 20',

@@ -60,6 +60,9 @@ export const page = (lang: string, title: string, css: string, body: Html): stri
   `<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>` +
   `<link rel="icon" href="data:,"><style>${style}${css}</style></head><body>${body.text}</body></html>`
 
-/** Allows only inline styles. Forms may redirect to the shop, so form targets are not restricted. */
+/**
+ * Allows only inline styles, `data:` images and the sandbox's own frames. Forms may redirect to the shop, so form targets are
+ * not restricted.
+ */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"

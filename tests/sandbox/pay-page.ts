@@ -1,5 +1,5 @@
 /**
- * Shows the hosted card page, and the bank's page for a payment intent that requires an action. The page shows the amount,
+ * Shows the hosted card page, and the bank's page for a payment intent that requires an action. Each page shows the amount,
  * the possible outcomes, and their effect on browser and webhook. Its buttons post to the page itself.
  */
 import type { Answer } from './http.ts'
@@ -180,7 +180,7 @@ const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: 
   locale: payLocale(null, acceptLanguage),
 })
 
-/** The number of times that each webhook of an action is sent. */
+/** The number of times that each webhook of an action is sent. A declined payment sends each once. */
 const webhookTimes: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
 
 const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {
@@ -211,7 +211,7 @@ const answerIntent = (context: SandboxContext, intent: Intent, action: string | 
   return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(context, intent))
 }
 
-/** Answers GET (without `action`) and POST of `/pay/{id}`. */
+/** Answers GET and POST of `/pay/{id}`. `action` is the pressed button of a POST, and null for a GET. */
 export const answerPay = (
   context: SandboxContext,
   id: string,

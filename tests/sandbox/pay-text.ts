@@ -1,4 +1,4 @@
-/** The texts of the hosted card page, in the shop's two languages. */
+/** The texts of the hosted card page and the bank's page, in the shop's two languages. */
 const de = {
   title: (shop: string) => `Zahlung an ${shop}`,
   testMode: 'Testmodus',
@@ -65,7 +65,10 @@ const en: typeof de = {
 
 export type PayText = typeof de
 
-/** Returns the session's locale. If that is “auto” or missing, returns the browser's preferred one, by default English. */
+/**
+ * Returns German if the session's locale is German, otherwise English. If the locale is `auto` or null, the browser's preferred
+ * language decides instead.
+ */
 export const payLocale = (locale: string | null, acceptLanguage: string | undefined): 'de' | 'en' => {
   const wanted = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en') : locale
   return wanted.toLowerCase().startsWith('de') ? 'de' : 'en'

@@ -1,4 +1,7 @@
-/** Tests the Stripe sandbox with Stripe's own SDK: accepted and rejected requests, messages, and the shapes of answers. */
+/**
+ * Tests the Stripe sandbox with Stripe's own SDK and with raw requests: what it accepts and rejects, its messages, and the
+ * shapes of its answers.
+ */
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deriveStripeRequests } from './derive-stripe-requests.ts'
@@ -117,7 +120,7 @@ describe('a session through the SDK', () => {
 describe('a payment intent', () => {
   const params = { amount: 4200, currency: 'eur', payment_method_types: ['card', 'klarna'] }
 
-  it('PAY-03 is paid, declined or requires an action, depending on the test payment method', async () => {
+  it('PAY-03 is paid, declined or requires an action, depending on the payment method', async () => {
     const paid = await stripe.paymentIntents.create(params)
     expect(await stripe.paymentIntents.confirm(paid.id, { payment_method: 'pm_card_visa' })).toMatchObject({
       status: 'succeeded',
@@ -260,7 +263,7 @@ describe('the sandbox', () => {
     expect((await send('customers', {})).body.error.message).toContain('Unrecognized request URL')
   })
 
-  it('fails as /control/stripe demands, and the SDK may retry the request', async () => {
+  it("fails one request as /control/stripe demands, and answers the SDK's retry", async () => {
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 429 })
     await expect(stripe.events.list()).rejects.toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 500 })
@@ -292,8 +295,8 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('the form encoding', () => {
-  it('accepts arrays, maps and nested fields under /stripe, with the key as basic authentication', async () => {
+describe('a request under /stripe with the API key as basic authentication', () => {
+  it('may contain arrays, maps and nested fields', async () => {
     const basic = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
     const sent = {
       ...form,
@@ -317,7 +320,7 @@ if (published) {
       expect(requests).toEqual(deriveStripeRequests(spec, fixtures, licence))
     })
 
-    it('accepts every kind of answer that the sandbox gives', async () => {
+    it("describes the sandbox's sessions, intents, charges, refunds, disputes, line items, events and errors", async () => {
       const errorsOf = shapeErrors(spec)
       type Session = { payment_intent: string; line_items: { data: object[] } }
       type Event = { data: { object: { object: string } } }

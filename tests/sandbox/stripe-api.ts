@@ -1,7 +1,8 @@
 /**
- * Implements Stripe's HTTP interface: the API key, the routes, idempotency keys, and one function for each operation. As at
- * Stripe, a POST with an Idempotency-Key is stored with its answer once its parameters are accepted. The same key then
- * returns the same answer, and is rejected with another body.
+ * Implements Stripe's HTTP interface: the API key, the routes, idempotency keys, and one function for each operation. The
+ * answer to a POST with an Idempotency-Key is stored if the request succeeds or the card is declined. A repeated request gets
+ * the stored answer. The same key with another path or body is rejected. Stripe also stores other rejections that follow the
+ * validation of the parameters.
  */
 import { createHash } from 'node:crypto'
 import type { StoredObject } from './store.ts'
@@ -247,7 +248,7 @@ const answer = (context: SandboxContext, request: StripeRequest, payBase: string
   })
 }
 
-/** Commits the changes if the card is declined. Every other rejection rolls them back. */
+/** Returns the answer for a declined card, so that the caller's transaction commits. Throws every other rejection. */
 const outcomeOf = (work: () => { status: number; body: object }): { status: number; body: object } => {
   try {
     return work()

@@ -1,4 +1,4 @@
-/** Tests how the shop reads Stripe's list of webhook endpoints, which the sandbox does not have. */
+/** Tests how the shop reads the account's webhook endpoints from Stripe. The sandbox lacks this list, so the test serves it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'

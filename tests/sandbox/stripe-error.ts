@@ -1,6 +1,6 @@
 /**
- * Builds Stripe's errors. Every error is a `StripeRefusal`, which alone writes the body, so that all errors have the same
- * shape and the right link to the documentation.
+ * Builds Stripe's errors. Each rejection is a `StripeRefusal`. Only its method `body` builds the error object, so that all
+ * rejections have the same shape.
  */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
@@ -32,7 +32,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** Returns a 400 error about a parameter. `code` is omitted where Stripe gives none. */
+/** Returns a 400 error. `param` and `code` are omitted where Stripe gives none. */
 export const invalidRequest = (message: string, param?: string, code?: string): StripeRefusal =>
   new StripeRefusal(400, {
     type: 'invalid_request_error',

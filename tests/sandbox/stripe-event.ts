@@ -51,7 +51,7 @@ export const emitEvent = (
   delivery.enqueue(event.id, times)
 }
 
-/** Returns the event with `pending_webhooks`, which is 1 while a delivery is pending. */
+/** Returns the event with its current `pending_webhooks`, which is 1 while a delivery is pending and otherwise 0. */
 export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   const row = store.first<{ pending: number }>(
     "SELECT count(*) AS pending FROM deliveries WHERE event_id = ? AND state = 'pending'",
@@ -60,7 +60,7 @@ export const currentEvent = (store: Store, event: StripeEvent): StripeEvent => {
   return { ...event, pending_webhooks: row && row.pending > 0 ? 1 : 0 }
 }
 
-/** Returns whether every delivery has arrived. Without deliveries, it returns false. */
+/** Returns whether the shop has accepted every delivery. Returns false for an event without deliveries. */
 export const wasDelivered = (store: Store, event: StripeEvent): boolean => {
   const row = store.first<{ total: number; delivered: number }>(
     "SELECT count(*) AS total, count(*) FILTER (WHERE state = 'delivered') AS delivered FROM deliveries WHERE event_id = ?",

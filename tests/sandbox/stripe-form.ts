@@ -1,7 +1,8 @@
 /**
  * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and validates it against an operation's schema. Values arrive as text,
- * so they are first converted to the schema's types where possible. Then ajv validates them. Only one fault is reported as
- * Stripe's error. The order of precedence is: unknown parameter, missing parameter, empty parameter, wrong value.
+ * so they are first converted to the schema's types where possible. Then ajv validates them. The error reports all unknown
+ * parameters. If there are none, it reports one fault: a missing parameter before an empty one, and an empty one before a
+ * wrong value.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Schema } from './derive-stripe-requests.ts'
@@ -43,7 +44,7 @@ const branchFor = (schema: Schema, value: FormNode | string): Schema => {
   return schema.anyOf.find((branch) => structured(branch) === isNode(value)) ?? schema.anyOf[0] ?? {}
 }
 
-/** Converts text to an integer, number or boolean if it is written as one. Ajv rejects other text. */
+/** Converts text to the integer, number or boolean that the schema requires. Text of another form stays text for ajv to judge. */
 const typed = (declared: Schema, value: FormNode | string): unknown => {
   const schema = branchFor(declared, value)
   if (isNode(value)) {

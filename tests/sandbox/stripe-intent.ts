@@ -1,6 +1,6 @@
 /**
- * Creates and confirms payment intents that a shop uses without a Checkout Session. Stripe's test payment methods decide
- * whether a confirmation is paid, is declined or requires an action, which leads to the sandbox's page of the bank.
+ * Creates and confirms payment intents that a shop uses without a Checkout Session. The payment method decides whether a
+ * confirmation pays the intent, is declined, or requires an action. The fan takes this action on the sandbox's bank page.
  */
 
 import { invalidRequest, noSuch, StripeRefusal } from './stripe-error.ts'
@@ -72,7 +72,7 @@ const methodOf = (request: ConfirmRequest): { type: string; ending: Ending; id: 
   return { type, ending: redirectTypes.has(type) ? 'action' : 'paid', id: stripeId('pm') }
 }
 
-/** Creates an intent. Throws if a rule is broken. The amount is in the currency's smallest unit. */
+/** Creates an intent, and confirms it if the request says so. Throws if a rule is broken. Amounts are in cents. */
 export const createIntent = (context: SandboxContext, request: IntentRequest, payBase: string): Intent => {
   if (request.amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
@@ -110,8 +110,8 @@ export const createIntent = (context: SandboxContext, request: IntentRequest, pa
 }
 
 /**
- * Pays the intent, or returns an intent that requires an action on the bank's page. A declined card throws a 402 card_error.
- * Its charge is stored, and the caller commits it.
+ * Pays the intent, or returns an intent that requires an action on the bank's page. Throws a 402 card_error if the card is
+ * declined. In this case the failed charge is stored, and the caller commits it.
  */
 export const confirmIntent = (
   context: SandboxContext,

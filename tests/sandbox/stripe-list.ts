@@ -1,4 +1,4 @@
-/** Divides lists into pages with cursors, and replaces ids by objects for `expand`, as Stripe does. */
+/** Divides lists into pages with cursors, and adds the objects that `expand` names to an answer, as Stripe does. */
 import { invalidRequest } from './stripe-error.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { type Session, sessionLines } from './stripe-session.ts'
@@ -82,6 +82,9 @@ const expandOne = (context: SandboxContext, target: Fields, path: string[], whol
   return { ...target, [field]: rest.length > 0 ? expandOne(context, object, rest, whole) : object }
 }
 
-/** Replaces ids by objects. `paths` are the values of `expand`, such as `payment_intent.latest_charge`. */
+/**
+ * Replaces ids by objects, and adds the line items of a session if they are named. `paths` are the values of `expand`, such
+ * as `payment_intent.latest_charge`.
+ */
 export const expanded = (context: SandboxContext, result: object, paths: string[]): object =>
   paths.reduce<Fields>((target, path) => expandOne(context, target, path.split('.'), path), { ...result })

@@ -1,7 +1,7 @@
 /**
- * Simulates payment intents and their charges: the published objects, and the steps between their states
- * (requires_payment_method → requires_action → processing → succeeded, or canceled). A declined attempt leaves a failed
- * charge, and an intent that can be paid by another attempt.
+ * Simulates payment intents and their charges: the published objects, and the steps between their states. An intent starts as
+ * requires_payment_method. It succeeds at once, or after requires_action or processing. Until then, it can be canceled. A
+ * declined card leaves a failed charge, and the intent becomes requires_payment_method again.
  */
 
 import { createHash } from 'node:crypto'
@@ -33,7 +33,7 @@ type IntentOptions = {
   statementDescriptorSuffix?: string | undefined
 }
 
-/** The payment details from the card page or a test. */
+/** The payer's details, which the charge contains. */
 export type Payer = { type: string; email: string | null; name: string | null; country: string | null }
 
 export type SandboxContext = { store: Store; delivery: WebhookDelivery }

@@ -19,7 +19,7 @@ export const published = existsSync(folder)
     }
   : null
 
-/** Converts OpenAPI's `nullable` to a choice in JSON Schema with the type `null`. */
+/** Converts OpenAPI's `nullable` to an `anyOf` with the type `null`, as JSON Schema requires. */
 const withNull = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withNull)
   if (typeof value !== 'object' || value === null) return value

@@ -1,6 +1,6 @@
 /**
- * Simulates refunds: the published object and its states (pending → succeeded or failed). A bank may also return a refund
- * that has succeeded. The control endpoint sets the initial status of the next refunds.
+ * Simulates refunds: the published object and its states (pending → succeeded or failed). A refund that has succeeded may
+ * still fail, if the bank sends its money back. The control endpoint sets the initial status of new refunds.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { emitEvent, oneNotice } from './stripe-event.ts'
@@ -39,8 +39,8 @@ const euros = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
 
 /**
- * Refunds `amount` cents, by default the whole rest. Throws if the refunds would exceed the charge. Emits refund.created, and
- * then charge.refunded or refund.failed.
+ * Refunds `amount` cents, by default all that is not yet refunded. Throws if the charge has failed or the refunds would exceed
+ * it. Emits refund.created, and then charge.refunded or refund.failed.
  */
 export const refundCharge = (
   context: SandboxContext,
@@ -77,7 +77,7 @@ const countRefund = (context: SandboxContext, charge: Charge, amount: number): C
   return counted
 }
 
-/** Applies the bank's answer to a refund. Emits refund.updated, and refund.failed if the money returns to the shop. */
+/** Applies the bank's answer to a refund. Emits refund.updated, and also refund.failed if the refund has failed. */
 export const finishRefund = (context: SandboxContext, refund: Refund, status: 'succeeded' | 'failed'): Refund =>
   context.store.transaction(() => {
     const { store, delivery } = context

@@ -1,7 +1,8 @@
 /**
  * Stripe's rules for a new Checkout Session that a schema cannot express: fields that need each other, one currency for all
- * prices, the minimum amount, and the limits of the expiry. They follow docs.stripe.com/api/checkout/sessions. Features that
- * the sandbox lacks (other modes, coupons, stored prices) are rejected by name, never ignored.
+ * prices, the minimum and maximum amount, and the limits of the expiry. They follow docs.stripe.com/api/checkout/sessions. The
+ * sandbox rejects other modes, coupons, and stored prices, products and customers. It ignores other features that it lacks, such
+ * as `automatic_tax` and `custom_fields`.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { missingParameter } from './stripe-form.ts'
@@ -64,11 +65,11 @@ const maxLines = 100
 
 const currencies = new Set(Intl.supportedValuesOf('currency').map((code) => code.toLowerCase()))
 
-/** Returns the price of one unit in the currency's smallest unit. */
+/** Returns the price of one piece in cents. */
 export const unitAmountOf = (line: LineRequest): number =>
   line.price_data?.unit_amount ?? Number(line.price_data?.unit_amount_decimal ?? 0)
 
-/** Stripe allows at most 50 keys of 40 characters with values of 500. */
+/** Stripe allows at most 50 keys. A key has at most 40 characters, and a value at most 500. */
 export const checkMetadata = (metadata: Metadata | '' | undefined, param = 'metadata'): void => {
   const entries = Object.entries(metadata || {})
   if (entries.length > 50) {

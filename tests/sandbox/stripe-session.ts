@@ -22,7 +22,7 @@ import { checkSessionRequest, type SessionRequest, unitAmountOf } from './stripe
 
 type SessionStatus = 'open' | 'complete' | 'expired'
 
-/** Fields of the request that the session object does not show. */
+/** Data from the request that the session object does not show. */
 type SessionHidden = { lines: LineItem[]; intentData: SessionRequest['payment_intent_data'] }
 
 const dayInSeconds = 24 * 60 * 60
@@ -231,7 +231,7 @@ export const settleSession = (
     return settled
   })
 
-/** Declines the card, and keeps the session open for another attempt. Returns null if it is not open. */
+/** Declines the card. The session stays open for another attempt. Returns null if the session is not open. */
 export const declineSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session | null =>
   context.store.transaction(() => {
     const open = stillOpen(context, session)

@@ -20,7 +20,7 @@ export function solvedToken(action: string, hostname: string): string {
   return `sandbox.${action}.${hostname}.${randomUUID()}`
 }
 
-/** Spent tokens with the idempotency keys of their checks. The oldest are dropped first. */
+/** The last `MAX_SPENT_TOKENS` spent tokens, each with the idempotency key of its first check. */
 const spent = new Map<string, string>()
 
 /** Answers a check, whose body is JSON or a form, as in the original. */
@@ -43,8 +43,9 @@ export function answerTurnstile(body: string): Answer {
 }
 
 /**
- * The widget's script, which tests serve in place of the provider's. As in the original, a token expires after five minutes, and
- * then the widget restarts by itself unless the page disables that.
+ * The widget's script, which tests serve in place of the provider's. A token of the original expires after five minutes.
+ * The original then restarts unless the page disables that. This widget restarts likewise, but the check above also accepts
+ * old tokens.
  */
 export const TURNSTILE_SCRIPT = `globalThis.turnstile = (() => {
   const widgets = new Map()

@@ -84,7 +84,7 @@ describe('webhooks', () => {
     expect(events.data).toHaveLength(3)
   })
 
-  it('report a failure, an expiry and a refund', async () => {
+  it('report a declined card, a payment, an expiry and a refund', async () => {
     const paid = await newSession()
     await press(sandbox, paid, 'decline')
     await press(sandbox, paid, 'approve-stay')

@@ -1,6 +1,7 @@
 /**
- * Delivers events to the shop as Stripe does: signed, at least once, in no guaranteed order, and repeated with growing pauses
- * until the shop answers 2xx. Due deliveries are read from the store, so a restarted sandbox continues where it stopped.
+ * Delivers events to the shop as Stripe does: signed, in no guaranteed sequence, and repeated with growing pauses until the shop
+ * answers 2xx. A delivery fails for good after `maxAttempts`. Due deliveries are read from the store, so a restarted sandbox
+ * continues where it stopped.
  */
 import { createHmac } from 'node:crypto'
 import type { Store, StoredObject } from './store.ts'
@@ -52,14 +53,14 @@ export class WebhookDelivery {
       )
       .filter((delivery) => !this.running.has(delivery.id))
     const due = waiting.filter((delivery) => delivery.next_at <= Date.now())
-    // Stripe guarantees no order, so a shop that relies on an order must fail here rather than under load.
+    // Stripe guarantees no sequence. Events are shuffled, so that a shop that relies on a sequence fails in tests.
     due.sort(() => Math.random() - 0.5)
     for (const delivery of due.slice(0, Math.max(0, maxConcurrent - this.running.size))) this.start(delivery)
     const next = waiting.find((delivery) => delivery.next_at > Date.now())
     if (next) this.timer = setTimeout(() => this.wake(), next.next_at - Date.now())
   }
 
-  /** Aborts the attempts in progress. They are not counted, and are due again at the next start. */
+  /** Aborts the attempts in progress. An aborted attempt is not counted, and its delivery is due again at the next start. */
   async stop(): Promise<void> {
     clearTimeout(this.timer)
     this.stopping.abort()

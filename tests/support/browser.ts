@@ -1,4 +1,4 @@
-/** Starts Chromium for browser tests. Each page records its faults: uncaught errors, logged errors and failed requests. */
+/** Starts Chromium for browser tests. Each page records its faults: uncaught errors, logged errors and error responses. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 const ARGUMENTS =
@@ -10,7 +10,7 @@ export const PHONE: BrowserContextOptions = {
   deviceScaleFactor: 2,
   isMobile: true,
   hasTouch: true,
-  // The edge recognises phones by their user agent.
+  // The edge can recognise a phone by its user agent.
   userAgent:
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
 }

@@ -101,7 +101,7 @@ export function newStandingEvent(world: World): Promise<{ id: string; variantId:
   return copyEvent(world.standingEvent, world.standingVariant)
 }
 
-/** Inserts a copy of the seated event, whose rules forbid single free seats. */
+/** Inserts a copy of the seated event with a rule that forbids single free seats. */
 export function newSeatedEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.seatedEvent, world.seatVariant, { avoid_single_seats: true })
 }

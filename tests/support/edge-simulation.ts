@@ -1,6 +1,6 @@
 /**
  * Simulates a presale in virtual time with the edge's own cache rules. Fans open pages and send queries, isolates start and
- * end, and an import raises the catalogue version halfway. The simulation replaces the platform: the distribution of
+ * end, and an import raises the catalogue version. The simulation replaces the platform: the distribution of
  * isolates over locations, the delays of the Cache API, and the distance to shields and database.
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
@@ -42,14 +42,17 @@ export type EdgeScenario = {
   /** The mean lifetime of an isolate. */
   isolateSeconds: number
   shops: number
-  /** The second of the minute in which the import ends. */
+  /** The import ends at this second of the minute. */
   importAtSecond: number
-  /** Without the shield every isolate queries the database itself, as a control. */
+  /** Whether there is a shield. In the control without one, every isolate queries the database itself. */
   shield: boolean
   seed: number
 }
 
-/** The number of statements that an answer takes in one round trip, as operation-cost.test.ts measures it. */
+/**
+ * The number of statements that an answer takes in one round trip. operation-cost.test.ts checks all of them except `state` and
+ * `shops`.
+ */
 export const STATEMENTS = {
   state: 3,
   shops: 3,
@@ -73,7 +76,7 @@ const TAIL_SECONDS = 15
 const LEAD_SHARE = 0.02
 const SECOND = 1000
 const MEMORY_BYTES = 24 * 1024 * 1024
-/** Delays in milliseconds. Other machines of a location see a value `visible` milliseconds after it was put. */
+/** Delays in milliseconds. A location's cache shows an entry `visible` milliseconds after it was put. */
 const PLATFORM = { match: 2, put: 4, visible: 15, database: 8, render: 20 }
 const PAGE = new ArrayBuffer(60_000)
 const ANSWER = new ArrayBuffer(12_000)
@@ -173,7 +176,7 @@ export class EdgeSimulation {
     if (!event) this.later(2, 8, () => this.visit(location, answer('EventPage')))
     if (random.chance(0.4)) this.later(3, 10, () => this.visit(location, answer('CategoryPage')))
     if (random.chance(0.3)) this.later(3, 10, () => this.visit(location, answer('EventList')))
-    // Most fans search for the same words; some search for words that nobody else uses.
+    // Most searches use one of `WORDS` common words. A few use a word that nobody else uses.
     if (random.chance(0.03))
       this.later(3, 10, () =>
         this.visit(
@@ -212,7 +215,7 @@ export class EdgeSimulation {
     return this.locations[0] as Location
   }
 
-  /** Picks a shop by Zipf's law: a shop's share of the fans is about inversely proportional to its rank. */
+  /** Picks a shop by Zipf's law: the probability of a shop is about inversely proportional to its rank. */
   private shopOf(point: number): number {
     return Math.min(this.scenario.shops - 1, Math.floor(this.scenario.shops ** point) - 1)
   }
@@ -453,5 +456,5 @@ function seconds(): number[] {
 }
 
 function ignore(): void {
-  // Nothing awaits this work; virtual time runs until all of it has ended.
+  // Nothing awaits background work. It continues as the virtual clock advances, until the run ends.
 }

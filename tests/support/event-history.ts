@@ -28,7 +28,7 @@ export type Backend = {
   cancelOrder(orderId: string): Promise<void>
   /** Returns false if the database rejects the order. */
   reviveOrder(orderId: string): Promise<boolean>
-  /** Replaces the list of withdrawn seats and areas. Returns false if one of them is sold. */
+  /** Replaces the list of withdrawals. Returns false if a withdrawn seat is sold, or more of an area than its new capacity. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
 }
 
@@ -218,7 +218,7 @@ export class EventHistory {
     this.note('cancel', 'ok')
   }
 
-  /** Releases seats some time after the cancellation, sometimes twice. */
+  /** Releases a cancelled order's seats some time after the cancellation, sometimes more than once. */
   private async drain(): Promise<void> {
     const { random } = this
     if (this.releases.length === 0) return
@@ -341,7 +341,10 @@ export class EventHistory {
     this.forgetOldOrders()
   }
 
-  /** Drops finished orders that have released all their seats, so that each step stays as fast as the first. */
+  /**
+   * Drops cancelled orders that have released all their seats, except the latest `MAX_CLOSED_ORDERS`, so that each step stays
+   * as fast as the first.
+   */
   private forgetOldOrders(): void {
     const waiting = new Set(this.releases.map(({ order }) => order))
     const over = this.orders.filter(

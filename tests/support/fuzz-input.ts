@@ -1,6 +1,6 @@
 /**
- * Generates inputs for fuzz tests of operations and routes. Variables follow the operation's own types, with valid values,
- * values of the wrong type, ids of other visitors, and strings that are known to break servers.
+ * Generates inputs for fuzz tests of operations and routes. A variable gets a valid value, a value of the wrong type, an id of
+ * another visitor, or a string that is known to break servers.
  */
 import {
   buildSchema,

@@ -88,7 +88,7 @@ export class Hall {
     }
   }
 
-  /** Returns the hall after one random change of its sections, seats or areas. */
+  /** Returns the hall after at most one random change of its sections, seats or areas. */
   changed(random: Random): Hall {
     const sections = new Map([...this.state.sections].map(([id, seats]) => [id, [...seats]]))
     const areas = new Map(this.state.areas)

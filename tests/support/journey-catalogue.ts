@@ -1,6 +1,6 @@
 /**
  * Writes the catalogue of a small shop for browser tests: a theatre with a seat plan, a club night with two types of
- * tickets, events in each state of sale, and a shirt in two sizes. The import takes only seconds.
+ * tickets, events in each state of sale except `ended`, and a shirt in two sizes. The import takes only seconds.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -332,7 +332,7 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Rewrites the catalogue with another start of the presale of the event `opening`. */
+/** Writes the original catalogue with another start of the presale of the event `opening`. This undoes `cancelEvent`. */
 export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))
 }

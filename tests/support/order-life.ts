@@ -15,7 +15,7 @@ import { OperatorRefusal } from '../../worker/services/operator-refusal.ts'
 import { cancelByOperator, completeOrder } from '../../worker/services/order-desk.ts'
 import { db, isolatedEnv, makeOverdue } from './payment-helpers.ts'
 
-/** Statuses for support, the warehouse and slow payments. The shop does not set all of them yet, so tests set them directly. */
+/** The statuses that tests set directly, because the shop does not set all of them yet: none of its code sets `fulfillment`. */
 export const MOVES = ['payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem'] as const
 
 export type OrderEvent =
@@ -166,7 +166,7 @@ export class RealOrder {
       case 'refund':
         return this.refund()
       case 'move':
-        // Only a payment revives a cancelled order, because it first claims the seats with a new epoch.
+        // Only a payment revives a cancelled order, because it first books the seats again with a new epoch.
         return (await moveOrder(db, event.to, and(eq(orders.id, this.id), ne(orders.status, 'cancelled')))).length === 1
     }
   }
@@ -177,7 +177,7 @@ export class RealOrder {
     return whole.order
   }
 
-  /** Refunds all payments of the order, as a person does in the provider’s dashboard. */
+  /** Refunds all payments of the order, as a person does in the provider's dashboard. */
   private async refund(): Promise<boolean> {
     const captured = await db
       .select()

@@ -36,7 +36,7 @@ export async function buildPaymentWorld(now: number): Promise<World> {
 
 export type Placed = { id: string; reference: string; totalCents: number; visitor: Visitor }
 
-/** Adds the given tickets and items to a new visitor's cart and orders them. */
+/** Adds the given tickets and items to the cart of `visitor`, by default a new one, and orders them. */
 export async function placeOrder(
   world: World,
   wish: { seatIds?: string[]; standing?: number; scarce?: number; method?: string; visitor?: Visitor; more?: object },
@@ -110,7 +110,7 @@ async function sandbox(path: string, body?: object): Promise<unknown> {
   return response.json()
 }
 
-/** Acts as a fan on the card page. The sandbox sends no webhook, because tests deliver the notices that they need. */
+/** Acts on a session as the fan, the bank or Stripe. No webhook is sent, because tests deliver the notices that they need. */
 export async function actOnPaymentPage(
   sessionId: string,
   action: 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle',
@@ -126,7 +126,7 @@ export async function failNextStripeRequest(about: string): Promise<void> {
   await sandbox('/control/stripe', { failNext: 2, about })
 }
 
-/** Sets how Stripe answers the next refund of a payment. */
+/** Sets the initial status of all further refunds of a payment. */
 export async function setNextRefundOutcome(next: 'pending' | 'succeeded' | 'failed', captureId: string): Promise<void> {
   await sandbox('/control/refunds', { next, of: captureId })
 }
@@ -193,7 +193,7 @@ export const stripeObject = <Shape>(path: string) => sandbox(`/v1/${path}`) as P
 
 export type Notice = { id: string; type: string; data: { object: { id: string; metadata?: { payment?: string } } } }
 
-/** Returns Stripe's events about one payment. */
+/** Returns Stripe's events about a session and its payment intent. */
 async function noticesOf(sessionId: string): Promise<Notice[]> {
   const session = await stripeObject<{ payment_intent: string | null }>(`checkout/sessions/${sessionId}`)
   const { data } = await stripeObject<{ data: Notice[] }>('events?limit=100')

@@ -1,4 +1,7 @@
-/** Reads the texts of a PDF's pages with the tables in the file, as a PDF reader does. Glyphs without a letter become a box. */
+/**
+ * Returns the texts that a PDF's pages show. The file's `bfchar` tables map glyphs to letters, as for a PDF reader that copies
+ * text. A glyph that no table lists becomes a box.
+ */
 export async function textsOfPdf(bytes: Uint8Array): Promise<string[]> {
   const text = latin(bytes)
   const letters = new Map<string, string>()

@@ -44,7 +44,7 @@ export class PlainSeats implements EventSeatsApi {
     this.ledger = new SeatLedger(emptyLayout(block), [], 0, 0)
   }
 
-  /** Restarts the object from its rows without expired holds. */
+  /** Deletes the rows of expired holds, and restarts the object from the other rows. */
   restart(): void {
     const { layout, version, clock } = this.ledger
     for (const [id, { orderId, heldUntil }] of this.rows)

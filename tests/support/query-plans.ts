@@ -1,6 +1,7 @@
 /**
- * Counts database round trips, and reads SQLite's query plans for the statements that the worker prepares. D1 keeps no
- * statistics, so a plan does not depend on the number of rows, and a small shop has the plans of a large one.
+ * Counts database round trips, simulates a database outage, and reads SQLite's query plans for the statements that the worker
+ * prepares. D1 keeps no statistics, so a plan does not depend on the number of rows, and a small shop has the plans of a
+ * large one.
  */
 import { testEnv } from './test-env.ts'
 
@@ -8,7 +9,10 @@ function sessions(): D1DatabaseSession {
   return Object.getPrototypeOf(testEnv.DB.withSession()) as D1DatabaseSession
 }
 
-/** Records the text of every statement prepared from now on. Tests and worker share the binding's class. */
+/**
+ * Records the text of every statement that the worker or a test prepares until `stop` is called. All their sessions share
+ * the prototype that is changed here.
+ */
 export function recordStatements(): { texts: ReadonlySet<string>; stop(): void } {
   // Queries to the binding itself go through a session too.
   const binding = sessions()

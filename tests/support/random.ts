@@ -30,7 +30,7 @@ export class Random {
     return item
   }
 
-  /** Picks some of the items in random order, each at most once. */
+  /** Picks `amount` different items in random order, or all items if there are fewer. */
   some<Item>(items: readonly Item[], amount: number): Item[] {
     const rest = [...items]
     const chosen: Item[] = []

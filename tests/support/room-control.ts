@@ -1,4 +1,4 @@
-/** Sets waiting rooms of the test shop as an operator does, and asks for a visitor's place in a queue as a page does. */
+/** Changes waiting rooms of the test shop as an operator does, and asks for a visitor's position in a queue as a page does. */
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import type { Env } from '../../worker/env.ts'
@@ -16,7 +16,7 @@ export const later = () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR }) a
 export const setRoom = (change: RoomChange, env: Env = testEnv) =>
   changeRoom(env, openDatabase(testEnv.DB), change, Date.now())
 
-/** Switches off the waiting rooms of the event, of a shop and of that shop's catalogue. */
+/** Switches off the waiting rooms of the event with standing tickets, of a shop, and of that shop's catalogue. */
 export async function switchOffRooms(shop = 'stagedoor'): Promise<void> {
   await setRoom({ ...standing, mode: 'off' })
   await setRoom({ scope: 'shop', slug: shop, mode: 'off' })

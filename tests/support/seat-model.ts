@@ -21,7 +21,7 @@ export type ModelSeat = {
   id: string
   section: string
   category: number
-  /** The position in the row. A gap in the positions is an aisle. */
+  /** The position within the block. Two seats are neighbours if their positions differ by one. */
   spot: number
 }
 export type ModelArea = { id: string; category: number; capacity: number }

@@ -294,7 +294,7 @@ export class Visitor {
   readonly cookies = new Map<string, string>()
   /** Each visitor has a different email address, because an event's tickets are limited per address. */
   readonly email = `ida-${crypto.randomUUID()}@example.org`
-  /** Whether requests bypass the answer cache. */
+  /** Whether requests bypass the answer cache. Has no effect if `env` is set. */
   isUncached = false
   /** The worker's bindings, if they differ from those of the tests. */
   env: Env | null = null

@@ -1,6 +1,6 @@
 /**
- * A clock that advances only by `tick`. A pause ends at its instant, and the work that it resumes ends before time advances.
- * Instants are whole milliseconds.
+ * A clock that advances only by `tick`, one millisecond at a time. When a pause ends, the paused work resumes. It runs until
+ * it ends or pauses again, and only then does time advance.
  */
 export class VirtualClock {
   now: number

@@ -1,8 +1,9 @@
 /**
  * Simulates a presale in virtual time with the waiting room's own rules. Some fans leave at every stage, ghosts never return
- * for their turn, and bots flood the edge, forge earlier entries and try to use an entry twice. The simulation replaces
- * arrivals, polls, visits, sales, and the edge's caches of the status. Its objects are evicted when idle, are woken by
- * alarms, and restart. `properties` (waiting-room-verdict.ts) judges the measurements.
+ * for their turn, and bots flood the edge, forge earlier entries and try to use an entry twice. Arrivals, polls, visits,
+ * sales, and the edge's caches of the status are simulated. So are the counters, which are evicted when idle and woken by
+ * alarms. At the times in `restartsAt`, the coordinator and the counters restart. `properties` (waiting-room-verdict.ts)
+ * judges the measurements.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
 import { newLottery, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
@@ -51,7 +52,7 @@ const CACHE_MS = 2000
 const HEARTBEAT_MS = 60_000
 const MIN_POLL_MS = 700
 const LONGEST_MS = 30 * 60_000
-/** The simulation continues this long after the last sale, until the last slot is free. */
+/** The simulation continues this long after the last sale, so that every slot becomes free. */
 const DRAIN_MS = 160_000
 const [FAN, GHOST, BOT] = [0, 1, 2]
 
@@ -92,7 +93,7 @@ class Meter {
   }
 }
 
-/** Returns the stay and the purchase of the k-th admitted fan. They do not depend on the admission rule that is tested. */
+/** Returns the stay and the purchase of the k-th admitted visitor. They do not depend on the admission rule that is tested. */
 export function stayOf(scenario: Scenario, k: number): Stay {
   const random = new Random(scenario.seed * 7919 + k * 104_729)
   const buys = random.chance(0.8)
@@ -236,11 +237,11 @@ export class QueueSimulation {
     this.history.push(this.ledger.status())
   }
 
-  /** Records a change of the ledger, which writes the record and the next alarm. */
+  /** Stores the ledger's state if it has changed. The real coordinator then writes two rows: the state and the next alarm. */
   private noteChange(now: number): void {
     const change = this.ledger.takeChange()
     if (!change) return
-    // Only a restart needs a copy, because the record is a reference to the ledger's own state.
+    // `change` is the ledger's own state, which later calls modify. Only a restart reads the record, and needs a copy.
     this.record = this.scenario.restartsAt.length > 0 ? structuredClone(change) : change
     this.rowsWritten += 2
     this.writes.note(now)
@@ -268,7 +269,7 @@ export class QueueSimulation {
     if (this.kinds[index] !== GHOST) this.poll(index, now)
   }
 
-  /** A bot backdates its entry, and sends it to another waiting room. */
+  /** A bot sends a backdated entry to this waiting room, and its own entry to another one. */
   private tryForged(entry: QueueEntry): void {
     const cartId = `cart of ${entry.id}`
     const text = writeEntry(SECRET, entry, cartId)
@@ -393,7 +394,7 @@ export class QueueSimulation {
     this.beating.add(now + HEARTBEAT_MS, index)
   }
 
-  /** An order ends the pass. The heartbeats of all other fans just stop. */
+  /** The orders of most buyers end their passes. The heartbeats of all other visitors just stop. */
   private leave(index: number, now: number): void {
     const visit = this.visits.get(index)
     if (visit?.vanishes) {

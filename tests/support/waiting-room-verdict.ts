@@ -1,4 +1,7 @@
-/** Checks the properties that a simulated presale must have, without the waiting room's own code. Each property has a measured value. */
+/**
+ * Checks the properties that a simulated presale must have. Each property has a measured value. Of the waiting room's own
+ * code, the checks use only `isCalled`, `ACTIVE_MS` and the ranks of the lottery.
+ */
 
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
 import { ACTIVE_MS } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -30,7 +33,7 @@ function spread(values: readonly number[], bins: number): number[] {
   return counts
 }
 
-/** Returns the time until the last seat is sold under ideal admission, which admits each fan at once when a slot is free. */
+/** Returns the time until the last seat is sold if each visitor is admitted as soon as a slot and the rate allow it. */
 function idealMs(scenario: Scenario): number {
   const leaves: number[] = []
   let [seatsLeft, entered, tokens, inside] = [scenario.seats, 0, 0, 0]

@@ -1,4 +1,4 @@
-/** Migrates the database before each workerd test file, which starts with an empty one. */
+/** Applies the migrations before each workerd test file, because each file starts with an empty database. */
 import { applyD1Migrations } from 'cloudflare:test'
 import { testEnv } from './test-env.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Runs `npm start` as a process with an empty state folder, and checks the answers before and after the demo is
- * imported.
+ * Runs the script of `npm start` as a process. Checks the answers before and after it imports the demo into an empty state
+ * folder, and the message for a port in use.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -10,7 +10,7 @@ import type { PaymentMethod } from '../../../worker/payments/method.ts'
 import { PAYMENT_METHODS } from '../../../worker/payments/table.ts'
 import { testEnv } from '../../support/test-env.ts'
 
-/** Tables that drizzle-kit cannot describe. migrations/0001_triggers.sql, D1 or FTS5 create them. */
+/** Tables that are not in the Drizzle schema. migrations/0001_triggers.sql, FTS5, SQLite or D1 creates them. */
 const OUTSIDE_DRIZZLE =
   /^(search|search_within|search_vocabulary)(_(data|idx|docsize|config|entries))?$|^(sqlite|_cf|d1)_/
 const TRIGGERS = 29
@@ -118,7 +118,7 @@ describe.each(tables.map((table) => ({ name: getTableName(table), config: getTab
 )
 
 describe('migrated database', () => {
-  it('has only tables that Drizzle declares or that drizzle-kit cannot describe', async () => {
+  it('has only tables that the Drizzle schema or OUTSIDE_DRIZZLE names', async () => {
     const names = await all<Master>("SELECT name, sql FROM sqlite_master WHERE type = 'table'")
     const declared = new Set<string>(tables.map((table) => getTableName(table)))
     expect(names.map(({ name }) => name).filter((name) => !declared.has(name) && !OUTSIDE_DRIZZLE.test(name))).toEqual(

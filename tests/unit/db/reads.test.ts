@@ -62,7 +62,7 @@ describe('reads of a request', () => {
   })
 })
 
-/** Fields that need no column of the row, or only its key. */
+/** Fields without a column of their own. They need at most `id`, `slug` and `artistId`, which every list reads. */
 const DERIVED = ['href', 'available', 'lowestPriceCents', 'artist', 'variants']
 
 /** Returns the fields of a selection, including those of fragments. */

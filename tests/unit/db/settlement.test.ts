@@ -15,7 +15,7 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-/** Creates an unpaid order with one scarce item, and a payment to be captured or returned. */
+/** Creates an unpaid order of a standing ticket and one scarce item, and a payment to be captured or returned. */
 async function pendingPayment() {
   const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
   // Five items less the one in this order, whatever earlier tests have bought.
@@ -131,7 +131,7 @@ describe('settlement of a payment', () => {
     expect(await stockLeft(world)).toBe(4)
   })
 
-  it('PAY-07 does not revive an order if an item is sold out', async () => {
+  it('PAY-07 does not revive an order if the stock is too small', async () => {
     const { order, payment, capture, cancel } = await pendingPayment()
     await cancel()
     const epoch = (await claimSeatEpoch(db, order.id, payment.id)) ?? 0

@@ -9,7 +9,7 @@ describe('served countries', () => {
     expect(servedCountries(carriers, 'en').map(({ name }) => name)).toEqual(['Austria', 'Germany', 'Switzerland'])
   })
 
-  it('ADDR-04 have a flag for members of the EU', () => {
+  it('ADDR-04 are marked if they are members of the EU', () => {
     expect(servedCountries(carriers, 'de').map(({ countryCode, eu }) => [countryCode, eu])).toEqual([
       ['de', true],
       ['at', true],

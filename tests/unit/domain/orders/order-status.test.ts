@@ -9,7 +9,7 @@ import {
 } from '../../../../worker/domain/orders/order-status.ts'
 
 describe('order status', () => {
-  it('LATER-01 changes to paid only from a payable status or from “cancelled”', () => {
+  it('LATER-01 changes from unpaid to paid only if it was payable or “cancelled”', () => {
     for (const goal of ['done', 'pending_fulfillment'] as const) {
       const unpaid = statusesBefore(goal).filter((status) => !PAID_STATUSES.includes(status))
       expect(unpaid.sort()).toEqual([...PAYABLE_STATUSES, 'cancelled'].sort())
@@ -24,7 +24,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 never changes to itself, and can become every status except the first', () => {
+  it('LATER-01 never changes to itself, and can become every status that a new order does not have', () => {
     for (const status of ORDER_STATUSES) {
       expect(mayBecome(status, status)).toBe(false)
       if (status !== FIRST_STATUS) expect(statusesBefore(status).length).toBeGreaterThan(0)

@@ -14,13 +14,13 @@ const order = (countryCode: string, lines: [totalCents: number, vatBasisPoints: 
   })
 
 describe('VAT of an order', () => {
-  it('CHK-10 is included in the prices within the EU', () => {
+  it('CHK-10 is included in the prices of merch within the EU', () => {
     expect(order('de', [[11_900, 1900]])).toBe(1900)
     expect(order('at', [[11_900, 1900]])).toBe(1900)
     expect(order('FR', [[2490, 1900]], 590)).toBe(492)
   })
 
-  it('CHK-10 is zero outside the EU, where prices are final', () => {
+  it('CHK-10 is zero for merch and its shipping to a country outside the EU', () => {
     for (const country of ['ch', 'us', 'gb', 'no']) expect(order(country, [[11_900, 1900]], 590)).toBe(0)
   })
 

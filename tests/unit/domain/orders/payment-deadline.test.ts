@@ -46,7 +46,7 @@ describe('deadline of a bank transfer', () => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for orders at any time within ten years', () => {
+  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for an order every seven hours of ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = transferDeadline.of(placed)
@@ -62,11 +62,11 @@ describe('deadline of a bank transfer', () => {
 describe('deadline of an unpaid order', () => {
   const order = { placedAt: NOW, dueAt: NOW + 45 * MINUTE }
 
-  it('PAY-02 is 45 minutes for a card payment, also on holidays', () => {
+  it('PAY-02 is 45 minutes after the order for a card payment, also on holidays', () => {
     expect(immediateDeadline.of(at('2026-12-25T12:00Z'))).toBe(at('2026-12-25T12:45Z'))
   })
 
-  it('PAY-02 is extended while the provider’s session is open, up to two hours', () => {
+  it('PAY-02 is extended while the provider’s session is open, up to two hours after the order', () => {
     expect(dueAtWithSession(order, NOW + 40 * MINUTE)).toBe(order.dueAt)
     expect(dueAtWithSession(order, NOW + 75 * MINUTE)).toBe(NOW + 76 * MINUTE)
     let { dueAt } = order

@@ -5,7 +5,7 @@ import { oneRow, seatPlan } from '../../../support/seat-plan-builder.ts'
 const NAME = { key: 'key', version: 1 }
 
 describe('createLayout', () => {
-  it('SEAT-12 splits rows into runs at aisles and keeps the rows in the plan’s order', () => {
+  it('SEAT-12 groups the plan’s runs into rows and keeps the rows in the plan’s order', () => {
     const rows = [
       { row: '1', seats: 5, aislesAfter: [2] },
       { row: '2', seats: 3 },

@@ -24,7 +24,7 @@ const PLAN = seatPlan({
 })
 const FAR = Number.MAX_SAFE_INTEGER
 
-/** Stands in for the EventSeats object of one block: holds and sells single seats, and takes snapshots as the object does. */
+/** Stands in for the EventSeats object of one block: holds, sells and frees seats, and takes snapshots as the object does. */
 class Block {
   readonly ledger: SeatLedger
   private before: Availability | null = null

@@ -69,7 +69,7 @@ describe('order whose write is not confirmed', () => {
     expect(await handle.cart.placeOrder(context, input, 'order-key')).toEqual(retried)
   })
 
-  it('CHK-09 stays pending while the database is unreachable, and is abandoned after an hour', async () => {
+  it('CHK-09 stays pending while the database is unreachable for an hour, and is abandoned when the database answers again', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
     let isDown = true

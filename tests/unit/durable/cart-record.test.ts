@@ -273,7 +273,7 @@ describe('removal that leaves a single seat', () => {
     return { handle, context, middle: items[1]?.id ?? '', held }
   }
 
-  /** Binds event objects that lose the release call or its answer. */
+  /** Returns a binding whose EventSeats objects lose the release call or its answer. */
   function losing(what: 'call' | 'answer') {
     const getByName = (name: string) => {
       const object = testEnv.EVENT_SEATS.getByName(name)
@@ -314,7 +314,7 @@ describe('removal that leaves a single seat', () => {
   })
 
   it.each(['call', 'answer'] as const)(
-    'SEAT-07 CART-07 is completed by a retry after a crash that lost the %s of the event object',
+    'SEAT-07 CART-07 is completed by a retry after the release %s was lost and the cart object restarted',
     async (what) => {
       const { handle, context, middle, held } = await cartOfThree()
       await replaceBindings(handle, losing(what))
@@ -330,7 +330,7 @@ describe('removal that leaves a single seat', () => {
     },
   )
 
-  it('SEAT-07 is completed by the next read of the cart', async () => {
+  it('SEAT-07 is completed by the next read of the cart after the release answer was lost', async () => {
     const { handle, context, middle } = await cartOfThree()
     await replaceBindings(handle, losing('answer'))
     await failRemoval(handle, context, middle)
@@ -339,7 +339,7 @@ describe('removal that leaves a single seat', () => {
     expect(await textOf(handle)).not.toContain('itemIds')
   })
 
-  it('SEAT-09 updates the cart after the event object moved a seat in another call', async () => {
+  it('SEAT-09 updates the cart after a release that the cart did not request moved its seats', async () => {
     const { handle, context, held } = await cartOfThree()
     const [first, second] = await held()
     await evictDurableObject(cartStub(handle))

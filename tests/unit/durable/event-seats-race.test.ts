@@ -1,4 +1,7 @@
-/** Many carts request one seat at once. A control runs the same race over the same rows without the guard. */
+/**
+ * Many carts request one seat at once. A control runs the same race without the two guards: it awaits between read and
+ * write, and deletes the row whose primary key would reject a second claim.
+ */
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { createLayout } from '../../../worker/domain/seats/block-layout.ts'
 import { decideHold } from '../../../worker/domain/seats/hold-decision.ts'
@@ -44,7 +47,7 @@ it('SEAT-09 EventSeats grants exactly one of 200 parallel holds of a seat in eac
   expect(await seats.audit(NOW)).toMatchObject({ ok: true, counts: { free: 4, held: 0, sold: 0 } })
 })
 
-it('SEAT-09 a control with an await between read and write grants the seat to several carts', async () => {
+it('SEAT-09 a control that awaits between read and write and deletes the seat’s row grants the seat to several carts', async () => {
   const seats = newSeatObject()
   const layout = createLayout(oneRow(4), PLAN, 0)
   const winners = await runInSeatObject(seats, async (_, { storage }) => {

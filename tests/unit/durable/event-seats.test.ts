@@ -342,7 +342,7 @@ describe('bookings', () => {
 })
 
 describe('EventSeats objects with changing plans', () => {
-  it('SEAT-09 keep sold seats under a new plan, and count the seats that the plan lacks as orphaned', async () => {
+  it('SEAT-09 keep sold seats under a new plan, and count claims on missing seats or above the new capacity as orphaned', async () => {
     const seats = newSeatObject()
     const gone = await held(seats, { seatIds: ['A-1-1', 'A-2-1'] })
     const order = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, holdIds: gone.holdIds, now: NOW }

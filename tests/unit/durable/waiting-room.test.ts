@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Switches a waiting room on with people who arrived at that moment. Nobody is called yet. */
+/** Configures a waiting room at `NOW`, by default in the mode `on`, and reports `people` arrivals in the second after it. */
 async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
   const key = newRoomKey()
   const room = roomObject(key)
@@ -220,7 +220,7 @@ describe('restarted objects', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 start no queue in an automatic room that has one visit at a time', async () => {
+  it('SES-04 start no queue in an automatic room that admits one visitor every 45 seconds', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     await room.configure(controlsOf(key, { mode: 'automatic', targetActive: 5 }), NOW)
@@ -324,7 +324,7 @@ describe('lottery', () => {
     ).toBe(seedHash)
   })
 
-  it('SES-04 stays the same if its opening moves, but gets a new seed for a later opening', async () => {
+  it('SES-04 stays the same if its opening moves, but a second opening gets a new seed', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const schedule = (opensAt: number, now: number) =>
@@ -342,7 +342,7 @@ describe('lottery', () => {
 })
 
 describe('counters', () => {
-  it('SES-04 add only the new arrivals if they repeat a report', async () => {
+  it('SES-04 may repeat a report, because the room adds only the new arrivals', async () => {
     const { room } = await queueOf(5, { mode: 'paused' })
     const late = async (now: number) => (await room.status(now)).late.at(-1)?.count
     const report = reportOf(0, [[NOW, 5]], NOW + SECOND)

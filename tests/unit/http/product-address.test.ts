@@ -6,7 +6,7 @@ describe('canonicalProductPath and artistHasPage', () => {
   const shirt = { href: '/products/shirt', hidden: false }
   const bundle = { href: '/bundle/evening', hidden: false }
 
-  it('PROD-08 canonicalProductPath leads from a bundle’s root to its bundle page, and from a hidden product to the home page', () => {
+  it('PROD-08 canonicalProductPath leads from other paths of a bundle to its bundle page, and from a hidden product to the home page', () => {
     expect(canonicalProductPath(bundle, '/products/evening')).toBe('/bundle/evening')
     expect(canonicalProductPath(bundle, '/bundle/prd_00000000000000000000000000')).toBe('/bundle/evening')
     expect(canonicalProductPath({ ...shirt, hidden: true }, '/products/shirt')).toBe('/')

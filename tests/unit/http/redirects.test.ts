@@ -13,7 +13,7 @@ describe('redirects', () => {
     ['/tickets', '/events'],
     ['/artist/nachtfalter', '/artists/nachtfalter'],
     ['/events/', '/events'],
-  ])('SHOP-13 lead from the old path %s to %s', (from, to) => {
+  ])('SHOP-13 lead from %s to %s', (from, to) => {
     expect(redirectOf(from, none)).toBe(to)
   })
 
@@ -24,7 +24,7 @@ describe('redirects', () => {
     },
   )
 
-  it('SHOP-12 use the shop’s map first, in which an empty target means no redirect', () => {
+  it('SHOP-12 use the redirects of the catalogue first, in which an empty target means no redirect', () => {
     const map = new Map([
       ['/tour/17', '/tours/winter'],
       ['/merch', ''],

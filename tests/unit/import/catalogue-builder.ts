@@ -1,5 +1,5 @@
 /**
- * Builds a small catalogue in a folder of its own and the stores to import it into. Tests replace the parts they need.
+ * Builds a small catalogue in a folder of its own and the stores to import it into. Tests replace the parts they vary.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -164,7 +164,7 @@ export function run(stores: TestStores, folder: string, options: ImportOptions =
   })
 }
 
-/** Throws the report if the import has a fault. */
+/** Throws an error with the report’s text if the import has a fault. */
 export async function runWithoutFaults(
   stores: TestStores,
   folder: string,

@@ -86,7 +86,7 @@ describe('first import', () => {
     })
   })
 
-  it('prices a bundle at the sum of the cheapest variants of its parts, and stores the ids of the parts', async () => {
+  it('prices a bundle at the cheapest variants of its parts plus the additional price, and stores the ids of the parts', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const bundle = await one("SELECT price_cents, bundle, meta FROM products WHERE type = 'bundle'")
     expect(bundle.price_cents).toBe(2490 + 2500 + 150)
@@ -129,7 +129,7 @@ describe('first import', () => {
     await runWithoutFaults({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })
     const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
     expect(written.get(`images/${image.key}/180.webp`)).toBe('from the cache')
-    // SHOP-07: in the bucket, the band’s key precedes the content hash.
+    // SHOP-07: in the bucket, the artist’s mark precedes the content hash.
     expect(image.key).toMatch(new RegExp(`^[0-9a-z]{8}-${key}$`))
   })
 
@@ -279,7 +279,7 @@ describe('later import', () => {
     })
   })
 
-  it('keeps a pruned event and product if a bundle of another source contains them, and hides the product', async () => {
+  it('with --prune, keeps an absent event and product that a bundle of another source contains, and hides the product', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await rewriteCatalogue(folder, smallCatalogue({ tours: [], events: [], products: [], bundles: [] }))
@@ -314,7 +314,7 @@ describe('later import', () => {
     expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
-  it('takes pruned rows with orders off sale, and restores a product that the files contain again', async () => {
+  it('with --prune, takes absent rows with orders off sale, and restores a product that the files contain again', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()

@@ -6,7 +6,10 @@ import { cartItem, heldSeat, merch, ticket } from '../../../support/sellable-bui
 const MINUTE = 60_000
 const held = (eventId = 'event') => cartItem(ticket('seat', {}, { id: eventId }), { hold: heldSeat('1') })
 
-/** Simulates a cart that tries to hold seats every minute, for 20 minutes each time. Returns the minutes with a hold. */
+/**
+ * Simulates a cart that, while it has no hold, tries every minute to hold seats for 20 minutes. Returns the minutes with a
+ * hold.
+ */
 function heldMinutesOf(minutes: number) {
   let periods: HoldPeriod[] = []
   let until = 0
@@ -62,7 +65,7 @@ describe('hold period of a cart', () => {
     ])
   })
 
-  it('SEAT-10 counts each event separately and ignores merch', () => {
+  it('SEAT-10 has a separate period for each event and ignores merch', () => {
     const periods = holdPeriodsWith([], [held('one'), cartItem(merch('shirt'))], 20 * MINUTE, 0)
     expect(periods).toHaveLength(1)
     expect(refuseHold(periods, 'two', 70 * MINUTE)).toBeNull()

@@ -41,7 +41,7 @@ describe('bestSeats', () => {
   })
   const rowTaken = (row: number, ...numbers: number[]) => numbers.map((number) => `A-${row}-${number}`)
 
-  it('SEAT-12 picks the seats nearest to the middle of the front row that no aisle separates', () => {
+  it('SEAT-12 picks adjacent seats of the front row, as near to its middle as possible without an aisle between them', () => {
     expect(best(hall, [], { amount: 2 })).toEqual(['A-1-3', 'A-1-4'])
     expect(best(hall, rowTaken(1, 3, 4), { amount: 2 })).toEqual(['A-1-5', 'A-1-6'])
   })
@@ -99,7 +99,7 @@ describe('avoidSingles', () => {
   it.each([
     { seats: 8, taken: [], chosen: [2, 3], held: [1, 2], why: 'seat 1 would be left single' },
     { seats: 8, taken: [], chosen: [3, 2], held: [2, 1], why: 'the order of the choice is kept' },
-    { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'two free seats are left' },
+    { seats: 8, taken: [], chosen: [3, 4], held: [3, 4], why: 'no seat would be left single' },
     { seats: 8, taken: [5], chosen: [3], held: [4], why: 'the seat next to the taken one is used' },
     { seats: 8, taken: [], chosen: [4, 6], held: [4, 5], why: 'the gap between the chosen seats closes' },
     { seats: 3, taken: [], chosen: [1, 2], held: [1, 2], why: 'no shift avoids a single seat' },

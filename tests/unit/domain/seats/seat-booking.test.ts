@@ -36,7 +36,7 @@ describe('booking and unbooking', () => {
     expect(decideBook(ledger, { ...booking, epoch: 2, holdIds: ['hold-A-1-2'] }, 2).answer.ok).toBe(false)
   })
 
-  it('SEAT-10 decideUnbook turns a booking into a hold with the expiry of the cart’s other holds, and drops an expired booking', () => {
+  it('SEAT-10 decideUnbook gives a restored hold the expiry of the cart’s other holds, and frees a seat whose hold time is over', () => {
     const past = { ...sold('A-1-1'), heldUntil: NOW }
     const living = { ...sold('A-1-2'), heldUntil: NOW + MINUTE }
     const held = { ...own('A-1-3'), heldUntil: NOW + 9 * MINUTE, extended: true }
@@ -49,7 +49,7 @@ describe('booking and unbooking', () => {
   })
 })
 
-it('decideRebook keeps the cart and the presale code of the first purchase', () => {
+it('decideRebook gives all new bookings the cart and the presale code of the order’s earlier booking', () => {
   const before = { ...sold('A-1-1'), presaleCodeId: 'code-1' }
   const ledger = ledgerOf(oneRow(3), [before])
   const again = {
@@ -203,7 +203,7 @@ describe('decideRebook after a late payment', () => {
     {
       change: { epoch: 1, amounts: [{ sectionId: 'floor', amount: 1 }], seatIds: [] },
       code: 'TICKETS_NOT_AVAILABLE',
-      why: 'an older epoch',
+      why: 'a released epoch',
     },
   ])('SEAT-09 rejects $why with $code', ({ change, code }) => {
     expect(decideRebook(ledgerOf(plan), { ...request, ...change }, 1, newHoldId)).toMatchObject({
@@ -227,7 +227,7 @@ describe('decideRebook after a late payment', () => {
     })
   })
 
-  it('SEAT-06 applies the distance rule to other buyers’ seats, but not to the seats of the order itself', () => {
+  it('SEAT-06 applies the distance rule to the seats of other carts, but not to the seats of the order itself', () => {
     const seatIds = ['A-1-1', 'A-1-2']
     const near = ledgerOf(plan, [{ place: 'A-1-3' }], 1)
     expect(decideRebook(near, { ...request, seatIds }, -1, newHoldId).answer).toMatchObject({

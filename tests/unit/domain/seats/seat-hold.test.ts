@@ -65,7 +65,7 @@ describe('ticket limits', () => {
     expect(decide({ ...input, rules: { cartLimit: 5 } }, bought)).toMatchObject({ params: { limit: 5 } })
   })
 
-  it('EVT-05 apply a forced amount to the whole request over all blocks', () => {
+  it('EVT-05 apply a forced amount to the sum of held and requested tickets in all blocks', () => {
     const rules = { forceAmount: 2 }
     expect(decide({ seatIds: ['A-1-1'], rules })).toMatchObject({ code: 'TICKET_AMOUNT_FORCED', params: { amount: 2 } })
     expect(decide({ seatIds: ['A-1-1'], comingElsewhere: 1, rules }).ok).toBe(true)
@@ -100,7 +100,7 @@ describe('decideHold', () => {
     expect(decide({ category: 2, amount: 3, sectionId: 'floor' }, taken)).toMatchObject({ params: { left: 2 } })
   })
 
-  it('SEAT-08 uses the forced section if the request names no section, and refuses a section of another block', () => {
+  it('SEAT-08 uses the forced section if the request names no section, and refuses a forced section of another block', () => {
     const rules = { forceSection: 'gallery' }
     expect(decide({ category: 2, amount: 1, rules })).toMatchObject({ holds: [{ sectionId: 'gallery' }] })
     expect(decide({ category: 2, amount: 1, rules: { forceSection: 'far-floor' } })).toMatchObject({

@@ -10,11 +10,11 @@ describe('refuseByClock', () => {
     { now: 100, code: undefined },
     { now: 199, code: undefined },
     { now: 200, code: 'SALE_CLOSED' },
-  ])('EVT-03 permits sales from the presale until the end of sales: $now → $code', ({ now, code }) => {
+  ])('EVT-03 permits sales from `presaleAt` until before `salesEndAt`: $now → $code', ({ now, code }) => {
     expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
   })
 
-  it('EVT-03 names the start of the presale in the rejection', () => {
+  it('EVT-03 names `presaleAt` in the rejection', () => {
     expect(refuseByClock(rules, 1, null, 0)?.params).toEqual({ presaleAt: 100 })
   })
 
@@ -25,7 +25,7 @@ describe('refuseByClock', () => {
     { code: { category: 2, validFromAt: 50 }, now: 99, refusal: 'PRESALE_CODE_INVALID' },
     { code: { category: 2, validFromAt: 150 }, now: 100, refusal: undefined },
   ])(
-    'EVT-03 permits the category of a presale code once the code is valid: $code at $now → $refusal',
+    'EVT-03 requires a valid presale code for the category, but only before `presaleAt`: $code at $now → $refusal',
     ({ code, now, refusal }) => {
       expect(refuseByClock(rules, 1, { id: 'psc', uses: 1, ...code }, now)?.code).toBe(refusal)
     },

@@ -1,4 +1,4 @@
-/** Arrival counts lose no arrival, count none twice, and convert between time and number. */
+/** The counts contain each arrival exactly once, and convert a number of arrivals to an instant and back. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -81,7 +81,7 @@ describe('arrival tally', () => {
         const points = pointsOf(tally)
         const count = share * (points.at(-1)?.count ?? 0)
         const instant = instantOf(points, OPENS_AT, count)
-        // Instants are whole milliseconds, so the arrivals of up to one millisecond are left over.
+        // An instant is rounded down to a whole millisecond, so up to one millisecond of arrivals may be missing.
         expect(arrivalsUntil(points, OPENS_AT, instant)).toBeLessThanOrEqual(count + 1e-6)
         expect(arrivalsUntil(points, OPENS_AT, instant + 1)).toBeGreaterThanOrEqual(count - 1e-6)
       }),

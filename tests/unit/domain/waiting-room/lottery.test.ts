@@ -12,7 +12,7 @@ const ROOM = 'event/evt_1'
 const SEED = 'ab'.repeat(32)
 
 describe('lottery ranks', () => {
-  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins for any seed (%i)', (byte) => {
+  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins (seed of 32 times the byte %i)', (byte) => {
     const { seed } = newLottery(new Uint8Array(32).fill(byte))
     const bins = new Array<number>(100).fill(0)
     for (let index = 0; index < 50_000; index++) {
@@ -50,7 +50,7 @@ describe('published lottery', () => {
     expect(verifyLottery(published, null, 1000)).toEqual({ ok: true, rank: null, before: null })
   })
 
-  it('SES-04 is rejected before the opening, without a seed and with another seed', () => {
+  it('SES-04 is rejected before the opening, without a well-formed seed and with another seed', () => {
     expect(verifyLottery(published, 'one', 999)).toEqual({ ok: false, problem: 'not opened' })
     expect(verifyLottery({ ...published, seed: null }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })
     expect(verifyLottery({ ...published, seed: 'zz' }, 'one', 1000)).toEqual({ ok: false, problem: 'seed missing' })

@@ -56,7 +56,7 @@ describe('counter reports', () => {
 })
 
 describe('active passes', () => {
-  it('SES-04 count until an order ends them or their heartbeats stop', () => {
+  it('SES-04 are counted until an order ends them or `ACTIVE_MS` after their last heartbeat', () => {
     const passes = new ActivePasses([])
     passes.beat('a', 0)
     passes.beat('b', 1000)
@@ -68,7 +68,7 @@ describe('active passes', () => {
     expect(passes.nextEnd()).toBeNull()
   })
 
-  it('SES-04 count from their stored heartbeats after a restart, and are reported again', () => {
+  it('SES-04 are counted by their stored heartbeats after a restart, and are reported again', () => {
     const stored = [
       { passId: 'b', at: 5000 },
       { passId: 'a', at: 1000 },

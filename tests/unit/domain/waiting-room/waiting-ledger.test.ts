@@ -115,7 +115,7 @@ function entry(id: string, joinedAt: number): QueueEntry {
 }
 
 describe('random histories of a waiting room', () => {
-  it('SES-04 never lower the thresholds, exceed the rate or the target, or admit an entry for two carts', () => {
+  it('SES-04 never lower the thresholds between two openings, exceed the rate or the target, or admit an entry for two carts', () => {
     let [admissions, restarts] = [0, 0]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
@@ -208,7 +208,7 @@ describe('absent visitors', () => {
 })
 
 describe('admission line', () => {
-  /** Opens a room with `people` in line, who arrived one millisecond apart. */
+  /** Opens a room with `people` waiting visitors, who arrived one millisecond apart. */
   function serving(people: number, changes: Partial<RoomControls>) {
     const room = new TestRoom()
     room.configure({ mode: 'on', ...changes }, START)
@@ -218,7 +218,7 @@ describe('admission line', () => {
     return { room, entries }
   }
 
-  it('SES-04 admits called visitors in the order of their positions, even if later visitors ask more often', () => {
+  it('SES-04 admits called visitors in the order of their positions, even if visitors further back ask more often', () => {
     const { room, entries } = serving(40, { ratePerSecond: 1, targetActive: 1000 })
     const [, ...others] = entries
     const entered: number[] = []
@@ -239,7 +239,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThanOrEqual(entered.length + 1)
   })
 
-  it('SES-04 puts a called visitor who returns late ahead of all other visitors', () => {
+  it('SES-04 admits a called visitor who asks late before all visitors with a later position', () => {
     const { room, entries } = serving(30, { ratePerSecond: 1, targetActive: 1000 })
     const [late, ...others] = entries
     let now = START + 5 * SECOND
@@ -247,7 +247,7 @@ describe('admission line', () => {
     for (; now < START + 12 * SECOND; now += 500) allAsk()
     while (!allAsk().includes(true)) now += 100
     if (!late) throw new Error('the line is empty')
-    // Another visitor has just taken the only place of this second.
+    // Another visitor has just taken the only slot of this second.
     expect(room.redeem(late, 'cart of the late', now).answer).toMatchObject({ ok: false, reason: 'soon', ahead: 0 })
     for (let tries = 0; tries < 20; tries++) {
       now += 100
@@ -267,7 +267,7 @@ describe('admission line', () => {
     expect(ahead).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   })
 
-  it('SES-04 admits the next visitor at most eight seconds after the visitors ahead have left', () => {
+  it('SES-04 admits the last visitor at most eight seconds after the visitor inside leaves and the visitors ahead stop asking', () => {
     const { room, entries } = serving(5, { ratePerSecond: 1, targetActive: 1 })
     let now = START + 5 * SECOND
     for (const fan of entries) room.redeem(fan, `cart of ${fan.id}`, now)
@@ -280,7 +280,7 @@ describe('admission line', () => {
     expect(now - asked).toBeLessThanOrEqual(8 * SECOND)
   })
 
-  it('SES-04 admits the visitors at the front first, also after a restart', () => {
+  it('SES-04 admits the visitors at the front first after a restart', () => {
     const { room, entries } = serving(40, { ratePerSecond: 2, targetActive: 1000 })
     let now = START + 5 * SECOND
     for (const fan of entries) room.redeem(fan, `cart of ${fan.id}`, now)
@@ -298,7 +298,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThan(20)
   })
 
-  it('SES-04 tells called visitors when to ask after a restart, and calls nobody else for four seconds', () => {
+  it('SES-04 calls nobody else for four seconds after a restart, and tells the called visitors when to ask', () => {
     const room = new TestRoom()
     const opensAt = START + 10 * SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 10, targetActive: 1000 }, START)
@@ -384,7 +384,7 @@ describe('modes of a waiting room', () => {
     expect(room.redeem(entry('p', START), 'cart', START + 31 * SECOND).isNew).toBe(true)
   })
 
-  it('SES-04 “automatic” starts a queue when the shop is full and opens after a minute of low load', () => {
+  it('SES-04 “automatic” starts a queue when the shop is full and ends the queue after a minute of low load', () => {
     const room = new TestRoom()
     expect(room.configure({ mode: 'automatic', targetActive: 3, ratePerSecond: 5 }, START).phase).toBe('open')
     for (const id of ['a', 'b', 'c']) expect(room.redeem(entry(id, START), 'cart', START).isNew).toBe(true)
@@ -397,7 +397,7 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 66 * SECOND).phase).toBe('open')
   })
 
-  it('SES-04 “automatic” starts a queue when seat objects report overloads, but not for a single overload', () => {
+  it('SES-04 “automatic” starts a queue when a counter reports overloaded seat objects, but not for a single overload', () => {
     const room = new TestRoom()
     room.configure({ mode: 'automatic' }, START)
     room.report(1, 0, START + SECOND, { holds: 150, slow: 1, overloads: 1 })

@@ -1,4 +1,4 @@
-/** Runs the simulation of a waiting room with 20,000 entries. tests/load runs it with a million. */
+/** Runs the simulation of a waiting room with at most 20,000 entries. tests/load runs it with a million. */
 import { expect, it } from 'vitest'
 import { QueueSimulation, type Scenario } from '../../../support/waiting-room-simulation.ts'
 import { properties } from '../../../support/waiting-room-verdict.ts'
@@ -34,7 +34,7 @@ it.each([
   ['nine of ten visitors are absent', { ghosts: 0.9, bots: 0, seats: 2500 }],
   ['nine of ten visitors are absent and all fit inside', { ghosts: 0.9, bots: 0, seats: 2500, targetActive: 3000 }],
   [
-    'absent visitors fill a small room',
+    'nine of ten visitors of a small lottery are absent',
     { early: 480, late: 0, ghosts: 0.9, bots: 0, quitters: 0, seats: 80, ratePerSecond: 1 },
   ],
   ['nobody is absent', { ghosts: 0, bots: 0 }],

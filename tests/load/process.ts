@@ -38,7 +38,10 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Calls `end` when this process exits or throws, so that the child process ends too. Node does not call it for a signal. */
+// Without a listener, Node emits no `exit` event when a signal ends the process.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+/** Calls `end` when this process exits, throws or is interrupted, so that the child process ends too. */
 function endWithThisProcess(end: () => void): void {
   process.once('exit', end)
 }

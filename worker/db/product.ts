@@ -126,7 +126,7 @@ function categoryId(db: Database, range: Range) {
     .limit(1)})`
 }
 
-/** For a shop's home page: of the first `perSection` products of each main category, those that lists show. */
+/** For a shop's home page: the first `perSection` products of each main category that lists show. */
 export function sectionProducts(db: Database, range: Range, perSection: number) {
   const ranked = db
     .select({
@@ -138,7 +138,9 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
-    .where(and(categoriesOf(range), eq(categories.mainCategory, true)))
+    // A product that lists do not show gets no rank, so that it does not take the place of one that they show.
+    .innerJoin(products, eq(products.id, productCategories.productId))
+    .where(and(categoriesOf(range), eq(categories.mainCategory, true), listed, productsOf(range)))
     .as('ranked')
   return db
     .select({
@@ -148,7 +150,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     .from(ranked)
     .innerJoin(products, eq(products.id, ranked.productId))
     .leftJoin(artists, eq(artists.id, products.artistId))
-    .where(and(sql`${ranked.rank} <= ${perSection}`, listed, productsOf(range)))
+    .where(sql`${ranked.rank} <= ${perSection}`)
     .orderBy(asc(ranked.categoryId), asc(ranked.rank))
 }
 

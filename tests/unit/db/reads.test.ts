@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import {
   type DocumentNode,
   type FieldNode,
@@ -11,10 +12,17 @@ import {
 } from 'graphql'
 import { beforeAll, describe, expect, it } from 'vitest'
 import operations from '../../../schema/generated/operations.json' with { type: 'json' }
+import { products } from '../../../schema/tables/catalogue.ts'
 import { listedArtists } from '../../../worker/db/category.ts'
 import { openDatabase } from '../../../worker/db/database.ts'
 import { eventBySlug } from '../../../worker/db/event.ts'
-import { LISTED, LISTED_OF_ARTIST, productBySlug, productsOfCategory } from '../../../worker/db/product.ts'
+import {
+  LISTED,
+  LISTED_OF_ARTIST,
+  productBySlug,
+  productsOfCategory,
+  sectionProducts,
+} from '../../../worker/db/product.ts'
 import { Reads } from '../../../worker/db/reads.ts'
 import { executableSchema } from '../../../worker/graphql/schema.ts'
 import { buildWorld } from '../../support/shop-world.ts'
@@ -52,6 +60,19 @@ describe('reads of a request', () => {
     expect((await slugs(9, behind)).slugs).toEqual(['mug', 'foreign', 'secret'])
     expect((await slugs(1, behind)).slugs).toEqual(['mug'])
     expect((await slugs(3, null)).slugs).toEqual(['shirt', 'scarce', 'mug'])
+  })
+
+  it('fill a section of the home page with the next products if the first ones are hidden or inactive', async () => {
+    const slugs = async () => (await sectionProducts(db, everything, 2)).map(({ product }) => product.slug)
+    expect(await slugs()).toEqual(['shirt', 'scarce'])
+    const change = async (slug: string, values: { hidden?: boolean; active?: boolean }) => {
+      await db.update(products).set(values).where(eq(products.slug, slug))
+    }
+    await change('shirt', { hidden: true })
+    await change('scarce', { active: false })
+    expect(await slugs()).toEqual(['mug', 'foreign'])
+    await change('shirt', { hidden: false })
+    await change('scarce', { active: true })
   })
 
   it('fail together if one query of their batch fails', async () => {

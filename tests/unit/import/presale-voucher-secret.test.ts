@@ -56,7 +56,7 @@ describe('secret for codes', () => {
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 
-  it('can be changed with the previous secret, and every code keeps its id and its spent amount', async () => {
+  it('can be changed with the previous secret, every code keeps its id, and a voucher its spent amount', async () => {
     const before = await codes()
     expect(changes(await runWithoutFaults(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
     const hashed = <Row>(rows: Row[], code: string) =>
@@ -69,7 +69,7 @@ describe('secret for codes', () => {
     expect(await codes()).toEqual(after)
     expect(await check()).toBe(codeSecretCheck(NEXT_SECRET))
 
-    // The next import no longer needs the previous secret, and a second change finds the same rows.
+    // The next import no longer needs the previous secret. A second change of the secret finds the same rows.
     const codeSecrets = { CODE_SECRET: NEXT_SECRET }
     expect(changes(await runWithoutFaults(stores, folder, { codeSecrets }))).toEqual({
       created: 0,

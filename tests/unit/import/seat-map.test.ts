@@ -91,7 +91,7 @@ describe('readRoom', () => {
     expect(map?.sections.at(-1)?.pricing_category_id).toBe(2)
   })
 
-  it('SEAT-08 reads seats.io areas with a capacity and seat flags', async () => {
+  it('SEAT-08 reads the capacity of areas and the flags of seats from seats.io charts', async () => {
     const room = await roomAt(fixture('seatsio-chart.json'))
     const { map, plan, areas, faults } = planRoom(room, prices({ mapping: { Cat1: 1, Cat2: 2 } }))
     expect(faults).toEqual([])
@@ -151,7 +151,7 @@ describe('seat map defects', () => {
     expect(room).toEqual(await roomAt(plan.path))
   })
 
-  it('are repaired so that none is left', async () => {
+  it('are repaired so that none is left, except sizes, which the reader has already rounded', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     roomDefects(room, true)
@@ -222,7 +222,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('groups sections into blocks of the requested size in the map’s order, and reports more than 64 blocks', () => {
+  it('fills blocks up to the requested size in the map’s order, gives a larger section its own block, and reports more than 64 blocks', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))

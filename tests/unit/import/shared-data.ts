@@ -1,6 +1,6 @@
 /**
- * Finds real plans and exports: the whole files if the shared data is next to the checkout, and otherwise the extracts in
- * tests/fixtures. The expected numbers match the file that was found.
+ * Finds real seat plans and a real shop export in the shared data next to the checkout. Without the shared data, the plans
+ * are extracts in tests/fixtures, and there is no export. The expected numbers of a plan match the file that was found.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

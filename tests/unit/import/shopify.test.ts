@@ -157,7 +157,7 @@ describe('import of a Shopify export', () => {
     ])
   })
 
-  it('reports every row and column that is omitted or changed', async () => {
+  it('reports every row, column and value that is omitted or changed', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       { Handle: 'card', Title: 'Gutschein', 'Variant Price': '20', 'Gift Card': 'true' },
@@ -190,7 +190,7 @@ describe('import of a Shopify export', () => {
     ])
   })
 
-  it('reports all faults by row, and requires a shop', async () => {
+  it('reports every fault with its row, and requires a shop', async () => {
     const stores = await shopStores()
     const report = await importCsv(stores, [
       { Handle: 'cap', Title: 'Kappe', 'Variant Price': '15,00' },

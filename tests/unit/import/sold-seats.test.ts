@@ -198,7 +198,7 @@ describe('sold or held seats', () => {
     expect(await faultsOf(smaller)).toEqual([])
   })
 
-  it('SEAT-09 must be readable from the EventSeats objects before seats leave the plan, but not before seats are added', async () => {
+  it('SEAT-09 must be readable from the EventSeats objects if the plan loses seats, but not if it only gains seats', async () => {
     claims = null
     calls = 0
     await runWithoutFaults(stores, await seated({ ...HALL, D: ['D-1', 'D-2'] }))
@@ -274,7 +274,7 @@ describe('--prune', () => {
   })
 })
 
-it('SEAT-09 localClaims reads the holds of local objects from their storage without a server', async () => {
+it('SEAT-09 localClaims reads the holds and bookings of local objects from their storage without a server', async () => {
   const stateDir = await newFolder()
   const script = `
     import { DurableObject } from 'cloudflare:workers'

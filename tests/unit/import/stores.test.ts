@@ -57,7 +57,7 @@ describe('local stores', () => {
 })
 
 describe('remote stores', () => {
-  it('send a batch as one request, find and put objects, and report errors of the API', async () => {
+  it('send a batch as one request, find, read and put objects, and report errors of the API', async () => {
     const seen: string[] = []
     const body = async (request: IncomingMessage) => {
       let text = ''

@@ -22,14 +22,14 @@ describe('resolving a moment', () => {
     expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
   })
 
-  it('gives the same instant for every import on a day', () => {
+  it('gives the same instant for all imports of one day', () => {
     const later = Date.parse('2027-03-20T01:00:00Z')
     expect(resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, now)).toBe(
       resolveMoment({ inDays: 3, at: '19:00' }, BERLIN, later),
     )
   })
 
-  it('uses the given time zone, or the venue’s time zone without one', () => {
+  it('uses the time zone in the text, or the venue’s if the text contains none', () => {
     expect(iso(resolveMoment('2027-05-01T20:00:00+02:00', 'Asia/Tokyo', now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-05-01T20:00', BERLIN, now))).toBe('2027-05-01T18:00:00.000Z')
     expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
@@ -92,7 +92,7 @@ describe('link', () => {
     expect(link.safeParse(address).success).toBe(true)
   })
 
-  // Browsers read a backslash after the first slash as another slash, which leads to another host.
+  // Browsers read a backslash as a slash, and an address that begins with two slashes leads to another host.
   it.each([
     '//evil.example',
     '/\\evil.example',

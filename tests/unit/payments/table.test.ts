@@ -83,7 +83,7 @@ describe('the table of payment methods', () => {
     expect(hostedMethodAmong(offered({ blacklist: ['stripe_checkout'] }))).toBeNull()
   })
 
-  it('CHK-02 plans the offered methods and a method for free orders, which is never offered', () => {
+  it('CHK-02 sets the deadline and the follow-up of each offered method, and of the method for free orders, which is never offered', () => {
     expect(ids()).not.toContain(SKIPPED_PAYMENT)
     expect(paymentsToPlace(offered(), NOW)).toEqual({
       offered: [

@@ -31,7 +31,7 @@ describe('operation policies', () => {
     expect(() => policyOf('NoSuchOperation')).toThrow('NoSuchOperation')
   })
 
-  it('cache no mutation and no query with a field of one visitor', () => {
+  it('cache no mutation, and no query whose answer depends on the visitor or changes within seconds', () => {
     const names = new Set(operations.flatMap(({ document }) => rootFields(document)))
     expect(OF_ONE_VISITOR.filter((field) => !names.has(field))).toEqual([])
     const wrong = operations.filter(
@@ -42,7 +42,7 @@ describe('operation policies', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('guard every cached query by the catalogue, except the shop and the countries', () => {
+  it('guard every cached query by the waiting rooms of the catalogue and its content, except the shop and the countries', () => {
     const unguarded = operations.filter(
       ({ name }) => policyOf(name).cachedFrom !== 'nowhere' && policyOf(name).guardedBy !== 'all',
     )

@@ -27,7 +27,7 @@ function fakeDependencies(
 ) {
   const booked = new Set<string>()
   const unbooked: string[] = []
-  /** The steps that undo an order, in the order in which they ended. */
+  /** The steps that undo an order; the step that ended first comes first. */
   const undone: string[] = []
   const saved: Saga[] = []
   const written = new Map<string, string>()

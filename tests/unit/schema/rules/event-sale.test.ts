@@ -76,7 +76,7 @@ const TABLE: Row[] = [
   },
 ]
 
-/** Returns the code by which a cart refuses tickets. db/sellable closes a sale; the EventSeats object checks the time. */
+/** Returns the worker’s refusal. The worker reads a closure in db/sellable, and the EventSeats object checks the time. */
 function cartRefusal(event: PageEvent): string | null {
   if (saleClosure(event) !== null) return 'SALE_CLOSED'
   return refuseByClock(event, 1, null, NOW)?.code ?? null

@@ -13,7 +13,7 @@ import {
 import { shareOfKey } from '../../../../worker/services/cache/public-answer.ts'
 
 const AT = 1_800_000_000_000
-/** After an import, an answer made from the older catalogue is served for at most five seconds. */
+/** While the database answers, an answer of the former version is served for less than five seconds after an import. */
 const THRESHOLD_MS = 5_000
 const SHARES = [0, 0.01, 0.5, 0.99, 1]
 
@@ -25,11 +25,11 @@ describe('cached answer', () => {
     expect(stateByAge(AT + 60_000, lifetime, AT)).toBe('old')
   })
 
-  it('of the former version is not served five seconds after an import, whenever the version was last read', () => {
+  it('of the former version is neither fresh nor stale five seconds after an import, whenever the version was last read', () => {
     const { staleMs } = CATALOGUE_LIFETIME
     for (const share of SHARES)
       for (let readBefore = 0; readBefore <= staleMs; readBefore += 50) {
-        // The catalogue version was last read `readBefore` ms before the import. The answer was filled 1 ms before it.
+        // The catalogue version was last read `readBefore` ms before the import. The answer is 1 ms older than the import.
         const importedAt = AT
         const former = nextMoment(null, 7, importedAt - readBefore)
         const current = nextMoment(former, 8, importedAt + 1)
@@ -42,7 +42,7 @@ describe('cached answer', () => {
       }
   })
 
-  it('is renewed within half a minute without an import, each key at its own moment', () => {
+  it('is renewed within half a minute without an import, each key after its own time', () => {
     const moment = nextMoment(null, 7, AT)
     const renewedAt = SHARES.map((share) => {
       for (let age = 0; ; age += 10)

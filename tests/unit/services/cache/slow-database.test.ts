@@ -47,7 +47,7 @@ function newIsolate(location: LocationCache, former: Entry | null): TieredCache 
   return new TieredCache({ memory, location, clock: () => clock.now, pause: clock.pause, random: () => 0 })
 }
 
-/** Answers after the given number of milliseconds. */
+/** Returns a query that answers after the given number of milliseconds. */
 function database(milliseconds: number) {
   return async (): Promise<Filled> => {
     queries++
@@ -71,7 +71,7 @@ async function passTime(milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed++) await clock.tick()
 }
 
-it('shield sends few queries to a slow database, and every request is answered within two seconds', async () => {
+it('shield allows few queries to a slow database, and every request is answered within two seconds', async () => {
   const store = new ShieldStore(() => clock.now, clock.pause)
   const shield: OriginShieldApi = {
     take: (key, least) => store.take(key, least),

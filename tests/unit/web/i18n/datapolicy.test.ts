@@ -31,7 +31,7 @@ const fixedPart = (name: string) => name.replace(/[./]?<\w+>$/, '')
 const nameIn = (item: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(item)?.[1]
 
 describe('privacy policy', () => {
-  it('PAGE-01 is complete, because only two files write cookies or browser storage', () => {
+  it('PAGE-01 can name all cookies and storage keys, because only two files write them', () => {
     // By their types, both files accept only the listed names.
     const files = Object.entries(SOURCES).flatMap(([path, source]) =>
       WRITES.test(source) ? [path.replace(/^(\.\.\/)+/, '')] : [],

@@ -49,7 +49,7 @@ describe('concert filter', () => {
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
   })
 
-  it('EVL-02 accepts an empty day, but rejects a day before the first one or with an unfinished year', () => {
+  it('EVL-02 accepts an empty day, but rejects a day before the earliest day, such as one with an unfinished year', () => {
     const typed = ['0002-01-15', '0020-01-15', '0202-01-15', '2027-01-15']
     expect(typed.map((day) => dayIsAllowed(day, '2026-11-21'))).toEqual([false, false, false, true])
     expect(dayIsAllowed('2026-11-20', '2026-11-21')).toBe(false)
@@ -110,7 +110,7 @@ describe('tours', () => {
     expect(names(sortTours(tours, 'name'))).toBe('äbc')
   })
 
-  it('TOUR-01 list their concerts by start, and those with the same start by doors', () => {
+  it('TOUR-01 list their concerts by start, and those with the same start by the opening of the doors', () => {
     const events = [
       { id: 'c', happeningFromAt: 2, doorAt: null },
       { id: 'b', happeningFromAt: 1, doorAt: 9 },

@@ -65,7 +65,7 @@ describe('preferences cookie of the checkout', () => {
     expect(readPreferences(jar(preferencesCookie(NACHTWERK, filled)), 'hafen', 'de')).toEqual(emptyPreferences('de'))
   })
 
-  it('CHK-08 is written without empty values, and is read without values of the wrong type and malformed JSON', () => {
+  it('CHK-08 contains no empty values, and a reader ignores values of the wrong type and malformed JSON', () => {
     const cookie = `checkout_shop=${encodeURIComponent(JSON.stringify({ email: '', shipping_address: { last_name: 7, first_name: 'A' }, payment_method: [] }))}`
     expect(readPreferences(cookie, 'shop', 'de')).toEqual({
       ...emptyPreferences('de'),

@@ -15,7 +15,7 @@ import { type Availability, mergeAvailability } from '../../../../web/seatmap/us
 import { arena, theatre } from './seatmap-arena.ts'
 
 describe('seat model', () => {
-  it('SEAT-01 finds a seat by id and by position, and a section by position and by its range of seats', () => {
+  it('SEAT-01 finds a seat by id and by position, finds a section by position, and gives each section its range of seats', () => {
     const model = buildSeatModel(theatre())
     expect(model.seats).toHaveLength(24)
     const index = model.indexOf.get('1-2-3') ?? -1

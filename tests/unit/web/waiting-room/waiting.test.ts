@@ -140,7 +140,7 @@ describe('answered bot check', () => {
     expect(await joinQueue('event/x', 'token', 'band')).toEqual(answer)
   })
 
-  it('SES-03 is repeated after growing pauses, and not after the third refusal', () => {
+  it('SES-03 is repeated automatically after growing pauses, but not after the third refusal', () => {
     expect([1, 2, 3, 4].map(pauseAfter)).toEqual([2000, 4000, null, null])
   })
 })

@@ -35,16 +35,7 @@ export function auditLedger(ledger: SeatLedger, rows: readonly Claim[]): SeatAud
   return { ok: faults.length === 0, faults, counts }
 }
 
+/** Compares every field, so that the audit also covers a field that is added to `Claim`. */
 function isSame(a: Claim, b: Claim): boolean {
-  return (
-    a.kind === b.kind &&
-    a.place === b.place &&
-    a.amount === b.amount &&
-    a.category === b.category &&
-    a.cartId === b.cartId &&
-    a.orderId === b.orderId &&
-    a.epoch === b.epoch &&
-    a.heldUntil === b.heldUntil &&
-    a.extended === b.extended
-  )
+  return (Object.keys(a) as (keyof Claim)[]).every((field) => a[field] === b[field])
 }

@@ -1,8 +1,8 @@
 /**
- * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart or another
- * row that stays needs it. It is then marked in `catalogue_sources`, so that a later import of its entry restores it,
- * and it is taken off sale. Parts of a bundle from another source stay on sale: a product only disappears from the
- * lists, and fans can still buy it in the bundle.
+ * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart, a newsletter
+ * subscriber, a request to customer service or another row that stays needs it. It is then marked in
+ * `catalogue_sources`, so that a later import of its entry restores it, and it is taken off sale. Parts of a bundle from
+ * another source stay on sale: a product only disappears from the lists, and fans can still buy it in the bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
@@ -13,20 +13,23 @@ import type { ImportTarget, Statement } from './target.ts'
 
 export type Pruning = {
   sources: Set<string>
-  /** The ids of rows to which orders, tickets, submissions or newsletter subscribers refer, and of used vouchers. */
-  ordered: Set<string>
+  /** The reasons why rows must stay, by id: orders, subscribers or requests refer to them. */
+  referred: Map<string, string>
   /** The ids of events whose tickets are in carts. */
   held: Set<string>
   /** The catalogue's rows by id, with a label for messages and the ids of the rows to which they refer. */
   rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
 }
 
-const ORDERED = [
-  'SELECT DISTINCT variant_id AS id FROM order_items',
-  'SELECT DISTINCT product_id AS id FROM order_items',
-  'SELECT event_id AS id FROM order_items UNION SELECT event_id FROM tickets',
-  'SELECT shop_id AS id FROM orders UNION SELECT shop_id FROM submissions UNION SELECT shop_id FROM subscribers',
-  'SELECT id FROM vouchers WHERE used_cents > 0',
+/** If several of these reasons apply to a row, the report names the first of them. */
+const REFERRED = [
+  { sql: 'SELECT DISTINCT variant_id AS id FROM order_items', reason: 'orders refer to it' },
+  { sql: 'SELECT DISTINCT product_id AS id FROM order_items', reason: 'orders refer to it' },
+  { sql: 'SELECT event_id AS id FROM order_items UNION SELECT event_id FROM tickets', reason: 'orders refer to it' },
+  { sql: 'SELECT DISTINCT shop_id AS id FROM orders', reason: 'orders refer to it' },
+  { sql: 'SELECT id FROM vouchers WHERE used_cents > 0', reason: 'orders have used it' },
+  { sql: 'SELECT DISTINCT shop_id AS id FROM subscribers', reason: 'newsletter subscribers refer to it' },
+  { sql: 'SELECT DISTINCT shop_id AS id FROM submissions', reason: 'requests to customer service refer to it' },
 ]
 
 const REFERENCES = [
@@ -45,8 +48,11 @@ const REFERENCES = [
 ]
 
 export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): Promise<Pruning> {
-  const ordered = new Set<string>()
-  for (const sql of ORDERED) for (const { id } of await d1.query(sql)) if (id !== null) ordered.add(String(id))
+  const referred: Pruning['referred'] = new Map()
+  for (const { sql, reason } of REFERRED) {
+    for (const { id } of await d1.query(sql))
+      if (id !== null && !referred.has(String(id))) referred.set(String(id), reason)
+  }
   const rows: Pruning['rows'] = new Map()
   for (const sql of REFERENCES) {
     for (const { id, label, a, b, c, bundle } of await d1.query(sql)) {
@@ -57,7 +63,7 @@ export async function readPruning({ d1 }: ImportTarget, sources: Set<string>): P
       })
     }
   }
-  return { sources, ordered, held: new Set(), rows }
+  return { sources, referred, held: new Set(), rows }
 }
 
 /** Returns the parts that the JSON column `bundle` lists. */
@@ -130,7 +136,7 @@ type RetainedRow = { reason: string; isPart: boolean }
 function rowsToKeep(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
-  { ordered, held, rows }: Pruning,
+  { referred, held, rows }: Pruning,
 ): Map<string, RetainedRow> {
   const retained = new Map<string, RetainedRow>()
   const queue: string[] = []
@@ -140,7 +146,7 @@ function rowsToKeep(
     queue.push(id)
   }
   for (const [id, reason] of bundledRows(absent, staying, rows)) keep(id, reason, true)
-  for (const id of ordered) keep(id, 'orders refer to it')
+  for (const [id, reason] of referred) keep(id, reason)
   for (const id of held) keep(id, 'carts hold its tickets')
   for (const [id, { label, refersTo }] of rows) {
     if (absent.has(id)) continue

@@ -49,7 +49,7 @@ export async function keepHeldEvents(target: ImportTarget, build: Build, pruning
   const staying = new Set(build.wanted.map(({ id }) => id))
   for (const [id, { salesEndAt, slug }] of build.current.events) {
     const source = build.current.sources.get(id)?.source
-    if (staying.has(id) || source === undefined || !pruning.sources.has(source) || pruning.ordered.has(id)) continue
+    if (staying.has(id) || source === undefined || !pruning.sources.has(source) || pruning.referred.has(id)) continue
     if (salesEndAt + MAX_HOLD_MS < build.now) continue
     try {
       if ((await livingClaims(target, build, id)).length > 0) pruning.held.add(id)

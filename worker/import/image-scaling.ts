@@ -49,7 +49,10 @@ export async function imageIsScaled(bucket: ImportTarget['bucket'], image: Scala
   return bucket.has(scaledKey(image.key, image.widths.at(-1) ?? 0, 'jpg'))
 }
 
-/** Scales the images that the bucket lacks and returns their number. `read` returns an image's original bytes. */
+/**
+ * Stores the scaled files of the images that the bucket lacks. Returns the number of images that it scaled, without those
+ * that it copied from the cache. `read` returns an image's original bytes.
+ */
 export async function scaleImages<Scalable extends ScalableImage>(
   bucket: ImportTarget['bucket'],
   images: Scalable[],
@@ -59,10 +62,7 @@ export async function scaleImages<Scalable extends ScalableImage>(
 ): Promise<number> {
   let [done, scaled] = [0, 0]
   await inParallel(images, IMAGE_CONCURRENCY, async (image) => {
-    if (!(await imageIsScaled(bucket, image))) {
-      await putScaled(bucket, image, () => read(image), options)
-      scaled++
-    }
+    if (!(await imageIsScaled(bucket, image)) && (await putScaled(bucket, image, () => read(image), options))) scaled++
     progress(++done, images.length)
   })
   return scaled
@@ -84,12 +84,13 @@ function scaledKey(key: string, width: number, extension: string): string {
   return `images/${key}/${width}.${extension}`
 }
 
+/** Returns false if the cache had all files. */
 async function putScaled(
   bucket: ImportTarget['bucket'],
   { key, content, widths }: ScalableImage,
   read: () => Promise<Uint8Array>,
   options: ImageOptions,
-): Promise<void> {
+): Promise<boolean> {
   let original: Sharp | null = null
   for (const width of widths) {
     let scaled: Promise<Sharp> | null = null
@@ -107,6 +108,7 @@ async function putScaled(
       await bucket.put(scaledKey(key, width, extension), bytes, { contentType, cacheControl: FOREVER })
     }
   }
+  return original !== null
 }
 
 function encode(scaled: Sharp, extension: (typeof FORMATS)[number]['extension'], effort: number): Promise<Buffer> {

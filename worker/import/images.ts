@@ -44,7 +44,7 @@ export type ImageCatalogue = {
    * Returns the image for a row of the owner `artistId`, or null after a fault. `alt` is the default alternative text.
    */
   find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
-  /** Stores the scaled files of the images that the bucket lacks. Returns the number of these images. */
+  /** Stores the scaled files of the images that the bucket lacks. Returns the number of images that were scaled. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
   /**
    * Stores the original files of the images that the bucket lacks, and returns these images, which still need to be

@@ -126,7 +126,8 @@ describe('first import', () => {
       read: stores.target.bucket.read,
       put: async (name: string, bytes: Uint8Array) => void written.set(name, Buffer.from(bytes).toString()),
     }
-    await runWithoutFaults({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })
+    const second = await runWithoutFaults({ ...stores, target: { ...stores.target, bucket } }, folder, { cacheDir })
+    expect(second.images).toEqual({ used: 1, scaled: 0 })
     const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
     expect(written.get(`images/${image.key}/180.webp`)).toBe('from the cache')
     // SHOP-07: in the bucket, the artist’s mark precedes the content hash.

@@ -17,7 +17,8 @@ const MATERIAL = new Set(['images', 'seatmaps', 'node_modules'])
 const ROOT_FILES = ['catalogue.yaml', 'catalogue.yml', 'catalogue.json']
 const DEFAULT_SOURCE = 'catalogue'
 
-type Root = { folder: string; source: string }
+/** `file` is the path of the folder's catalogue.yaml, or null if there is none. */
+type Root = { folder: string; source: string; file: string | null }
 type ParsedFile = { shown: string; path: string; root: Root; data: Record<string, unknown>; lineOf: Origin['lineOf'] }
 
 /** Reads folders and single files of our own format. Adds the faults of the files to `faults`. */
@@ -44,6 +45,12 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
       if (parsed) readEntries(parsed, catalogue, faults)
     }
   }
+  // The source of all files comes from catalogue.yaml, so its faults count even if the import does not read its entries.
+  for (const root of roots.values()) {
+    if (root.file === null || seen.has(root.file)) continue
+    const parsed = await parseFile(root.file, root, faults)
+    if (parsed && 'source' in parsed.data) readSource(parsed, parsed.data.source, faults)
+  }
   return catalogue
 }
 
@@ -57,15 +64,15 @@ async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
     if (known) return known
     const file = ROOT_FILES.map((name) => join(folder, name)).find((path) => existsSync(path))
     if (file) {
-      const root = { folder, source: DEFAULT_SOURCE }
-      // Faults of catalogue.yaml are reported only if it is also read as one of the files.
+      const root = { folder, source: DEFAULT_SOURCE, file }
+      // `readFiles` reports the faults.
       const data = (await parseFile(file, root, []))?.data
       if (typeof data?.source === 'string') root.source = data.source
       roots.set(folder, root)
       return root
     }
     if (folder === dirname(folder)) {
-      const root = { folder: start, source: DEFAULT_SOURCE }
+      const root = { folder: start, source: DEFAULT_SOURCE, file: null }
       roots.set(start, root)
       return root
     }

@@ -60,6 +60,36 @@ describe('import faults', () => {
     expect(report.text).toContain('Nothing was imported.')
   })
 
+  it.each([
+    { text: 'source: "demo\n', found: /^catalogue\.yaml:\d : expected YAML or JSON/ },
+    { text: '- source: demo\n', found: /^catalogue\.yaml:1 : expected an object with lists/ },
+    { text: 'source: 7\n', found: /^catalogue\.yaml:1 source: expected / },
+  ])(
+    'include a fault of catalogue.yaml once if another file of its folder is imported: $found',
+    async ({ text, found }) => {
+      const folder = await newFolder()
+      await writeFile(join(folder, 'catalogue.yaml'), text)
+      await writeFile(join(folder, 'venues.json'), JSON.stringify({ venues: smallCatalogue().venues }))
+      const stores = await openStores()
+      for (const path of [join(folder, 'venues.json'), folder]) {
+        const { faults } = await importCatalogue(stores.target, [path])
+        const shown = faults.map(
+          ({ file, line, location, message }) => `${basename(file)}:${line} ${location}: ${message}`,
+        )
+        expect(shown).toEqual([expect.stringMatching(found)])
+      }
+    },
+  )
+
+  it('do not include entries of catalogue.yaml if only another file is imported', async () => {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'catalogue.yaml'), 'source: demo\nmainShop: { slug: stagedoor }\n')
+    await writeFile(join(folder, 'venues.json'), JSON.stringify({ venues: smallCatalogue().venues }))
+    const stores = await openStores()
+    expect((await importCatalogue(stores.target, [join(folder, 'venues.json')])).faults).toEqual([])
+    expect(await stores.rows('SELECT source FROM catalogue_sources')).toEqual([{ source: 'demo' }])
+  })
+
   it('include short codes, and codes that are imported without CODE_SECRET', async () => {
     const stores = await openStores()
     const codes = smallCatalogue({

@@ -63,13 +63,18 @@ function declareVariants(build: Build, declare: Declare): void {
       skus.set(sku, { slug: value.slug, origin })
     }
   }
-  const ofItsKind = 'expected a "sku" of its own, because another variant has the same pricing category and kind'
   for (const { value, origin } of build.catalogue.lists.events) {
     for (const [index, { number }] of (value.pricingCategories ?? []).entries()) {
       declare('pricingCategory', [value.slug, String(number)], origin, ['pricingCategories', index, 'number'])
     }
     for (const [index, variant] of (value.variants ?? []).entries()) {
-      declare('variant', ['event', value.slug, ticketSku(value.slug, variant)], origin, ['variants', index], ofItsKind)
+      const sku = ticketSku(value.slug, variant)
+      const path = ['event', value.slug, sku]
+      if (variant.sku !== undefined) declare('variant', path, origin, ['variants', index, 'sku'])
+      else {
+        const expected = `expected a "sku" of its own, because its pricing category and kind make the SKU "${sku}", which another variant has`
+        declare('variant', path, origin, ['variants', index], expected)
+      }
     }
   }
 }

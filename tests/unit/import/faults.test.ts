@@ -181,15 +181,19 @@ describe('import faults', () => {
         { pricingCategory: 1, kind: 'online' as const, description: 'Voll', price: 10 },
         { pricingCategory: 1, kind: 'online' as const, description: 'Ermäßigt', price: 8 },
         { pricingCategory: 3, kind: 'hard' as const, description: 'Voll', price: 10 },
+        { pricingCategory: 1, kind: 'hard' as const, sku: 'PAPER', description: 'Voll', price: 10 },
+        { pricingCategory: 3, kind: 'online' as const, sku: 'PAPER', description: 'Voll', price: 10 },
       ],
     }
     expect(await faultsOf(await writeCatalogue(smallCatalogue({ events: [event] })))).toEqual([
       expect.stringContaining(
-        'events[0] (club-night).variants[1]: expected a "sku" of its own, because another variant has the same pricing category and kind',
+        'events[0] (club-night).variants[1]: expected a "sku" of its own, because its pricing category and kind make the SKU "club-night-1-online", which another variant has',
       ),
+      expect.stringContaining('events[0] (club-night).variants[4].sku: expected it only once; the first one is in'),
       'events[0] (club-night): expected a seatMap or allotments: the event has nothing to sell',
       'events[0] (club-night).pricingCategories[1]: expected a variant of pricing category 2: it has no price',
       "events[0] (club-night).variants[2].pricingCategory: expected the number of one of the event's pricing categories (1, 2)",
+      "events[0] (club-night).variants[4].pricingCategory: expected the number of one of the event's pricing categories (1, 2)",
     ])
   })
 

@@ -64,6 +64,7 @@ export type RefundReason =
   | 'part_payment'
   | 'event_over'
   | 'buyer_limit'
+  | 'presale_code_used'
   | 'double_payment'
   | 'cancelled_event'
   | 'cancelled_order'

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
+import { orderItems } from '../../schema/tables/order.ts'
 import { payments } from '../../schema/tables/payment.ts'
+import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import { findOrder } from '../../worker/db/order.ts'
 import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
@@ -233,6 +236,26 @@ describe('a payment after the cancellation', () => {
     expect(records.order.status).toBe('cancelled')
     expect(records.tickets).toEqual([])
     expect(records.refunds).toMatchObject([{ reason: 'buyer_limit', amountCents: order.totalCents }])
+  })
+
+  it('EVT-03 is refunded if another order has since used up the presale code, and the mail names this reason', async () => {
+    const order = await placeAndCancel({ standing: 1, method: 'bank_transfer' })
+    const other = await placeOrder(world, { standing: 1 })
+    const presaleCodeId = newId('presaleCode', Date.now())
+    await db
+      .insert(presaleCodes)
+      .values({ id: presaleCodeId, eventId: world.standingEvent, codeHash: 'once', uses: 1, validFromAt: Date.now() })
+    for (const { id } of [order, other])
+      await db.update(orderItems).set({ presaleCodeId }).where(eq(orderItems.orderId, id))
+    await payByBank(order)
+    const { refunds, ...records } = await recordsOf(order.id)
+    expect(records.order.status).toBe('cancelled')
+    expect(refunds).toMatchObject([{ reason: 'presale_code_used', amountCents: order.totalCents }])
+    await operator('POST', '/refunds/done', { refundId: refunds[0]?.id, bookingId: 'bank-code-1' })
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now() + 120_000)
+    const reason = 'der Vorverkaufscode, mit dem du bestellt hast, war inzwischen aufgebraucht'
+    expect(mails.map(({ text }) => text)).toContainEqual(expect.stringContaining(reason))
   })
 
   it('PAY-07 that is reported ten times at once books the seats once or is refunded once', async () => {

@@ -59,8 +59,8 @@ function list(statuses: readonly OrderStatus[]): SQL {
  * Takes the money of a payment and refunds an excess. Moves the order to `goal`: to `problem` at once, otherwise when its
  * total is covered, with tickets and a mail. Returns false if the payment was not taken because the order or the payment
  * has changed since the decision. Throws an error that contains `tickets.validation_code` if a ticket code was already in
- * use, the name of the stock's CHECK if stock is gone, `orders_revival_limits` if a buyer's or code's limit is reached, or
- * `orders_revival_seats` if a seat is sold to another order or no longer in the plan.
+ * use, the name of the stock's CHECK if stock is gone, `orders_revival_buyer_limit` if the buyer's ticket limit is
+ * reached, `orders_revival_presale_code` if the order's presale code is used up, or `orders_revival_seats` if a seat is sold to another order or no longer in the plan.
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {
   const { orderId, paymentId, goal, revival, countedCents, captureId } = capture

@@ -165,6 +165,7 @@ const REFUND_TEXTS = {
   part_payment: 'part',
   event_over: 'over',
   buyer_limit: 'limit',
+  presale_code_used: 'code',
   double_payment: 'double',
   cancelled_event: 'event',
   cancelled_order: 'order',

@@ -84,6 +84,8 @@ const de = {
       `deine Zahlung über ${sum} ist angekommen, als die Veranstaltung schon begonnen hatte. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
     limit: (sum: string) =>
       `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und mit deinen anderen Bestellungen hast du schon so viele Tickets, wie du kaufen kannst. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    code: (sum: string) =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und der Vorverkaufscode, mit dem du bestellt hast, war inzwischen aufgebraucht. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
     event: (sum: string) =>
       `die Veranstaltung wurde leider abgesagt. Deine Zahlung über ${sum} haben wir dir zurückgegeben.`,
     double: (sum: string) =>
@@ -181,6 +183,8 @@ const en: typeof de = {
       `your payment of ${sum} arrived when the event had already begun. The order stays cancelled, and we have returned the money to you.`,
     limit: (sum: string) =>
       `your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
+    code: (sum: string) =>
+      `your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then. The order stays cancelled, and we have returned the money to you.`,
     event: (sum: string) =>
       `we are sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
     double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,

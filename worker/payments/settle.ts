@@ -43,6 +43,14 @@ import { methodOf } from './table.ts'
 const MAX_DECISIONS = 5
 const MAX_CODE_ATTEMPTS = 4
 
+/** The reason for the refund, by the name of the CHECK or the text of the trigger that refuses a revival. */
+const REVIVAL_REFUSALS: Record<string, ReturnReason> = {
+  variant_stock_never_negative: 'late_payment',
+  orders_revival_seats: 'late_payment',
+  orders_revival_buyer_limit: 'buyer_limit',
+  orders_revival_presale_code: 'presale_code_used',
+}
+
 /**
  * Reads a payment's state from the provider and applies it. `sessionId` is the id of the provider's page, in case the
  * page was opened but its id was never stored. Returns `known` without asking the provider if the payment does not
@@ -162,7 +170,7 @@ async function applyMoney(
 
 /**
  * Revives a cancelled order for which money arrived: books its seats and takes its stock again. If they are not
- * available or the buyer's limits are exceeded, the money is refunded.
+ * available, or the buyer's ticket limit or the uses of the presale code are exceeded, the money is refunded.
  */
 async function revive(
   env: Env,
@@ -187,9 +195,10 @@ async function revive(
       if (!taken) await releaseOrderSeats(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
-      // A CHECK or a trigger refused the batch: stock or seats are gone, or the buyer's or a presale code's limit is reached.
-      if (!/variant_stock_never_negative|orders_revival_(limits|seats)/.test(rootMessageOf(error))) throw error
-      if (/orders_revival_limits/.test(rootMessageOf(error))) reason = 'buyer_limit'
+      const message = rootMessageOf(error)
+      const refusal = Object.entries(REVIVAL_REFUSALS).find(([name]) => message.includes(name))
+      if (!refusal) throw error
+      reason = refusal[1]
       await releaseOrderSeats(env, order.id, epoch, items, events, now)
     }
   }

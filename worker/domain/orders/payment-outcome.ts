@@ -19,6 +19,7 @@ export type ReturnReason = Extract<
   | 'part_payment'
   | 'event_over'
   | 'buyer_limit'
+  | 'presale_code_used'
   | 'double_payment'
   | 'cancelled_event'
   | 'cancelled_order'

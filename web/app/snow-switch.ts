@@ -1,4 +1,4 @@
-/** Whether snow falls. The browser remembers a visitor's choice to stop it, because WCAG 2.2.2 requires a way to do so. */
+/** Whether snow falls. Visitors can stop it, as WCAG 2.2.2 requires, and the browser remembers that they have stopped it. */
 import { useSyncExternalStore } from 'react'
 import { writeItem } from '../data/browser-storage.ts'
 import { createListeners } from '../data/listeners.ts'
@@ -21,7 +21,7 @@ export function switchSnow(falls: boolean): void {
     if (falls) localStorage.removeItem(KEY)
     else writeItem(localStorage, KEY, 'off')
   } catch {
-    // Storage is blocked or full, so the choice applies to this page only.
+    // Storage is blocked or full, so the choice applies until the page is reloaded.
   }
   notify()
 }

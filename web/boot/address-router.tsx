@@ -1,7 +1,7 @@
 /**
  * Connects the browser's history to React Router. BrowserRouter and Link would pull the router's framework into the bundle
- * (4 KB of the landing page), so this component uses the history and the Router below them. `view-transition` decides how a
- * page appears; it loads when the pointer moves over the page for the first time.
+ * (4 KB of the landing page), so this component uses the history and the Router on which they are based. The module
+ * `view-transition` decides how a page appears. It loads when the pointer moves over the page for the first time.
  */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'

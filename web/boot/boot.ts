@@ -1,5 +1,5 @@
 /**
- * The page's first script, alone in its file. If the server has rendered the page, the script waits for the first paint
+ * The page's first script, in a small chunk. If the server has rendered the page, the script waits for the first paint
  * before it loads the application, because a hundred kilobytes of script would delay the images on a slow connection. The
  * HTML lists the chunks, and the application's chunk is the first. The script preloads the others, so that all load in parallel.
  */

@@ -1,14 +1,14 @@
 /**
  * Records presses on buttons and changes of fields on a server-rendered page until its components listen, and then replays
- * them. The state of a field is recorded at each change, because a component that renders during hydration resets the field
- * to its own empty state. Links work without scripts.
+ * them. The state of a field is recorded at each change, because hydration resets the field to the component's initial state.
+ * Links work without scripts.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = 'input, textarea, select'
 
-/** Starts recording presses and fields. The returned function stops it and replays the input. */
+/** Starts recording presses and changes of fields. The returned function stops the recording and replays the input. */
 export function recordEarlyInput(): () => Promise<void> {
   const pressed: HTMLElement[] = []
   const changed = new Map<Field, () => void>()
@@ -51,15 +51,11 @@ function isTicked(field: Field): field is HTMLInputElement {
   return /^(radio|checkbox)$/.test(field.type)
 }
 
-/**
- * React overrides the setter of a field's value, and ignores an event if the value equals the last one that this setter
- * received. The replay therefore resets the field with React's setter, and then sets the visitor's value with the native one.
- * Ticks are replayed as clicks on the reset field.
- */
+/** Stores a function that replays the field's current state. It replaces the function of the field's previous change. */
 function recordField(target: EventTarget | null, changed: Map<Field, () => void>): void {
   if (!(target instanceof Element && target.matches(FIELDS))) return
   const field = target as Field
-  // The replay is in the order of the last change of each field. A chosen radio button replaces the others of its group.
+  // Deleting the entry first moves the field to the end of the replay. A chosen radio button replaces the others of its group.
   for (const other of changed.keys()) if (other === field || areOneChoice(other, field)) changed.delete(other)
   if (field instanceof HTMLSelectElement) {
     const { selectedIndex } = field
@@ -83,6 +79,10 @@ function areOneChoice(one: Field, other: Field): boolean {
   return one.type === 'radio' && other.type === 'radio' && one.name === other.name && one.form === other.form
 }
 
+/**
+ * React overrides the setter of a text field's value, and ignores an event if the value equals the last one that this setter
+ * received. So the replay resets the field with React's setter, and then sets the visitor's value with the native one.
+ */
 function replayText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const setValue = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set
   field.value = field.defaultValue

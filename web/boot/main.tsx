@@ -1,4 +1,4 @@
-/** Starts the application in the browser: sets the page's state, loads the route's code, and then hydrates the page. */
+/** Starts the application in the browser: sets the page's state, loads the route's code, and hydrates or renders the page. */
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { matchRoute } from '../../schema/routes.ts'
@@ -32,8 +32,8 @@ if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
-  // React treats the server's robots tag as part of the component and removes it when the component unmounts. The attribute
-  // keeps DocumentHead from changing the tag.
+  // The "not found" page renders a robots tag. React adopts the server's tag for it, and removes the tag with the component.
+  // The attribute keeps DocumentHead from changing the tag.
   document.head.querySelector('meta[name="robots"]')?.setAttribute('data-component', '')
 }
 const root = document.getElementById('root')

@@ -1,6 +1,6 @@
 /**
- * The page's state on the server. Each render runs in its own AsyncLocalStorage scope, which it keeps across every `await`,
- * so that pages that are rendered at the same time never read each other's state.
+ * The page's state on the server. Each render runs in its own AsyncLocalStorage scope, so that pages that are rendered at the
+ * same time never read each other's state.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type PageState, setServerPageReader } from '../data/page-state.ts'

@@ -1,5 +1,6 @@
 /**
- * Renders a page to HTML with the same components as the browser; vite.render.ts builds one module from it for the worker.
+ * Renders a page to HTML with the same components as the browser. vite.render.ts builds one module from this file for the
+ * worker.
  * Each page has its own state (page-scope), so that pages that are rendered at the same time do not mix.
  */
 import { renderToString } from 'react-dom/server.edge'
@@ -16,7 +17,7 @@ const UNFINISHED = '<!--$!-->'
 /** The titles, meta tags and preload links that React renders before the content. The worker writes its own head instead. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 
-/** `path` is the requested path with the shop's base path. Throws the errors of components. */
+/** `path` is the requested path with the shop's base path. Throws if a component throws or suspends. */
 export async function renderPage(page: PageData, path: string): Promise<string> {
   ready ??= loadAllPages()
   await ready

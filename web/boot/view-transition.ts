@@ -1,8 +1,9 @@
 /**
- * Decides how the next page replaces the current one. If the next page's code and data are ready, a forward navigation is a
+ * Decides how the next page replaces the current one. If the next page's code and data are ready, following a link starts a
  * view transition: the pressed tile's image grows into the page's image. Browsers without view transitions and visitors with
- * reduced motion get the page at once. Back and forward render synchronously, because the browser restores the scroll position
- * right after the event. If code or data are missing, the current page stays until the code has loaded.
+ * reduced motion get the page at once. The back and forward buttons render it synchronously, because the browser restores the
+ * scroll position right after the event. If code or data are missing, or if the navigation replaces the history entry, a React
+ * transition shows the current page until the code has loaded.
  */
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
@@ -34,7 +35,7 @@ function isReady(path: string): boolean {
   )
 }
 
-/** Shows the page at `path`, which is below the shop's base path. `show` renders it. */
+/** Shows the page at `path`, which does not contain the shop's base path. `show` renders the page. */
 export function showPage(path: string, action: string, show: () => void): void {
   if (!isReady(path) || action === 'REPLACE') startTransition(show)
   else if (action === 'POP') flushSync(show)

@@ -6,10 +6,10 @@ export type CheckAnswer = { kind: 'accepted' | 'refused' } | { kind: 'later'; se
 
 /** The delay if the response has no `retry-after` header, for example because a firewall sent it. */
 const DEFAULT_DELAY_SECONDS = 60
-/** The limit of the delay that the server asks for, because a token is valid for only five minutes. */
+/** The longest delay, even if the server asks for a longer one, because a token is valid for only five minutes. */
 const MAXIMUM_DELAY_SECONDS = 120
 
-/** Sends a token to the server. A connection error counts as a refusal. */
+/** Sends a token to the server. A connection error or a server error counts as a refusal. */
 export async function sendToken(
   path: '/check' | '/queue/place',
   body: { token: string; room?: string },
@@ -32,7 +32,7 @@ function parseRetryAfter(retryAfter: string | null): number {
   return Math.min(MAXIMUM_DELAY_SECONDS, Math.max(1, Number.parseInt(retryAfter ?? '', 10) || DEFAULT_DELAY_SECONDS))
 }
 
-/** The pauses between refused checks grow exponentially. */
+/** The pause after the first refused check. Each further pause is twice as long. */
 const FIRST_PAUSE_MS = 2000
 /** The widget may solve checks by itself. Without a limit, it would repeat a check that the server always refuses. */
 const REFUSALS_MAXIMUM = 3

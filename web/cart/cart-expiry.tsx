@@ -38,12 +38,12 @@ export function CartExpiry() {
     let isCancelled = false
     const wait = () => {
       const left = heldUntil + COUNTDOWN_GRACE_SECONDS * 1000 - serverTime()
-      // A long wait is split, because an answer may correct the server's clock in the meantime.
+      // A long wait is split, because an answer may correct the result of `serverTime` in the meantime.
       return setTimeout(left > 0 ? () => (timer = wait()) : check, Math.min(Math.max(left, 0), 30_000))
     }
     const check = async () => {
       try {
-        // If the cart has no holds any more, this update of the query also ends the effect.
+        // If the cart has no holds any more, the fetched cart also ends this effect, so `isCancelled` may be true below.
         const fresh = await fetchCart()
         if (fresh.heldUntil === null) setExpired('holds')
         // The holds still exist by the server's clock.

@@ -14,9 +14,8 @@ export function newerCart<Cart extends Versioned>(current: Cart | undefined, nex
 }
 
 /**
- * Returns the newer cart when `next` answers a request that was sent while the cart was `atRequest`. If another answer has
- * started a new cart in the meantime, the server did not know that cart when it answered. Then `next` is an empty cart that
- * arrives late, and `current` stays.
+ * Returns the newer cart. `next` answers a request that was sent while the cart was `atRequest`. If another answer has started
+ * a new cart in the meantime, `next` is an empty cart that the server sent before it knew the new one. Then `current` stays.
  */
 export function newerThanRequested<Cart extends Versioned>(
   atRequest: Cart | undefined,
@@ -27,7 +26,7 @@ export function newerThanRequested<Cart extends Versioned>(
   return isReplaced && current.id !== next.id ? current : newerCart(current, next)
 }
 
-/** Returns whether `cart` is at least as new as the update that another tab has sent, if any. */
+/** Returns whether `cart` contains the update that another tab has sent; true without an update, false for another cart's. */
 export function includesUpdate(cart: CartUpdate | undefined, update: CartUpdate | null): boolean {
   return update === null || (cart !== undefined && cart.id === update.id && cart.version >= update.version)
 }

@@ -15,7 +15,7 @@ export function clockText(seconds: number): string {
 
 export const TIMER_SQUARES = 20
 
-/** The number of lit squares in the hold timer: one per minute that has begun. */
+/** The number of lit squares in the hold timer: one per remaining minute, rounded up, but at most all squares. */
 export function litSquares(seconds: number): number {
   return Math.min(TIMER_SQUARES, Math.ceil(seconds / 60))
 }

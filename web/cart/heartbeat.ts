@@ -1,14 +1,14 @@
 /**
  * Keeps the session alive (SES-01). While the cart contains items, one tab, elected by a Web Lock, sends a heartbeat every
  * minute and tells the other tabs about each success. If no heartbeat has succeeded for almost the session's duration (the
- * network failed, or the laptop slept), each tab sends a last one. If that fails too, the session ends in the tab, shortly
- * before it ends on the server.
+ * network failed, or the laptop slept), each tab sends a last one. If that fails too, the session ends in the tab. Unless the
+ * laptop slept, this is shortly before the session ends on the server.
  */
 import { HEARTBEAT_SECONDS, SESSION_MARGIN_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
 
 const SECOND = 1000
 const NAME = 'session'
-/** The session ends in the tab if no heartbeat has succeeded for this time. */
+/** The tab sends its last heartbeat if none has succeeded for this time. */
 const TIMEOUT_MS = (SESSION_SECONDS - SESSION_MARGIN_SECONDS) * SECOND
 /** Long waits are split, because timers stop while a laptop sleeps. */
 const LONGEST_WAIT_MS = 30 * SECOND
@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30 * SECOND
 /** `ended`: the server has answered that the session no longer exists. */
 export type HeartbeatResult = 'alive' | 'ended'
 
-/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects if no answer came. */
+/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects on any other failure. */
 export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onEnd: () => void): () => void {
   let lastHeartbeatAt = Date.now()
   let deadline: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +38,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
     try {
       answer = await sendHeartbeat()
     } catch {
-      // The next heartbeat tries again. The session ends only by the time since the last success.
+      // A failure alone does not end the session. The next heartbeat tries again, unless this was the last one.
     }
     if (signal.aborted) return
     if (answer === 'alive') {

@@ -1,4 +1,7 @@
-/** The remaining time of the cart's holds. The checkout shows it as minutes and squares. The minicart uses only the squares. */
+/**
+ * The remaining time of the cart's holds. The checkout shows it as minutes and squares. The minicart shows the squares below
+ * its own countdown.
+ */
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'

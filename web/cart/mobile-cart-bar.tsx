@@ -1,4 +1,4 @@
-/** The cart at the bottom of the window on phones. Event pages and the checkout have their own bars instead. */
+/** The cart at the bottom of the window on phones. Event pages have their own bar instead, and the checkout has none. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'

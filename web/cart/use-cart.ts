@@ -1,7 +1,7 @@
 /**
- * The visitor's cart in the browser. It is one entry of the query cache, updated by every answer that contains the cart,
- * unless the answer is older than the entry. All retries of a click have the same idempotency key, so a lost answer never
- * adds an item twice (CART-07).
+ * The visitor's cart in the browser. The query cache has one entry of it per language. Every answer that contains the cart
+ * updates the entry of the current language, unless the answer is older than the entry. All retries of a click have the same
+ * idempotency key, so a lost answer never adds an item twice (CART-07).
  */
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
@@ -88,7 +88,7 @@ export function useClearCart(): () => void {
   }, [client])
 }
 
-/** Fetches the cart again when another tab has changed it, also if that was before this component was loaded. */
+/** Fetches the cart again when another tab has changed it, also if that was before this component mounted. */
 export function useCartUpdatesFromTabs(): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -119,7 +119,7 @@ function useCartMutation<Answer, Variables>(
       const stored = storeCart(client, cart)
       notifyOtherTabs(stored)
       const update = lastCartUpdate()
-      // Another tab has changed the cart after this command, and its answer came first.
+      // Another tab changed the cart after this command, and its update arrived before the answer to this command.
       if (update !== updateAtRequest && !includesUpdate(stored, update)) {
         void client.invalidateQueries({ queryKey: cartKey() })
       }
@@ -127,7 +127,7 @@ function useCartMutation<Answer, Variables>(
   })
 }
 
-/** Whether a retry may succeed: no answer came, or the cart was busy with another command or an unconfirmed order. */
+/** Whether a retry may succeed: no usable answer came, or the cart was busy with another command or an unconfirmed order. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.fault !== 'waiting'
   return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
@@ -168,7 +168,7 @@ export function useChangeAmount() {
   }
 }
 
-/** Extends the holds when payment starts. The server grants the extension once, however often it is requested. */
+/** Extends the holds when the checkout reaches the payment. The server extends the holds of a cart only once. */
 export function useExtendHolds() {
   const { mutate } = useCartMutation(ExtendHoldsDocument, ({ extendHolds }) => extendHolds.cart)
   return useCallback(() => mutate({ clientMutationId: randomKey() }), [mutate])

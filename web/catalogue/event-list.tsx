@@ -1,6 +1,6 @@
 /**
- * A list of events. A row shows date, artist, city and the state of the ticket sale (EVL-04). Its heading is the artist in
- * the main shop, and the city in a band shop.
+ * A list of events. A row shows the date, the venue and the state of the ticket sale (EVL-04). By default, its heading is the
+ * artist in the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
@@ -14,7 +14,7 @@ import { ShopLink } from './shop-link.tsx'
 
 type RowOptions = {
   heading?: 'h2' | 'h3'
-  /** The text of the heading. A list of one artist's events shows cities. */
+  /** Overrides the default heading. A list of one artist's events shows cities. */
   titledBy?: 'artist' | 'city'
 }
 

@@ -5,9 +5,9 @@
 import { type ComponentType, createContext, use } from 'react'
 
 type Pages = {
-  /** Loads a page's code and data ahead of a visit. `path` is below the shop's base path. */
+  /** Loads a page's code and data before the visitor opens the page. `path` does not contain the shop's base path. */
   prefetch: (path: string) => void
-  /** The page for an address or a subject that does not exist (PAGE-03). */
+  /** The page for a path with a route whose subject does not exist (PAGE-03). */
   notFound: () => ComponentType
 }
 

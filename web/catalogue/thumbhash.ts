@@ -2,7 +2,7 @@
 
 const backgrounds = new Map<string, Promise<string>>()
 
-/** Returns a CSS `url(…)`, or `none` for an invalid thumbhash. The decoder is loaded on the first call. */
+/** Returns a CSS `url(…)`; `none` if the thumbhash is invalid or the decoder, which the first call loads, does not load. */
 export function thumbhashBackground(thumbhash: string): Promise<string> {
   let background = backgrounds.get(thumbhash)
   if (!background) {

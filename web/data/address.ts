@@ -2,8 +2,8 @@
 import { matchRoute } from '../../schema/routes.ts'
 
 /**
- * The path below the shop's base path, with query and hash. Null if the URL leads to another shop or another site, or if no
- * route matches the path.
+ * The path without the shop's base path, with query and hash. Null if `to` is a complete URL or a path of another shop, or if
+ * no route matches the path.
  */
 export function pathInShop(to: string, basePath: string): string | null {
   if (!to.startsWith('/') || to.startsWith('//')) return null
@@ -13,7 +13,7 @@ export function pathInShop(to: string, basePath: string): string | null {
   return matchRoute(bare) ? path : null
 }
 
-/** The `href` of a link to `path`, which is below the shop's base path. */
+/** The `href` of a link to `path`, which does not contain the shop's base path. */
 export function hrefInShop(path: string, basePath: string): string {
   if (basePath === '') return path
   const [, bare = '/', rest = ''] = /^([^?#]*)(.*)$/s.exec(path) ?? []

@@ -1,6 +1,6 @@
 /**
- * Reads cookies, and writes cookies and storage. Only these functions write them. All of them accept only names that the
- * privacy policy lists.
+ * Reads cookies, and writes cookies and storage entries. In the browser, only these functions write them. All of them accept
+ * only names that the privacy policy lists.
  */
 import type { CookieName, HOST_PREFIX, StorageKey } from '../../schema/browser-storage.ts'
 

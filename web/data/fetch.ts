@@ -1,7 +1,7 @@
 /**
  * The requests to the API. The browser sends an operation's hash: queries by GET, so that caches can store the answers,
- * mutations and queries with a secret by POST. Every request has a timeout and ends with an answer, a ShopError or a
- * ConnectionError.
+ * mutations and queries with a secret by POST. This module also fetches seat maps and the availability of seats. Every
+ * request has a timeout.
  */
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
@@ -32,7 +32,7 @@ export class ShopError extends Error {
 export type ConnectionFault = 'offline' | 'timeout' | 'server' | 'waiting'
 
 /**
- * The request has no result: the browser is offline, the request timed out, the server failed, or a waiting room guards the
+ * The request has no result: there is no connection, the request timed out, the server failed, or a waiting room guards the
  * operation.
  */
 export class ConnectionError extends Error {
@@ -47,14 +47,14 @@ export class ConnectionError extends Error {
 
 let shopSlug = ''
 
-/** Sets the shop to which all requests go. The page calls it once, before the first request. */
+/** Sets the shop to which all operations go. The page calls it once, before the first request. */
 export function setApiShop(slug: string): void {
   shopSlug = slug
 }
 
 /**
- * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts, and otherwise with a
- * ConnectionError. `showsWait` decides whether a waiting room in the answer appears on the page.
+ * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts before the response
+ * arrives, and otherwise with a ConnectionError. `showsWait` decides whether a 503 answer starts a wait on the page.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,

@@ -8,13 +8,13 @@ import type { QueuedSession } from '../../schema/waiting-room.ts'
 
 export type Wait = {
   session: QueuedSession
-  /** The path of the page that the waiting room guards. */
+  /** The path of the page on which the wait started. After the admission, a notice links to this page. */
   guardedPath: string
   /** The visitor keeps browsing, and a bar shows the wait. */
   isMinimised: boolean
 }
 
-/** `admittedTo` is the path of the guarded page once the visitor has been admitted, until they dismiss the notice. */
+/** `admittedTo` is the `guardedPath` of a wait that has ended with an admission, until the visitor closes the notice. */
 export type WaitState = { wait: Wait | null; admittedTo: string | null }
 
 export type PageState = {
@@ -22,12 +22,12 @@ export type PageState = {
   isBandShop: boolean
   /** When the server rendered the page, in epoch milliseconds. */
   renderedAt: number
-  /** The server's guess from client hint and user agent. */
+  /** The server's guess from client hint and user agent; false on pages that are the same on all devices. */
   isTouch: boolean
   /** The shop's `trim_zero_decimals`: "25 €" instead of "25,00 €". */
   trimsZeroDecimals: boolean
   wait: WaitState
-  /** Created when the first answer is stored or requested. */
+  /** The page's query cache; null until its first use. */
   answers: QueryClient | null
 }
 

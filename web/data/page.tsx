@@ -1,4 +1,4 @@
-/** The context that every component of a page can read: shop, language, sandbox and guarded event. */
+/** The context that every component of a page can read: shop, configuration, language, sandbox and guarded event. */
 import { createContext, type ReactNode, use } from 'react'
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { ShopDocument } from '../../schema/generated/operations.ts'

@@ -41,7 +41,8 @@ export function queryClient(): QueryClient {
 
 /**
  * Whether to retry a failed query: once, after a server error or a lost connection. There is no retry if the shop refused
- * the operation, the browser is offline or the request timed out, so that the error appears at once (SHELL-05).
+ * the operation, a waiting room guards it, the browser is offline or the request timed out. The page then shows the error or
+ * the wait at once (SHELL-05).
  */
 export function isWorthRetry(failures: number, error: Error, isOnline: boolean): boolean {
   if (failures > 0 || !isOnline || error instanceof ShopError) return false

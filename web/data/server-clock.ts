@@ -1,6 +1,6 @@
 /**
  * The server's clock in the browser. Visitors' clocks may be wrong by minutes, but a presale or the end of a hold must be
- * exact. Every answer with the server's time is a sample; the one with the shortest round trip is the most exact.
+ * exact. Every answer to the cart query is a sample. The one with the shortest round trip is the most exact.
  */
 import { useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
@@ -46,7 +46,7 @@ export function renderTime(): number {
   return currentPage().renderedAt
 }
 
-/** The server's time in whole seconds. The component renders again every second. */
+/** The server's time in epoch milliseconds, rounded down to a full second. The component renders again every second. */
 export function useServerSecond(): number {
   return useSyncExternalStore(subscribeToSeconds, wholeSecond, renderedSecond)
 }

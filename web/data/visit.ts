@@ -8,12 +8,12 @@ import { addressIsSecure, HOST_PREFIX, isVisitKey } from '../../schema/browser-s
 import { readCookie, writeItem } from './browser-storage.ts'
 
 const KEY = 'visit'
-/** Longer than any retry. A browser that has lost its cookies after that starts a new visit. */
+/** Longer than any retry. After that, the browser uses the key of the server's cookie, or a new key. */
 const LIFETIME_MS = 60 * 60_000
 
 let visit: { key: string; at: number } | null = null
 
-/** The key of the visit. All tabs share it, or only this one if storage is blocked. */
+/** The key of the visit. All tabs share it, unless storage is blocked or full. */
 export function visitKey(): string {
   const now = Date.now()
   visit = storedVisit() ?? visit

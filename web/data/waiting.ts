@@ -1,7 +1,7 @@
 /**
- * The wait in a waiting room. A page from the server or any 503 answer starts it (SES-03). It is state outside of the pages,
- * because visitors may keep browsing while the shell polls until they are admitted. A 503 answer without a readable body
- * counts as a wait without a waiting room.
+ * The wait in a waiting room. A page from the server or a 503 answer starts it (SES-03). It is state outside of the pages,
+ * because visitors may keep browsing while the shell polls until they are admitted. A 503 answer whose JSON describes no
+ * waiting room starts a wait without one.
  */
 import { useSyncExternalStore } from 'react'
 import { isCheckoutRoute } from '../../schema/routes.ts'
@@ -52,8 +52,9 @@ export function resumeWait(session: QueuedSession, guardedPath: string): void {
 }
 
 /**
- * Called after a navigation. A wait for the shop or an event continues minimised. A wait for the catalogue stays, because it
- * guards every page. If another waiting room guards the new page, that page's requests start a new wait.
+ * Called after a navigation. A wait for the shop or an event continues minimised. A wait for the catalogue does not change,
+ * because its waiting room guards every page except the checkout. If another waiting room guards the new page, that page's
+ * requests start a new wait.
  */
 export function leaveGuardedPage(): void {
   const { wait } = waitState()
@@ -78,7 +79,7 @@ export function waitState(): WaitState {
   return currentPage().wait
 }
 
-/** Where the wait appears: in place of the page, in a dialog, or in a bar. A waiting room never blocks the checkout. */
+/** Where the wait appears: in place of the page, in a dialog, or in a bar. A wait never replaces a page of the checkout. */
 export function waitViewOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'dialog' | 'bar' | null {
   if (wait === null) return null
   const scope = wait.session.queue?.scope ?? 'catalogue'

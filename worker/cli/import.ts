@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util'
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { importCatalogue } from '../import/index.ts'
-import type { AskClaims, ImportTarget } from '../import/target.ts'
+import type { ImportTarget } from '../import/target.ts'
 import { localSecrets } from './local-secrets.ts'
 import { migrate, openLocalStores } from './local-stores.ts'
 import { ask, askAt } from './operator-client.ts'
@@ -88,7 +88,8 @@ function readArguments() {
   })
 }
 
-const askShop: AskClaims = async ({ slug }) => {
+/** A function declaration, because `main` runs before the constants below it are initialised. */
+async function askShop({ slug }: { slug: string }): Promise<SeatClaim[]> {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
     throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop which seats are held')
   }

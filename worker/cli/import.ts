@@ -10,7 +10,8 @@ import { messageOf } from '../domain/text/error-message.ts'
 import { importCatalogue } from '../import/index.ts'
 import type { ImportTarget } from '../import/target.ts'
 import { localSecrets } from './local-secrets.ts'
-import { migrate, openLocalStores } from './local-stores.ts'
+import { openLocalStores } from './local-stores.ts'
+import { migrate, requireMigrations } from './migrations.ts'
 import { ask, askAt } from './operator-client.ts'
 import { remoteSettings, remoteTarget } from './remote-stores.ts'
 import { runningServer } from './server-note.ts'
@@ -23,7 +24,7 @@ const USAGE = `npm run import -- PATH… [options]
   --shop     the slug of the shop that sells the products of a Shopify export
   --prune    delete what the files of the same source no longer contain
   --repair   renumber repeated seats and fix other defects of seat maps
-  --dry-run  check and compare, but leave the catalogue as it is
+  --dry-run  check and compare, but write nothing to the database and the bucket
   --remote   import into the deployed database and bucket
 
 Environment:
@@ -52,7 +53,7 @@ async function main(): Promise<number> {
   const stateDir = resolve(process.env.STATE_DIR ?? '.state')
   const progress = terminalProgress(process.stderr)
   try {
-    return await withTarget(stateDir, values.remote, async (target) => {
+    return await withTarget(stateDir, { remote: values.remote, dryRun: values['dry-run'] }, async (target) => {
       const report = await importCatalogue(target, positionals, {
         codeSecrets: values.remote ? process.env : localSecrets(stateDir),
         ...(values.shop === undefined ? {} : { shop: values.shop }),
@@ -102,19 +103,20 @@ function claimsPath(slug: string): string {
 
 async function withTarget(
   stateDir: string,
-  remote: boolean,
+  { remote, dryRun }: { remote: boolean; dryRun: boolean },
   run: (target: ImportTarget) => Promise<number>,
 ): Promise<number> {
+  const prepare = dryRun ? requireMigrations : migrate
   if (remote) {
     const target = remoteTarget(await remoteSettings(process.env, 'wrangler.toml'), askShop)
-    await migrate(target.d1)
+    await prepare(target.d1)
     return run(target)
   }
   const server = await runningServer(stateDir)
   if (server) {
     return run(runningTarget(server, async ({ slug }) => (await askAt(server, 'GET', claimsPath(slug))) as SeatClaim[]))
   }
-  const stores = await openLocalStores(stateDir)
+  const stores = await openLocalStores(stateDir, prepare)
   try {
     return await run(stores.target)
   } finally {

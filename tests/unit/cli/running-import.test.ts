@@ -1,17 +1,14 @@
 /** Checks that `npm run import` writes through the server of a running shop, which shows the result without a restart. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueFileInput } from '../../../schema/catalogue-file.ts'
 import { ensureBuilt } from '../../../worker/cli/build.ts'
-import { ROOT } from '../../../worker/cli/root.ts'
 import { type Server, startServer } from '../../../worker/cli/server.ts'
 import { readServerNote } from '../../../worker/cli/server-note.ts'
 import { terminalProgress } from '../../../worker/cli/terminal-progress.ts'
+import { importCommand } from '../../support/import-command.ts'
 import { clubNight, shirt, smallCatalogue, writeCatalogue } from '../import/catalogue-builder.ts'
 
 let stateDir: string
@@ -30,13 +27,7 @@ const shops = [{ slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht' }]
 
 async function runImport(catalogue: Partial<CatalogueFileInput>) {
   const folder = await writeCatalogue(smallCatalogue({ shops, bundles: [], ...catalogue }))
-  const child = spawn(process.execPath, [join(ROOT, 'worker/cli/import.ts'), folder], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, STATE_DIR: stateDir, IMAGE_EFFORT: '0' },
-  })
-  const [[code], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)])
-  return { code, stdout, stderr }
+  return importCommand([folder], { STATE_DIR: stateDir })
 }
 
 async function titleOf(path: string): Promise<string | undefined> {

@@ -2,7 +2,8 @@
  * Compiles the messages of web/i18n/{de,en}/*.json into typed functions with Paraglide. Each message is a module, so that a
  * route's chunk contains only the texts that it uses. The compiler requires a project folder, in which it stores a cache.
  * The folder is in node_modules/.cache, and its settings name the installed plugin, which would otherwise come from a CDN.
- * The build compiles the messages, and `npm run dev` does so after each change. `npm run i18n` only compiles them.
+ * The build compiles the messages. `npm run dev` compiles them at its start and after each change. `npm run i18n` only
+ * compiles them.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -69,7 +70,10 @@ export const overwriteGetLocale = (locale) => {
 }
 `
 
-/** The compiler's code creates plural rules for each message, which is the slowest part of the message. PLURALS caches them. */
+/**
+ * The compiler's code creates an `Intl.PluralRules` each time a message formats a plural. This is the slowest part of such a
+ * message. PLURALS caches the rules.
+ */
 const NEW_PLURAL_RULES = 'new Intl.PluralRules(locale, options)'
 const PLURALS = `
 /** @type {Map<string, Intl.PluralRules>} */

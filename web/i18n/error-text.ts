@@ -1,4 +1,4 @@
-/** Maps each error code of the API to a text. All other errors get the text of a connection error. */
+/** Maps each error code of the API to a text. Errors without a code get a text from fault-text.ts. */
 import type { ErrorCode } from '../../schema/errors.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopError } from '../data/fetch.ts'

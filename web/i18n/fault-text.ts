@@ -1,4 +1,7 @@
-/** The texts for connection errors. They are a module of their own, because pages need error-text.ts only later. */
+/**
+ * The texts for connection errors, and for errors without a code. They are a separate module, so that code which needs only
+ * these texts does not load all texts of error-text.ts.
+ */
 import { ConnectionError, type ConnectionFault } from '../data/fetch.ts'
 import { m } from './messages.ts'
 

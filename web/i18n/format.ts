@@ -1,4 +1,7 @@
-/** Formats prices, dates and times in the page's language, by the rules of schema/rules (L10N-02, L10N-03). */
+/**
+ * Formats prices, dates and times by the rules of schema/rules (L10N-02, L10N-03). Only the weekday depends on the page's
+ * language.
+ */
 import type { Cents } from '../../schema/money.ts'
 import * as dates from '../../schema/rules/date-format.ts'
 import * as money from '../../schema/rules/money-format.ts'

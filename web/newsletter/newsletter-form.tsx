@@ -1,6 +1,6 @@
 /**
- * The sign-up form of the newsletter, in the footer and in the popup of the home page. The shop may replace its default
- * texts.
+ * The sign-up form of the newsletter, in the footer and in the popup of the home page. The shop may replace the heading, the
+ * text below it and the button's label.
  */
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SubscribeNewsletterDocument } from '../../schema/generated/mutations.ts'

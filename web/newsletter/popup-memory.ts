@@ -1,7 +1,7 @@
 /**
  * Remembers what a visitor did with the newsletter popup. A closed popup returns in the next browser session; after a
- * sign-up or "don't show again" it never returns. If storage is blocked, the popup is not shown, because it would return on
- * every page.
+ * sign-up or "don't show again" it never returns. If storage is blocked, the popup is not shown, because it would return at
+ * every visit to the home page.
  */
 import { writeItem } from '../data/browser-storage.ts'
 
@@ -21,6 +21,6 @@ export function suppressPopup(until: Suppression): void {
   try {
     writeItem(until === 'never' ? localStorage : sessionStorage, KEY, until)
   } catch {
-    // Storage was readable before but cannot be written, so the popup returns with the next page load.
+    // Storage can be read but not written, so the popup returns when the visitor next opens the home page.
   }
 }

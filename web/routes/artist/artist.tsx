@@ -140,8 +140,8 @@ function Merch({ artist }: { artist: Artist }) {
 }
 
 /**
- * Returns the artist's products, at first one page of them. The page's answer contains an additional product if there are
- * more. A press on the button loads all products.
+ * Returns the artist's products, at first CATEGORY_PAGE_SIZE of them. The page's query requests one product more, which shows
+ * whether there are others. A button then loads the complete list, at most 200 products.
  */
 function useArtistProducts({ slug, products }: Artist) {
   const all = useOperation(ArtistProductsDocument, { slug }, { enabled: false })

@@ -1,4 +1,4 @@
-/** BND-01, BND-02: the page of a bundle with the choice of its parts. A bundle with `root: false` has a product's page. */
+/** BND-01, BND-02: the page of a bundle with the choice of its parts. With `meta.root: false`, a bundle has a product page. */
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'

@@ -1,8 +1,9 @@
 /**
- * BND-03: the visitor's choices in a bundle. A selection is complete when every common item, every part of one combination
- * and every additional product that is not optional has a variant, and every personalised part has a text. A part whose only
- * variant is available needs no choice. The total is the sum of the root's price, the combination's additional price and the
- * prices of the chosen variants. The server computes it again.
+ * BND-03: the visitor's choices in a bundle. In a bundle with combinations, one must be chosen. A selection is complete when
+ * every common item, every part of the chosen combination and every additional product that is not optional has a variant.
+ * Each personalised part with a variant must have a text. A required part with a single variant needs no choice if that
+ * variant is available. The total is the sum of the root's price, the combination's additional price and the prices of the
+ * chosen variants. The server computes the total again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -61,7 +62,10 @@ function createSlot(id: string, part: Part, isOptional = false): Slot {
   }
 }
 
-/** The slots in the order of the page. The parts of a combination are included once it is chosen. */
+/**
+ * The slots in the order of the page, without the additional group. The parts of a combination are included once it is
+ * chosen.
+ */
 export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   const combination = option === null ? undefined : bundle.combinations[option]
   return [
@@ -71,7 +75,7 @@ export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   ]
 }
 
-/** The chosen variant, or the only variant of a required slot if it is available. Null if the visitor must choose. */
+/** The chosen variant, or else the only variant of a required slot if it is available. Null if there is neither. */
 export function chosenVariant({ id, variants, isOptional }: Slot, selection: Selection): PartVariant | null {
   const chosen = variants.find((variant) => variant.id === selection.variants[id])
   if (chosen) return chosen
@@ -143,13 +147,16 @@ export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[]
   return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]
 }
 
-/** The organisers of the events that the bundle may contain. */
+/** The organisers of the events among the common items and in the combinations. */
 export function organisersOfBundle(bundle: Bundle): string[] {
   const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
   return [...new Set(parts.flatMap(({ event }) => event?.localOrganizer ?? []))]
 }
 
-/** BND-04: whether the bundle may contain tickets. A bundle has one ticket per event. For more, visitors add it again. */
+/**
+ * BND-04: whether the common items or the combinations contain tickets. The page adds one ticket for each part that is an
+ * event. For more tickets, visitors add the bundle again.
+ */
 export function containsTickets(bundle: Bundle): boolean {
   const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
   return parts.some(({ event }) => event)
@@ -162,7 +169,10 @@ export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selecti
   return chosenSlots(bundle, selection).reduce((sum, { variant }) => sum + variant.priceCents, root + addition)
 }
 
-/** Returns a request for the root and one for each part, with a common key. The root's request contains the combination. */
+/**
+ * Returns a request for the root and one for each part that has a variant, all with the same key. The root's request contains
+ * the combination's index.
+ */
 export function bundleRequests(
   product: BundleProduct,
   bundle: Bundle,

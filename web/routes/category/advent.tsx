@@ -62,7 +62,7 @@ export function Advent({ category, isEmpty, children }: AdventProps) {
 
 function ChangeCountdown({ changesAt }: { changesAt: number[] }) {
   useServerSecond()
-  // The cached HTML is older than the visit, so only the browser shows the remaining time.
+  // The server caches the HTML, so only the browser can show the remaining time.
   if (!useIsHydrated() || changesAt.length === 0) return null
   const next = nextChange(changesAt, serverTime())
   return next === null ? (

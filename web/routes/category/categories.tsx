@@ -1,4 +1,7 @@
-/** CAT-01: the overview of merch: two large categories and up to nine small ones, each with two products; links to the rest. */
+/**
+ * CAT-01: the overview of merch: two large categories and up to nine small ones, each with up to two products, and links to
+ * the other categories.
+ */
 import { CategoriesDocument, type CategoriesQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
@@ -72,7 +75,7 @@ function Overview({ categories }: { categories: Category[] }) {
   )
 }
 
-/** A category with its image, its name and two of its products. */
+/** A category with its image, its name and up to two of its products. */
 function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
   const { slug, name, landscapeImage, squareImage, teaser } = category
   const image = isLarge ? (landscapeImage ?? squareImage) : (squareImage ?? landscapeImage)

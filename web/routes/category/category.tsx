@@ -1,4 +1,4 @@
-/** CAT-02, CAT-03: the page of a category: links to the other categories, and products that load on scrolling. */
+/** CAT-02, CAT-03: the page of a category, with links to the other categories and with products that load in batches. */
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'

@@ -1,6 +1,6 @@
 /**
- * CAT-01: the layout of the merch overview. The catalogue may feature a category at the top left, at the top right or at the
- * bottom. The other categories fill the remaining blocks in the catalogue's order: two at the top, nine at the bottom.
+ * CAT-01: the layout of the merch overview: two blocks at the top and nine at the bottom. The catalogue may feature a category
+ * at the top left, at the top right or at the bottom. Other categories fill the empty blocks in the catalogue's order.
  * Categories without a block are listed below. Tours are left out, because they have their own pages.
  */
 

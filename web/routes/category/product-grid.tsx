@@ -1,15 +1,15 @@
-/** CAT-04: a grid of products. The shop configures its columns; a wide product spans two of them. */
+/** CAT-04: a grid of products. The shop configures the number of columns. A wide product spans two columns. */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 
 const COLUMNS = 4
-/** The maximum in windows between 640 and 1024 pixels. */
+/** The maximum number of columns in windows that are 640 to 1023 pixels wide. */
 const MEDIUM_MAXIMUM = 3
-/** The page's width without its margins, in pixels. */
+/** The maximum width of the page without its margins, in pixels. */
 const PAGE_WIDTH = 1248
-/** The images of the first products load at once and before others. */
+/** The number of products at the start of the grid whose images load at once and before others. */
 const URGENT = 2
 
 export function ProductGrid({ products }: { products: ProductTileFragment[] }) {

@@ -1,6 +1,7 @@
 /**
- * Loads a category's products in batches. The first answer comes with the page or from a link's prefetch. Each further
- * answer is prefetched as soon as the batch before it is visible. When the visitor returns, all loaded batches are cached.
+ * Loads a category's products in batches. The first answer usually comes with the page or from a link's prefetch. Each
+ * further answer is prefetched as soon as the batch before it has loaded. All loaded batches are cached for a visitor
+ * who leaves the page and returns.
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

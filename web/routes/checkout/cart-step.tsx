@@ -45,7 +45,7 @@ function CartContents(checkout: LoadedCheckout) {
     }
   }
 
-  // CHK-05: if no carrier delivers to the country, the step selects the shop's own country.
+  // CHK-05: if no carrier delivers the cart to the chosen country, the step selects Germany.
   const latestChange = useRef(change)
   latestChange.current = change
   const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY

@@ -1,4 +1,4 @@
-/** Explains why an order cannot be paid through its link: it does not exist, is paid, or can no longer be paid. */
+/** Replaces the page of an order that does not exist, is paid in full, or can no longer be paid. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'

@@ -1,4 +1,7 @@
-/** Step 2 of the checkout: addresses and e-mail. The visitor must confirm input that is probably wrong (ADDR-03). */
+/**
+ * Step 2 of the checkout: addresses and e-mail. The visitor must confirm a postal code or a street that is probably wrong
+ * (ADDR-03).
+ */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -27,7 +30,7 @@ export default function DetailsStep() {
   return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>
 }
 
-/** Input that is probably wrong, but may be right. */
+/** A postal code or a street that is probably wrong, but may be right. */
 type Doubt =
   | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }

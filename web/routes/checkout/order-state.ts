@@ -1,14 +1,14 @@
-/** Derives what the pages of a placed order show from its status and its events. */
+/** Decides what the pages of a placed order show. The decision depends on the order's status, balance and events. */
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }
 
-/** Whether an event of the order's tickets was cancelled before the order was paid, so that the buyer must not pay it. */
+/** Whether one of the order's events is cancelled, and the order itself is cancelled or would otherwise be payable. */
 export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }
 
-/** Decides what the page to pay later shows (LATER-01). */
+/** What the page to pay later shows. For `done`, it redirects to the last step of the checkout (LATER-01). */
 export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
 
 export function payLaterState(order: OrderState): PayLaterState {

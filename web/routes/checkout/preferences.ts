@@ -1,9 +1,9 @@
 /**
- * Stores the input of the checkout in a cookie per shop until the order is placed (CHK-08). A cookie has at most 4 KB, so
- * keys are short and empty values are left out. The server trusts the cookie no more than a form field. The cookie contains
- * an address, so its path is the shop's base path, and in a secure context the browser sends it only over HTTPS. The
- * checkout's path would be too narrow: `document.cookie` depends on the URL of the last page load, so it would lack the cookie
- * after a navigation without a page load.
+ * Stores the input of the checkout in a cookie per shop until the order is placed or 30 days have passed (CHK-08). A cookie has
+ * at most 4 KB, so empty values are left out. Only the browser reads the cookie. The cookie contains an address, so its path
+ * is the shop's base path, and in a secure context it has the attribute `Secure`. The checkout's path would be too narrow:
+ * `document.cookie` depends on the URL of the last page load, so it would lack the cookie after a navigation without a page
+ * load.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
@@ -61,7 +61,7 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
   }
 }
 
-/** The shop of a cookie. `secure` is true if the page is a secure context, so that the browser accepts the attribute. */
+/** The shop of a cookie. `secure` is true in a secure context, where the browser accepts the attribute `Secure`. */
 export type CookieScope = { slug: string; basePath: string; secure: boolean }
 
 export function preferencesCookie(scope: CookieScope, preferences: Preferences): CookieAssignment {

@@ -1,4 +1,4 @@
-/** At most three products that the shop recommends (`related_item_slugs`) and that are not in the cart yet. */
+/** At most three available products that the shop recommends (`related_item_slugs`) and that are not in the cart yet. */
 import { useQuery } from '@tanstack/react-query'
 import { ProductsBySlugsDocument } from '../../../schema/generated/operations.ts'
 import { RELATED_ITEMS_MAXIMUM } from '../../../schema/limits.ts'

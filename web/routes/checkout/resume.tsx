@@ -1,4 +1,4 @@
-/** Resumes the session whose id is in the link, and then leads to the cart (SES-02). */
+/** Resumes the session whose id is in the link, and then opens the first step of the checkout (SES-02). */
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'

@@ -1,6 +1,6 @@
 /**
- * Shows a step of the checkout if the steps before it are complete; otherwise redirects to the first incomplete step
- * (CHK-02). A change of the cart in another tab redirects to the first step (CART-03).
+ * Shows a step of the checkout, or redirects to the step that `allowedStep` returns instead (CHK-02). A change of the cart in
+ * another tab redirects to the first step (CART-03).
  */
 import { type ReactNode, useEffect } from 'react'
 import { useNavigate } from 'react-router'

@@ -22,7 +22,10 @@ export type CheckoutReadiness = {
   paymentMethod: string | null
 }
 
-/** Returns `step`, or the step that must be completed before it. The payment step is skipped if nothing is to be paid. */
+/**
+ * Returns `step`, or else an earlier step that must be completed first. If nothing is to be paid, it returns `confirm` instead
+ * of `payment`.
+ */
 export function allowedStep(step: Exclude<Step, 'done'>, readiness: CheckoutReadiness): Exclude<Step, 'done'> {
   if (step === 'cart' || readiness.itemCount === 0) return 'cart'
   if (step === 'details') return 'details'

@@ -1,6 +1,6 @@
 /**
  * Fetches a placed order by id and reference. After a payment, the visitor may be back before the provider has confirmed
- * it, so the page polls for a while (CHK-07).
+ * the payment, so the last step of the checkout polls for a while (CHK-07).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -30,7 +30,10 @@ export function useOrder(orderId: string, reference: string) {
 
 export type Confirmation = 'none' | 'checking' | 'received' | 'slow'
 
-/** Polls until the payment is confirmed. `isWanted` is true if the payment provider has redirected the visitor back. */
+/**
+ * Polls until the order is no longer payable. After POLLS_MAXIMUM polls, it stops and returns `slow`. `isWanted` is true if
+ * the payment provider has redirected the visitor back.
+ */
 export function usePaymentConfirmation(orderId: string, reference: string, isWanted: boolean): Confirmation {
   const client = useQueryClient()
   const { locale } = usePage()
@@ -49,7 +52,7 @@ export function usePaymentConfirmation(orderId: string, reference: string, isWan
           return
         }
       } catch {
-        // The payment is not confirmed yet, or no answer came. The webhook or the sweep will confirm it as well.
+        // The server could not ask the provider, or no answer came. A webhook or a job may still confirm the payment.
       }
       if (isCancelled) return
       if (attempt >= POLLS_MAXIMUM) setState('slow')

@@ -29,7 +29,10 @@ export function usePlaceOrder() {
   const fetchCart = useFetchCart()
   const client = useQueryClient()
 
-  /** Resolves to null if a request is already running. Rejects with a ShopError or a ConnectionError. */
+  /**
+   * Resolves to null if a request is already running or has placed the order. Rejects with a ShopError or a
+   * ConnectionError.
+   */
   async function placeOrder(input: OrderInput): Promise<PlacedOrder | null> {
     if (isRunning.current) return null
     isRunning.current = true
@@ -56,14 +59,14 @@ export function usePlaceOrder() {
     try {
       notifyOtherTabs(await fetchCart())
     } catch {
-      // The next page fetches the cart again.
+      // The last step of the checkout fetches the cart, too.
     }
   }
 
   return { isPlacing, placeOrder, refreshCart }
 }
 
-/** Retries with exponential backoff if no answer came or the cart was busy. A refusal is not retried. */
+/** Calls `send` at most ATTEMPTS times, with exponential backoff. Only errors for which `isRetryable` is true are retried. */
 async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {

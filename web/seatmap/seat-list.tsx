@@ -137,7 +137,7 @@ type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'filterMask' | 'f
 
 function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: SeatRowProps) {
   const [last, setCurrent] = useState(0)
-  // A filter may have shortened the row below the last position.
+  // A filter may have removed the seat that had the focus last.
   const current = Math.min(last, seats.length - 1)
 
   function move(event: KeyboardEvent<HTMLElement>): void {

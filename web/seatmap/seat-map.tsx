@@ -1,4 +1,4 @@
-/** The seat map with its buttons, legend, tooltip and notices, inline or in full screen. */
+/** The seat map with its buttons, legend and tooltip, inline or in full screen. In full screen it also shows the notices. */
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -26,7 +26,7 @@ type SeatMapProps = {
   onSection: (section: ModelSection) => void
   /** The seat filter, below the legend. */
   filter: ReactNode
-  /** Shown below the map in full screen: the chosen seats and the button that continues. */
+  /** Shown below the map in full screen: the number and price of the held tickets, and the button that continues. */
   footer: ReactNode
 }
 
@@ -156,7 +156,7 @@ function MapButton({ label, onClick, children }: { label: string; onClick: () =>
 
 type LegendProps = {
   statuses: Uint8Array
-  /** Empty unless the map is in full screen, where it hides the price table. */
+  /** Empty unless the map is in full screen and therefore covers the price table. */
   categories: CategorySign[]
   priceOf: (category: number) => number | null
 }

@@ -1,6 +1,6 @@
 /**
  * The status of each seat for this visitor, one byte per seat. The visitor's pending clicks override the cart, and the cart
- * overrides the shared availability, which may be a second or two old.
+ * overrides the shared availability, which may be out of date.
  */
 import { SEAT_STATE, seatStateAt } from '../../schema/availability.ts'
 import type { SeatModel } from './seat-model.ts'

@@ -1,4 +1,7 @@
-/** The tooltip of the seat under the mouse: section, row, number, price and state. The list shows the same without a mouse. */
+/**
+ * The tooltip of the seat under the mouse: section, row, number, category, price, state and flags. Without a mouse, visitors
+ * get all of them but the category from the list.
+ */
 import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'

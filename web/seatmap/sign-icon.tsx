@@ -1,4 +1,4 @@
-/** The sign of a pricing category, as on the map: its shape in its colour, with its letter inside. */
+/** The sign of a pricing category, as on the map: its shape in its colour, optionally with its letter inside. */
 import { type CategorySign, OUTLINES } from './category-signs.ts'
 
 export function SignIcon({ sign, withLetter = true }: { sign: CategorySign; withLetter?: boolean }) {

@@ -1,7 +1,7 @@
 /**
- * Polls the availability of seats. While the visitor is active, the next poll runs as soon as a newer answer may exist. While
- * the visitor is idle, polls are rare, and while the page is hidden, there are none. After the first answer, the server sends
- * only changes. The visitor's own clicks override the answers until the shared cache has caught up.
+ * Polls the availability of seats. While the visitor is active, the next poll runs soon after a newer answer may exist. While
+ * the visitor is idle, polls are rare, and while the page is hidden, there are none. After the first answer, the server usually
+ * sends only changes. The results of the visitor's own requests override the answers until the shared cache has caught up.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -29,7 +29,10 @@ export type Availability = Pick<AvailabilityAnswer, 'version' | 'plan' | 'areas'
   overrides: ReadonlyMap<string, SeatOverride>
 }
 
-/** Applies an answer. Returns the same object if nothing has changed, so that React does not render again. */
+/**
+ * Applies an answer. If the answer is a list of changes, and neither the version nor the overrides have changed, the same
+ * object is returned, so that React does not render again.
+ */
 export function mergeAvailability(
   current: Availability | undefined,
   answer: AvailabilityAnswer,
@@ -51,8 +54,8 @@ export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
   /**
-   * Computed once per answer. TanStack Query restarts the interval when its value changes, so a random value per render
-   * would delay the poll for ever.
+   * Computed once per answer. TanStack Query restarts the interval when its value changes. With a new random value, each
+   * render would delay the poll.
    */
   const pollInterval = useRef(FRESH_MS)
   const key = useMemo(() => ['availability', eventId], [eventId])

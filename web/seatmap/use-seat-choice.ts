@@ -20,7 +20,7 @@ export type SeatSale = {
   forcedAmount: number | null
   /** The id of the only section that the event sells; null for all sections. */
   forcedSection: string | null
-  /** The variant for seats of a pricing category; null until the visitor has chosen the kind of ticket. */
+  /** The variant for seats of a pricing category. Null if the category has none, or the kind of ticket is not chosen yet. */
   variantFor: (category: number) => { id: string } | null
   onMissingKind: () => void
 }
@@ -31,7 +31,7 @@ type AvailabilityUpdates = {
   markFree: (ids: string[]) => void
 }
 
-/** The time after which an informational notice disappears. A problem stays until the next action. */
+/** The time after which an informational notice disappears. A problem stays until a later action clears or replaces it. */
 const NOTICE_MS = 6_000
 
 export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityUpdates) {
@@ -120,7 +120,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return m.event_seat_full({ section: section.name, row: seat.row, seat: seat.number })
   }
 
-  /** Pending seats count too, so that quick clicks cannot exceed the limit one by one. */
+  /** Includes the seats that wait to be held, so that several quick clicks cannot exceed the limit. */
   function isOverLimit(more: number): boolean {
     const added = [...pending.values()].filter((state) => state !== 'removing').length
     return heldCount + added + more > sale.cartLimit
@@ -154,8 +154,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   }
 
   /**
-   * Handles a press on a seat, on the map or in the list. `isFree` is the state that the visitor saw. The second click of a
-   * double click on the same seat is ignored, because it would release the seat again.
+   * Handles a press on a seat, on the map or in the list. `isFree` says whether the visitor saw the seat as free. The second
+   * click of a double click on the same seat is ignored, because it would release the seat again.
    */
   function press(seatId: string, isFree: boolean, isSecondClick: boolean): void {
     if (isSecondClick && lastPressed.current === seatId) return
@@ -179,7 +179,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
   }
 
-  /** Holds an amount of tickets, and lets the server choose the seats. Resolves to false if the tickets are not held. */
+  /** Holds an amount of tickets. The server chooses any seats for them. Resolves to false if the tickets are not held. */
   async function holdAmount(request: {
     productVariantId: string
     amount: number
@@ -227,7 +227,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     press,
     release,
     releaseItem,
-    /** Holds the best adjacent free seats with one request (SEAT-12). */
+    /** Holds the best free seats with one request. They are adjacent if a row has enough of them (SEAT-12). */
     holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
     holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
       await holdAmount({ productVariantId, amount, sectionId })

@@ -1,6 +1,7 @@
 /**
- * The geometry of the map's view: a scale `k` (pixels per map unit) and the position of the map's origin in the window. The
- * level of detail depends on the number of pixels between two seats, so that a club and an arena behave alike.
+ * The geometry of the map's view: a scale `k` (pixels per map unit) and the position of the map's origin in the map's window,
+ * the element through which visitors see the map. The level of detail depends on the pixels between two neighbouring seats, so
+ * that a club and an arena behave alike.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'
@@ -8,13 +9,13 @@ import type { Bounds } from './seat-model.ts'
 export type View = { k: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
-/** The distances between two seats, in pixels, from which the map shows single seats, their signs and their numbers. */
+/** The map shows single seats, their signs and their numbers from these distances between two neighbouring seats, in pixels. */
 export const SEATS_FROM = 4
 export const SIGNS_FROM = 9
 export const NUMBERS_FROM = 20
 /** Below this distance, a tap zooms in instead of choosing a seat, because a finger would hit the wrong one. */
 export const TAP_FROM = 15
-/** The distance between two seats at the largest scale, in pixels. */
+/** The distance between two neighbouring seats at the largest scale, in pixels. */
 const CLOSEST = 46
 /** The space around the whole map, in pixels. */
 const MARGIN = 12
@@ -65,7 +66,7 @@ export function toScreen({ k, x, y }: View, [mx, my]: Point): Point {
   return [mx * k + x, my * k + y]
 }
 
-/** The part of the map that is visible in a window of this size, extended by `overscan` of its size on every side. */
+/** The part of the map that is visible in a window of this size. It extends beyond each side by `overscan` times that size. */
 export function visibleBounds(view: View, { width, height }: Size, overscan: number): Bounds {
   const [left, top] = toMap(view, [-overscan * width, -overscan * height])
   return {
@@ -76,7 +77,7 @@ export function visibleBounds(view: View, { width, height }: Size, overscan: num
   }
 }
 
-/** The CSS transform that shows a canvas painted for one view as it should look in another, until it is repainted. */
+/** The CSS transform that moves a canvas painted for one view to another view, until the canvas is repainted. */
 export function transformBetween(painted: View, current: View): { scale: number; x: number; y: number } {
   const scale = current.k / painted.k
   return { scale, x: current.x - scale * painted.x, y: current.y - scale * painted.y }

@@ -1,6 +1,5 @@
 /**
- * Pans and zooms the map by mouse, wheel and touch. During a gesture, CSS moves and scales the painted canvas. The canvas is
- * repainted afterwards, or earlier if an unpainted edge would show, so that a map of 20,000 seats moves smoothly on a phone.
+ * Pans and zooms the map by mouse, wheel and touch. It computes the view. seat-canvas.tsx moves and repaints the canvas.
  * While the whole map is visible, one finger scrolls the page, so that visitors can scroll past the map.
  */
 import type { Point } from '../../schema/seat-map.ts'
@@ -171,7 +170,7 @@ function middle([ax, ay]: Point, [bx, by]: Point): Point {
   return [(ax + bx) / 2, (ay + by) / 2]
 }
 
-/** The event's position in pixels from the element's corner. `offsetX` is unusable, because the target is transformed. */
+/** The event's position in pixels from the element's top left corner. */
 export function pointerPosition(event: MouseEvent, element: HTMLElement): Point {
   const { left, top } = element.getBoundingClientRect()
   return [event.clientX - left, event.clientY - top]

@@ -1,7 +1,7 @@
 /**
  * Wraps components that the server does not render, because they depend on the visitor or are not visible at first. Usually
- * each has its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an error. An
- * `optionalPart` that does not load is left out.
+ * each has its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an error. If
+ * the chunk of an `optionalPart` does not load, its fallback stays.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { useIsHydrated } from '../data/hydration.ts'
@@ -9,7 +9,7 @@ import { markScriptMissing } from './missing-script.ts'
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>
 
-/** Like React's `lazy`, with a fallback until the chunk has loaded. */
+/** Like React's `lazy`, but shows the fallback on the server, during hydration, and until the chunk has loaded. */
 export function clientOnly<Props extends object>(load: Load<Props>, fallback: ReactNode = null) {
   const Part = lazy(load)
   return function ClientOnly(props: Props) {
@@ -18,7 +18,7 @@ export function clientOnly<Props extends object>(load: Load<Props>, fallback: Re
   }
 }
 
-/** A component that the page works without. */
+/** Like `clientOnly`, for a component that the page does not need. */
 export function optionalPart<Props extends object>(load: Load<Props>, fallback: ReactNode = null) {
   const loadOrFallback: Load<Props> = () =>
     load().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** An amount between two small buttons. The caller decides what each press does. */
+/** An amount between two buttons. The caller decides what each press does. */
 type CompactStepperProps = {
   /** The accessible names of the control and its buttons. */
   label: string

@@ -17,7 +17,7 @@ export function countdownParts(until: number, now: number): CountdownParts {
   }
 }
 
-/** "3 Tage, 1 Stunde und 0 Minuten", for screen readers. Seconds are left out, because they pass while it is read out. */
+/** "3 Tage, 1 Stunde und 0 Minuten", for screen readers. Seconds are left out, because they pass while the text is read out. */
 export function countdownWords({ days, hours, minutes }: CountdownParts): string {
   const locale = currentLocale()
   const units = [

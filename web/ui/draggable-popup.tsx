@@ -1,5 +1,5 @@
 /**
- * SHELL-04: a non-modal popup in the window's corner. It takes no focus. Visitors can move it by its handle with mouse,
+ * SHELL-04: a non-modal popup in the window's corner. The focus stays where it is. Visitors can move it by its handle with mouse,
  * touch or arrow keys. Escape closes it, unless a dialog or popover is open above it.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 /**
- * SHELL-04: a countdown by the server's clock, on a split-flap display. Screen readers get label and time as one timer that
- * changes every minute. With reduced motion, the numbers change without animation.
+ * SHELL-04: a countdown by the server's clock, on a split-flap display. Screen readers get the label and the time as one
+ * timer that changes every minute. With reduced motion, the numbers change without animation.
  */
 import { useState } from 'react'
 import { useServerSecond } from '../data/server-clock.ts'
@@ -34,7 +34,7 @@ export function FlipCountdown({ until, label }: { until: number; label: string }
   )
 }
 
-/** The old number's upper half falls and reveals the new number's. Then the new number's lower half covers the old number's. */
+/** First the old number's upper half falls. Then the new number's lower half covers the lower half of the old number. */
 function Flap({ text }: { text: string }) {
   const [current, setCurrent] = useState({ text, previous: text })
   if (current.text !== text) setCurrent({ text, previous: current.text })

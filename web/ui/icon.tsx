@@ -1,4 +1,4 @@
-/** Line icons on a 24-pixel grid. They are decorative: a text beside the icon or the button's label names it. */
+/** Line icons on a 24-pixel grid. They are decorative: a text beside the icon, or the label of its button, says the same. */
 const PATHS = {
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20',
   menu: 'M4 7h16M4 12h16M4 17h16',

@@ -1,7 +1,7 @@
 /**
- * The end of a paginated list, with a button that loads the next page. After a press, the focus moves to the first new row. A
- * page also loads when the visitor scrolls near the end, but only a few times, so that visitors can reach the footer. The
- * component must directly follow the list's element.
+ * The end of a paginated list, with a button that loads the next page. After a press, the focus moves to the link of the first
+ * new row. A page also loads when the visitor scrolls near the end, but only a few times, so that visitors can reach the
+ * footer. The component must directly follow the list's element.
  */
 import { useEffect, useRef } from 'react'
 import { m } from '../i18n/messages.ts'
@@ -28,7 +28,7 @@ type LoadMoreProps = {
 export function LoadMore({ more, count, isManual = false }: LoadMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const loads = useRef(0)
-  /** The number of rows at the last press; null once the new rows have arrived. */
+  /** The number of rows at the last press; null before any press, and once the new rows have arrived. */
   const countAtPress = useRef<number | null>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = more
   const isWaiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError

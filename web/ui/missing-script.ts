@@ -1,6 +1,6 @@
 /**
- * Browsers cache a failed module import until the page is reloaded. After one has failed, the next navigation is therefore
- * a full page load, if the browser is online.
+ * Browsers cache a failed module import until the page is reloaded. If the code of a page or of an `optionalPart` could not
+ * be imported, the next navigation is therefore a full page load, unless the browser is offline.
  */
 let isMissing = false
 

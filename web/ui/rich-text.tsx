@@ -1,5 +1,5 @@
 /**
- * Renders HTML of the catalogue as React elements, the same on server and in the browser. The import has sanitised the
+ * Renders HTML of the catalogue as React elements, the same on the server and in the browser. The import has sanitised the
  * HTML, so it is regular enough for this small tokenizer. The component filters it by the same allowlist a second time, so
  * that a bug in one of the two filters does not let a script through.
  */
@@ -7,9 +7,9 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react'
 import { RICH_TEXT_ATTRIBUTES, RICH_TEXT_ELEMENTS } from '../../schema/rich-text.ts'
 
 const ELEMENTS = new Set(RICH_TEXT_ELEMENTS)
-/** Elements without content and closing tag. */
+/** Elements without content and without a closing tag. */
 const VOID_ELEMENTS = new Set(['br', 'hr', 'img', 'input', 'wbr'])
-/** Elements whose text must not appear either. */
+/** Elements that are removed with their text. Other elements outside the allowlist leave their text. */
 const DROPPED = new Set(['script', 'style', 'template', 'title'])
 const TOKEN = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9]*)((?:"[^"]*"|'[^']*'|[^"'>])*)>|[^<]+|</gi
 const ATTRIBUTE = /\s([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi

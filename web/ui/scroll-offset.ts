@@ -1,4 +1,4 @@
-/** The distance from the window's top at which an anchor stops (EVT-08): set by shop or event, or else by the stylesheet. */
+/** The distance between the window's top and the target of an anchor link (EVT-08). The stylesheet sets the default. */
 import { useEffect } from 'react'
 
 /** Undefined `pixels` leave the offset unchanged. */

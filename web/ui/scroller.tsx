@@ -10,7 +10,7 @@ type ScrollerProps = {
   aside?: ReactNode
   /** Classes that set the width of the grid's columns. */
   columns: string
-  /** The row is inside a column and ends at its edge, instead of at the window's edge. */
+  /** The row is inside a column. In windows of at least 64rem, it ends at the column's edges. */
   isInset?: boolean
   children: ReactNode
 }

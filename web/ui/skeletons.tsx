@@ -1,4 +1,4 @@
-/** Placeholders of the content's size while a page loads, so that the layout does not shift. */
+/** Placeholders of about the content's size while a page loads, so that the layout hardly shifts. */
 
 export function PageSkeleton() {
   return (

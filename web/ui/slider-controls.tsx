@@ -1,6 +1,6 @@
 /**
  * Shows the next slide every 7.5 s, except while the mouse is over the slider, the focus is in it, or the visitor has
- * paused it. With reduced motion, it starts paused. The pager below it consists of dots or of the slides' titles.
+ * paused it. With reduced motion, it starts paused. The pager below the slides consists of dots, or on wide screens of titles.
  */
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'

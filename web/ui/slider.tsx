@@ -14,7 +14,7 @@ type Slide = { id: string; title: string; content: ReactNode }
 type SliderProps = {
   label: string
   slides: Slide[]
-  /** The pager shows the slides' titles instead of dots (`slides_custom_pager`). */
+  /** On wide screens, the pager shows the slides' titles instead of dots (`slides_custom_pager`). */
   hasTitlePager?: boolean
 }
 

@@ -1,6 +1,6 @@
 /** The number and the movement of snowflakes. Lengths are CSS pixels, times are seconds. */
 
-/** 40 flakes on screens up to 800 pixels wide, 150 on wider category pages, 200 on other pages. */
+/** 40 flakes in windows up to 800 pixels wide. In wider windows, 150 on category pages and 200 on other pages. */
 export function flakeCount(screenWidth: number, isCategoryPage: boolean): number {
   if (screenWidth <= 800) return 40
   return isCategoryPage ? 150 : 200

@@ -1,4 +1,4 @@
-/** A placeholder for pages with an image beside a text: product, artist, tour. */
+/** A placeholder for pages with an image beside a text: product, bundle, artist, tour. */
 export function SplitSkeleton() {
   return (
     <div className="page grid gap-8 py-8 md:grid-cols-2 md:py-14">

@@ -1,4 +1,4 @@
-/** An amount between two limits, changed by two large buttons. Screen readers announce each change. */
+/** An amount between two limits, with two buttons that change it by one. Screen readers announce each change. */
 import { m } from '../i18n/messages.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,6 +1,6 @@
 /**
- * Tabs by the ARIA tabs pattern: arrow keys select the next tab, only the selected tab is in the tab order, and each panel
- * is labelled by its tab.
+ * Tabs by the ARIA tabs pattern: arrow keys select the next or previous tab, only the selected tab is in the tab order, and
+ * each panel is labelled by its tab.
  */
 import type { KeyboardEvent, ReactNode } from 'react'
 
@@ -21,7 +21,7 @@ type PhoneTabsProps<Id extends string> = TabListProps<Id> & {
   panels: { id: Id; content: ReactNode }[]
 }
 
-/** Panels that are tabs on phones. A wide window shows all panels, one below the other, without tabs. */
+/** Panels that are tabs in windows below 64rem. Wider windows show all panels, one below the other, without tabs. */
 export function PhoneTabs<Id extends string>({ hasTabs, panels, ...list }: PhoneTabsProps<Id>) {
   return (
     <>

@@ -1,4 +1,7 @@
-/** Admits the visitor: rings the bell, removes the stored wait, and shows the page that they waited for. */
+/**
+ * Admits the visitor: rings the bell, removes the stored wait, and ends the wait. The guarded page then replaces the waiting
+ * screen. On other pages, the queue bar links to it.
+ */
 import { markAdmitted } from '../data/waiting.ts'
 import { ring } from './bell.ts'
 import { storeWait } from './stored-wait.ts'

@@ -7,7 +7,7 @@ export function BellSwitch() {
   const [isOn, setOn] = useState(bellIsOn)
   const press = () => {
     setOn(!isOn)
-    // The page and its title announce the turn even if the browser refuses sound.
+    // The queue bar announces the turn even if the browser refuses sound.
     switchBell(!isOn).catch(() => setOn(false))
   }
   return (

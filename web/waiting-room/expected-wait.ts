@@ -1,6 +1,6 @@
 /**
- * The estimated wait. The pace of admission varies from second to second, so the estimate is a span of whole minutes. Above
- * two hours it would be too unreliable, so the page only says that the wait is long.
+ * The estimated wait. The pace of admission varies from second to second, so the estimate is a span of whole minutes. A span
+ * that ends after more than two hours would be too unreliable, so the page then only says that the wait is long.
  */
 const FASTER = 0.75
 const SLOWER = 1.5

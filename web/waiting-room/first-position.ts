@@ -1,4 +1,4 @@
-/** The visitor's first position in the queue, stored in a cookie for an hour (SES-03). Progress counts from it. */
+/** The visitor's first position in the queue, stored in a cookie for an hour (SES-03). Progress is measured from it. */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { cookie, readCookie, writeCookie } from '../data/browser-storage.ts'
 
@@ -14,7 +14,7 @@ export function firstPosition(room: string, ahead: number): number {
   return first
 }
 
-/** Progress in whole percent, at most 99 until the visitor is admitted. */
+/** Progress in whole percent. At most 99, because the visitor has not been admitted yet. */
 export function progressPercent(first: number, ahead: number): number {
   if (first <= 0) return 99
   return Math.min(99, Math.max(0, Math.floor((100 * (first - ahead)) / first)))

@@ -1,4 +1,4 @@
-/** Explains the lottery that ordered the queue. After the opening, it computes the visitor's rank from the published seed. */
+/** Explains the lottery among early visitors. After the opening, it computes the visitor's rank from the published seed. */
 import { useQuery } from '@tanstack/react-query'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { usePage } from '../data/page.tsx'
@@ -52,7 +52,10 @@ export function LotteryFacts({ queue }: { queue: QueueView }) {
   )
 }
 
-/** Null while the seed is secret. The rank is the first 48 bits of HMAC-SHA256(seed, room + '/' + entry id), from 0 to 1. */
+/**
+ * Null while the seed is secret, or without an entry. The rank is the first 48 bits of
+ * HMAC-SHA256(seed, room + '/' + entry id), as a fraction from 0 up to but excluding 1.
+ */
 async function computeRank(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
   const lottery = (await (await fetch(address)).json()) as PublishedLottery
   if (lottery.seed === null || queue.entryId === null) return null

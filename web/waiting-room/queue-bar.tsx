@@ -1,6 +1,6 @@
 /**
- * The bar that shows a minimised wait while the visitor browses: their position, and then that it is their turn. It
- * continues to poll, also after page loads, and links back to the page that the visitor waited for.
+ * The bar that shows a minimised wait while the visitor browses. It shows the position and continues to poll, also after page
+ * loads. Once it is the visitor's turn, the bar says so and links back to the page that the visitor waited for.
  */
 import { useState } from 'react'
 import { useLocation } from 'react-router'

@@ -9,7 +9,7 @@ const KEY = 'queue'
 /** `shop` is the slug of the shop in which the visitor waits. Shops on the same host share the storage. */
 type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
 
-/** Null removes the stored wait. A wait for the catalogue is not stored, because every page of the shop starts it again. */
+/** Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. */
 export function storeWait(wait: Wait | null, shop: string): void {
   try {
     if (!wait?.session.queue || wait.session.queue.scope === 'catalogue') sessionStorage.removeItem(KEY)

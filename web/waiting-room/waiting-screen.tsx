@@ -1,6 +1,6 @@
 /**
- * The waiting screen: the event, the position, the estimated wait, the next poll, what happens on admission, and the
- * lottery. Screen readers announce changes of the position, but not every second. The server renders the screen too. Without
+ * The waiting screen: the event, the position, the estimated wait, the next poll, the rules of the queue, and the lottery.
+ * Screen readers announce changes of the position, but not every second. The server renders the screen too. Without
  * scripts, the page reloads itself, and the queue entry is in a cookie.
  */
 import { useId } from 'react'
@@ -34,7 +34,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   const isHydrated = useIsHydrated()
   const expectation = expectationText(queue)
   const { shop, guardedEvent } = usePage()
-  // If the organiser declares the event sold out, no tickets will be released again.
+  // `stockText` would say that tickets may come back. After the organiser has declared the event sold out, that is untrue.
   const stock = guardedEvent?.soldOutMessage ? null : stockText(queue)
   if (polling.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
@@ -49,7 +49,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         {queue?.phase === 'gathering' ? (
           <UntilOpening opensAt={queue.opensAt} now={now} />
         ) : (
-          // During a pause, a full bar would suggest to the first in line that it is their turn.
+          // During a pause, a bar at 99 % would suggest to the first in line that it is their turn.
           <Progress
             room={queue?.room ?? 'shop'}
             ahead={queue?.phase === 'paused' ? queue.ahead || null : (queue?.ahead ?? null)}
@@ -87,7 +87,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   )
 }
 
-/** The time until the next poll. Without scripts, it is a link that reloads the page. */
+/** The time until the next poll. Without scripts and before hydration, a link that reloads the page replaces it. */
 function NextPoll({ polling: { secondsLeft, isPolling, isOffline } }: { polling: QueueState }) {
   const isHydrated = useIsHydrated()
   const { pathname, search } = useLocation()

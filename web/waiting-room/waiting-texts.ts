@@ -46,7 +46,7 @@ export function statusText(queue: QueueView | null): string {
   return m.queue_ahead({ count: ahead, number: formatNumber(ahead, currentLocale()) })
 }
 
-/** The estimated wait as a text; null if it is unknown, or if the visitor is next. */
+/** The estimated wait as a text. Null if the phase is not `serving`, the wait is unknown, or the visitor is next. */
 export function expectationText(queue: QueueView | null): string | null {
   if (queue?.phase !== 'serving' || !queue.ahead || queue.waitSeconds === null) return null
   const wait = expectedWait(queue.waitSeconds)

@@ -1,4 +1,4 @@
-/** Shown in browsers without cookies, which cannot keep a queue entry. Otherwise the visitor would wait in vain. */
+/** Shown in browsers without cookies, which cannot store a queue entry. Otherwise the visitor would wait in vain. */
 import { useId } from 'react'
 import { m } from '../i18n/messages.ts'
 

@@ -13,7 +13,7 @@ import {
 
 export type Suggestion = SuggestionIndexQuery['suggestionIndex'][number]
 
-/** Returns the suggestions for a typed text, the best one first. */
+/** Returns the suggestions for a typed text, best first; none if the text is too short. */
 export type Suggester = (typed: string) => Suggestion[]
 
 function foldText(text: string): string {

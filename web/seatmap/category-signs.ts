@@ -44,7 +44,7 @@ export function inkOn(colour: string): '#000000' | '#ffffff' {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
 }
 
-/** The corners of each shape around the origin, in a circle of about radius 1. */
+/** The corners of each shape around the origin, with coordinates from -1.1 to 1.1. */
 export const OUTLINES: Record<Exclude<Shape, 'circle'>, [number, number][]> = {
   square: [
     [-0.85, -0.85],

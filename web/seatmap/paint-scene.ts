@@ -1,7 +1,7 @@
 /**
- * Paints the visible part of the map onto a canvas: graphics, outlines of sections, then seats if they are large enough,
- * then names. Seats of the same style share paths, because thousands of fill calls are slow on phones. A single path with
- * thousands of seats is slow, too.
+ * Paints the visible part of the map onto a canvas: graphics, outlines of sections, then seats, their numbers and signs if
+ * these are large enough, then names of sections. Several seats of the same style share a path, because thousands of fill
+ * calls are slow on phones. A single path with thousands of seats is slow, too.
  */
 import { OUTLINES, type Shape } from './category-signs.ts'
 import { paintGraphic, paintHull, paintSectionName } from './paint-sections.ts'
@@ -11,10 +11,13 @@ import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
 import { isUnavailable, SEAT } from './seat-status.ts'
 import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, toScreen, type View, visibleBounds } from './viewport.ts'
 
-/** Measured on phones: with fewer seats per path, the calls dominate; with more, the rasteriser does. */
+/** Measured on phones: with fewer seats per path, the fill calls take more time; with more seats, rasterising does. */
 const SEATS_PER_PATH = 24
 
-/** The canvas extends the map's window by this share on each side, so that a short drag shows no blank edge. */
+/**
+ * On each side, the canvas extends beyond the map's window by this share of the window's size, so that a short drag shows no
+ * blank edge.
+ */
 export const OVERSCAN = 0.25
 
 /** `size` is the size of the map's window in CSS pixels, `density` the number of canvas pixels per CSS pixel. */
@@ -124,7 +127,10 @@ function traceShape(context: CanvasRenderingContext2D, shape: Shape, x: number, 
   context.closePath()
 }
 
-/** Paints a seat of the visitor: larger, in another colour and with a tick; translucent until the server has answered. */
+/**
+ * Paints a seat that the visitor holds or has chosen: larger, in another colour and with a tick. While a request for the seat
+ * waits for the server, the seat is translucent. A seat that is being released has no tick.
+ */
 function paintOwnSeat(
   context: CanvasRenderingContext2D,
   { theme }: Scene,
@@ -153,7 +159,10 @@ function paintOwnSeat(
   context.stroke()
 }
 
-/** Paints the numbers of free seats, and each row's name to the left of its leftmost seat. */
+/**
+ * Paints the numbers of free seats that match the filter, and each row's name to the left of the row's leftmost seat in the
+ * visible part.
+ */
 function paintNumbers(
   context: CanvasRenderingContext2D,
   scene: Scene,
@@ -186,7 +195,10 @@ function paintNumbers(
 
 const paths = new Map<string, Path2D>()
 
-/** Paints the signs of special seats: in the middle of the seat, or small at its corner once seats show numbers. */
+/**
+ * Paints the signs of seats with flags, except unavailable seats and seats that do not match the filter. A sign is in the
+ * middle of its seat, or small at the seat's corner once seats show numbers.
+ */
 function paintFlags(
   context: CanvasRenderingContext2D,
   scene: Scene,

@@ -81,7 +81,10 @@ export function paintHull(
 const MINIMUM_NAME_PIXELS = 8
 const NAME_SHARE = 0.8
 
-/** Paints the section's name with its category's letter, and the number of free seats if a second line fits. */
+/**
+ * Paints the section's name, with the letter of its category if there are several categories and the letter fits. While the
+ * section's single seats are not visible, a second line shows the number of free seats or tickets if it fits.
+ */
 export function paintSectionName(
   context: CanvasRenderingContext2D,
   { signs, theme, free }: Scene,
@@ -102,8 +105,8 @@ export function paintSectionName(
   context.font = `700 ${size}px ${theme.font}`
   const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
   const text = context.measureText(name).width <= width - 6 ? name : section.name
-  // The name must fit its section, or else it would overlap its neighbours' names. Sections are seldom rectangles, so the
-  // name may fill only a share of the width.
+  // The name must fit its section, or else it would overlap the names of neighbouring sections. Sections are seldom
+  // rectangles, so the name may fill only a share of the section's width.
   const shrink = Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
   if (size * shrink < MINIMUM_NAME_PIXELS) return
   size *= shrink

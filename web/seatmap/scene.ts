@@ -1,4 +1,4 @@
-/** The input for painting the map, except for the view. */
+/** The input for painting the map, except for the view and the size of the canvas. */
 import type { CategorySign } from './category-signs.ts'
 import type { SeatModel } from './seat-model.ts'
 
@@ -15,11 +15,11 @@ export type MapTheme = {
 export type Scene = {
   model: SeatModel
   statuses: Uint8Array
-  /** The number of free seats, or of tickets left, by the section's index. */
+  /** The number of free seats that match the filter, or of tickets left in a standing area, by the section's index. */
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   theme: MapTheme
-  /** 1 for each seat that matches the filter, by the seat's index; null without a filter. */
+  /** 1 for each seat that matches the filter, otherwise 0, by the seat's index; null without a filter. */
   filterMask: Uint8Array | null
   /** The index of the seat under the mouse, which is painted with a ring. */
   hovered: number | null

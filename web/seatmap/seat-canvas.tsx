@@ -1,9 +1,9 @@
 /**
  * The canvas of the map. It is larger than the map's window. During a gesture, CSS moves and scales it. It is repainted after
  * the gesture, or earlier if the gesture pauses while a blank edge is visible. The component reports the seat that the
- * visitor points at or clicks, and the area that the visitor clicks. A click on another section, or a tap on seats that are
- * too small, zooms in. Keyboard: arrows pan, + and - zoom, 0 shows the whole map. To choose single seats by keyboard,
- * visitors switch to the list.
+ * visitor points at or clicks, and the standing area that the visitor clicks. While seats are too small to tap, a tap or
+ * click on a section with seats zooms in, except for a mouse click on a visible seat. Keyboard: arrows pan, + and - zoom, 0
+ * shows the whole map. To choose single seats by keyboard, visitors switch to the list.
  */
 import {
   type KeyboardEvent,
@@ -32,7 +32,7 @@ import { createZoomControl, pointerPosition, type ZoomControl } from './zoom-con
 
 /** The time without movement after which the canvas may be repainted. */
 const SETTLE_MS = 90
-/** Limits the memory of the canvas. In a larger window, the map is painted at a lower density. */
+/** Limits the memory of the canvas. In a window that would need more pixels, the map is painted at a lower density. */
 const MAXIMUM_PIXELS = 9_000_000
 /** The pixels by which an arrow key moves the map. */
 const PAN_STEP = 80
@@ -48,7 +48,7 @@ type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'filterMask' | 'free' 
   describedBy: string
   onSeat: (index: number, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
-  /** Called with the seat under the mouse and its position in the map's window, or with null. */
+  /** Called with the seat under the mouse and the seat's position in the map's window, or with null if there is none. */
   onHover: (hovered: { index: number; at: Point } | null) => void
   ref: Ref<SeatCanvasHandle>
 }
@@ -219,7 +219,10 @@ function createPainter(
     canvas.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
   }
 
-  /** Waits while a paused gesture may go on, because repainting makes it stutter. A blank edge is repainted at once. */
+  /**
+   * Repaints, unless a pointer is still down: the gesture may go on, and repainting would make it stutter. A blank edge is
+   * repainted in any case.
+   */
   function paintWhenSettled(): void {
     const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)
     if (mayWait) settling = setTimeout(paintWhenSettled, SETTLE_MS)

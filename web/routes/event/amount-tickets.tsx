@@ -1,6 +1,6 @@
 /**
- * Tickets without a seat map: an amount for each variant, added with one request. Tickets of a category that is in the cart
- * must be released before the visitor can choose another amount (EVT-10).
+ * The choice of tickets without a seat map: an amount for each variant. One request adds all chosen tickets. If the cart
+ * contains tickets of a category, the visitor must release them before choosing another amount in that category (EVT-10).
  */
 import { useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -27,7 +27,7 @@ import { TicketStepper } from './ticket-stepper.tsx'
 
 type AmountTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** The page states the number of tickets left if there are at most this many. */
+/** If a category has at most this many tickets left, the price table shows the number. */
 const FEW = 20
 
 export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps) {

@@ -1,4 +1,7 @@
-/** Holds an amount of adjacent seats in a category. The server finds the best free ones (SEAT-12). */
+/**
+ * A form to hold an amount of seats in a category. The server chooses the best free seats, and separates them only if no row
+ * has enough (SEAT-12).
+ */
 import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'

@@ -1,4 +1,6 @@
-/** The event's organiser and terms, which the law requires before the purchase. */
+/**
+ * The event's organiser, owning company, tours and terms. By law, the page must show organiser and terms before the purchase.
+ */
 import type { ReactNode } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'

@@ -1,4 +1,4 @@
-/** Date, times and venue of the event. Times are in the venue's time zone (L10N-03). */
+/** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
 import { eventMeta } from '../../data/meta.ts'
 import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'

@@ -81,7 +81,7 @@ function OpenSale({ event }: { event: PageEvent }) {
 }
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
-  // The seat map is the largest download of the page, so the download starts together with that of the chunk that paints it.
+  // The seat map is the page's largest file. It loads at the same time as the chunk that paints the map, and not after it.
   const client = useQueryClient()
   const url = props.event.seatmapUrl ?? ''
   useEffect(() => void client.prefetchQuery(seatMapQuery(url)), [client, url])

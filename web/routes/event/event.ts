@@ -26,7 +26,7 @@ export function activeVariants(category: PricingCategory): TicketVariant[] {
   return category.variants.filter((variant) => variant.active).sort((a, b) => a.order - b.order)
 }
 
-/** The active variants of a category in the catalogue's order: of one kind, or all while no kind is chosen. */
+/** The active variants of a category in the catalogue's order: of one kind, or of both kinds if `kind` is null. */
 export function variantsOf(category: PricingCategory, kind: TicketKind | null): TicketVariant[] {
   return activeVariants(category).filter((variant) => kind === null || ticketKind(variant) === kind)
 }
@@ -39,8 +39,9 @@ export function hasMap(event: PageEvent): boolean {
 export type AmountRule = { step: number; minimum: 0; maximum: number }
 
 /**
- * EVT-05: the step and the maximum of a ticket stepper. `force_amount` sets both; otherwise the maximum is the rest of the
- * event's cart limit. `chosenElsewhere` counts the event's tickets in the cart and in the other steppers.
+ * EVT-05: the step and the maximum of a ticket stepper. `chosenElsewhere` is the number of the event's tickets in the cart
+ * and in the other steppers. With `force_amount`, step and maximum are that amount, but the maximum is 0 if tickets are
+ * chosen elsewhere. Otherwise, the step is 1 and the maximum is the cart limit minus the tickets chosen elsewhere.
  */
 export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRule {
   const forced = eventMeta(event).force_amount
@@ -48,7 +49,7 @@ export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRul
   return { step: 1, minimum: 0, maximum: Math.max(0, event.cartLimit - chosenElsewhere) }
 }
 
-/** EVT-06: the preselected amount, if the event has a single variant and no seat map. */
+/** EVT-06: the preselected amount if the event has a single variant and no seat map; otherwise 0. */
 export function defaultAmount(event: PageEvent): number {
   const meta = eventMeta(event)
   const variants = event.pricingCategories.flatMap((category) => activeVariants(category))

@@ -1,6 +1,6 @@
 /**
  * The choice of tickets for an event with a seat map: seats on the map or in the list, the best seats in one step, and the
- * standing areas. The chunk loads only for events with a seat map.
+ * standing areas. This component has its own chunk, which loads only if the page shows a seat map.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -27,7 +27,10 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
-/** Caches contain a new import after at most five seconds, so the refetch after six seconds succeeds at the latest. */
+/**
+ * The interval between refetches. Caches contain a new import after at most five seconds. The refetch after six seconds
+ * therefore gets it, if not an earlier one.
+ */
 const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 
@@ -209,8 +212,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 }
 
 /**
- * Refetches the event until it has the URL of the new seat map. The map is outdated if an import has replaced it while the
- * page was open, so that map and availability have different plans.
+ * Refetches the event until its answer contains the URL of the new seat map. If an import replaces the map while the page is
+ * open, the old map and the new availability belong to different plans.
  */
 function useRefetchedMap(isOutdated: boolean): void {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 /**
- * The countdown to the presale, by the server's clock. The page opens the sale by itself. Screen readers get days, hours and
- * minutes, but not every second.
+ * The countdown to `presaleAt`, by the server's clock. When it ends, the page shows the ticket choice without a reload.
+ * Screen readers get days, hours and minutes, but no seconds.
  */
 
 import { useServerSecond } from '../../data/server-clock.ts'

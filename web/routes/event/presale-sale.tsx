@@ -1,6 +1,7 @@
 /**
- * The page before the public sale: the countdown and a form for presale codes. A valid code opens the sale of its pricing
- * category, or of all categories if it has none, as soon as the code becomes valid.
+ * The ticket section before the public sale: the countdown, the prices and, if the event has presale codes, a form for them.
+ * From the code's `validFromAt` on, the visitor can choose tickets of the code's pricing category, or of every category
+ * if the code has none.
  */
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
@@ -46,7 +47,7 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
 
 type CodeFormProps = {
   event: PageEvent
-  /** When the entered code becomes valid; null without a code. */
+  /** When the entered code becomes valid; null until the server has accepted a code. */
   opensAt: number | null
   onOpen: (opened: EnteredCode) => void
 }

@@ -1,6 +1,6 @@
 /**
- * The prices of tickets by pricing category and variant. The name of a hidden category is left out. `action` adds a
- * control to each row: a stepper, or the choice of the variant that a click on the map holds.
+ * The prices of tickets by pricing category and variant. The name of a hidden category is left out. `action` returns the
+ * control of a variant: a stepper, or a radio button that selects the variant for seats of the category.
  */
 import type { ReactNode } from 'react'
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'

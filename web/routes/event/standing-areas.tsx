@@ -10,7 +10,7 @@ type Area = { id: string; name: string; category: number; left: number }
 
 type StandingAreasProps = {
   areas: Area[]
-  /** Null until the visitor has chosen the kind of ticket. */
+  /** Returns null until the visitor has chosen the kind of ticket. */
   selectedVariant: (category: number) => TicketVariant | null
   /** How many more tickets the event's cart limit allows. */
   maximum: number

@@ -1,6 +1,7 @@
 /**
- * The bar at the bottom of the window: the chosen tickets, their price, the remaining time of the hold, and the button that
- * continues. It also shows notices, and is the live region that announces them to screen readers.
+ * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button to
+ * add them to the cart or a link to the cart. The bar also shows notices in a live region, so that screen readers announce
+ * them.
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
@@ -16,7 +17,7 @@ type SummaryBarProps = {
   totalCents: number
   notice: Notice | null
   isBusy: boolean
-  /** All chosen tickets are in the cart, so the button leads there. */
+  /** All chosen tickets are in the cart, so a link to the cart replaces the button. */
   isInCart: boolean
   onAct: () => void
 }
@@ -39,7 +40,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
 }
 
 export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
-  // When the link replaces the button, it must get the focus. Otherwise keyboard users would be back at the page's top.
+  // When the link replaces a focused button, the link gets the focus. Otherwise the focus would be back at the page's top.
   const hadFocus = useRef(false)
   return (
     <div className="flex items-center gap-4">

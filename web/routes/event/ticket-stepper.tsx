@@ -1,4 +1,4 @@
-/** A stepper for an amount of tickets. It tells its caller when the amount reaches the maximum. */
+/** A stepper for an amount of tickets. */
 import { m } from '../../i18n/messages.ts'
 import { CompactStepper } from '../../ui/compact-stepper.tsx'
 import type { AmountRule } from './event.ts'
@@ -9,7 +9,7 @@ type TicketStepperProps = {
   rule: AmountRule
   isDisabled: boolean
   onChange: (amount: number) => void
-  /** Called when the amount reaches the maximum, and on each press beyond it. */
+  /** Called when the amount reaches the maximum, and on each press that would exceed it. */
   onMaximum: () => void
 }
 

@@ -1,4 +1,4 @@
-/** News items as slides of the window's width. `isFirst` is true if the slider is visible at first. */
+/** News items as slides of the window's width. If `isFirst`, the slider begins the page, so its first image loads at once. */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { NewsHero } from '../../catalogue/news-card.tsx'
 import { usePage } from '../../data/page.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 
-/** Accepts a URL of YouTube or the id itself. */
+/** Reads the id of a video from its YouTube URL. Also accepts the id alone. */
 function parseVideoId(video: string): string | null {
   return /(?:[?&]v=|youtu\.be\/|\/embed\/|^)([\w-]{11})(?:$|[?&#])/.exec(video)?.[1] ?? null
 }

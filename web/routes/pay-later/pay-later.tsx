@@ -1,4 +1,4 @@
-/** LATER-01: the page to pay a placed order. By the order's status, it offers payment, redirects, or shows an explanation. */
+/** LATER-01: the page to pay a placed order. Depending on `payLaterState`, it offers payment, redirects or explains. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -75,7 +75,7 @@ function OpenOrder({ order }: { order: Order }) {
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
 
-  /** Stores the chosen payment method. The returned order has the method's surcharge and payment details. */
+  /** Stores the payment method if it has changed. The returned order has the method's surcharge and payment details. */
   async function saveMethod(): Promise<Order> {
     if (chosen === order.paymentMethod) return order
     const { updatePreferredPaymentMethod: changed } = await afterBotCheck(() =>

@@ -1,7 +1,7 @@
 /**
- * PROD-05: the button that adds an item to the cart: ready, loading, checked, failed, or disabled if the item is
- * unavailable. Errors appear below it. If a choice is missing, a warning appears when the mouse is over the button or the
- * focus is on it (PROD-03).
+ * PROD-05: the submit button of the forms that add items to the cart. `checked` means that the items were added, `disabled`
+ * that the product is unavailable. Errors appear below the button. If a choice is missing, a warning appears there while the
+ * button has the mouse over it or the focus (PROD-03).
  */
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -12,9 +12,9 @@ export type AddState = 'ready' | 'loading' | 'checked' | 'failed' | 'disabled'
 
 type AddButtonProps = {
   state: AddState
-  /** The missing choice; null once everything is chosen. */
+  /** The message that asks for the missing choice or text; null if nothing is missing. */
   missing: string | null
-  /** The error, or why the item is unavailable: HTML of the catalogue or plain text. */
+  /** The error, or why the product is unavailable: HTML of the catalogue or plain text. */
   problem: string | null
 }
 

@@ -1,4 +1,4 @@
-/** PROD-09: the age confirmation for products for adults. The answer is valid until the tab is closed. */
+/** PROD-09: the age confirmation for products for adults. A confirmation is valid until the tab is closed. */
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { writeItem } from '../../data/browser-storage.ts'

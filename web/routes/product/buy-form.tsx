@@ -1,6 +1,7 @@
 /**
- * PROD-03 to PROD-05, PROD-10: the form to choose a variant and an amount. The button is enabled as long as the product is
- * available. If a choice is missing, a press shows which.
+ * PROD-03 to PROD-05, PROD-10: the form to choose a variant, an amount and a personal text. The button is disabled only if
+ * the product or the chosen variant is unavailable. If a choice is missing, a press on the button shows a message that asks
+ * for it.
  */
 import { useId, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -27,7 +28,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
 
   const meta = productMeta(product)
   const isPersonalised = meta.personalised === true
-  // Each piece has its own text, unless the shop allows several pieces with the same text.
+  // Each piece has its own text, unless the product allows several pieces with the same text.
   const isSingle = isPersonalised && !meta.allow_multiple_override
   const variant = product.variants.find(({ id }) => id === chosen)
   const maximum = amountLimit(product.cartLimit, variant?.left ?? null, isSingle)

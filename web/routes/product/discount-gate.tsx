@@ -1,6 +1,7 @@
 /**
- * SHOP-10: a product that is sold only with a discount code. A form for the code replaces the form to buy it. One code opens
- * all such products of the shop. The server checks the code again whenever such a product is added to the cart.
+ * SHOP-10: the gate of a product that is sold only with a discount code. Until the visitor has entered a code, a form for the
+ * code replaces the product's form. One code opens all such products of the shop. Whenever such a product is added to the
+ * cart, the server checks that the visitor has entered a valid code.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'

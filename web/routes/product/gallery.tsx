@@ -1,6 +1,6 @@
 /**
- * PROD-01: the product's images. Visitors swipe them on phones and choose them by thumbnails on wider screens. A press opens
- * them in full screen, and a magnifier follows the mouse if the shop enables it.
+ * PROD-01: the product's images. On phones, visitors swipe from image to image. Wider screens also have thumbnails. A press
+ * on an image opens it in full screen. If the shop enables it, a magnifier follows the mouse.
  */
 import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -111,7 +111,7 @@ export function Gallery({ product }: { product: Product }) {
   )
 }
 
-/** Event handlers of the magnifier. None for touch, with reduced motion, or if the shop has not enabled it. */
+/** Returns the magnifier's event handlers; none on touch devices, with reduced motion, or if the shop has not enabled it. */
 function useMagnifier() {
   const { meta } = usePage()
   const isEnabled =

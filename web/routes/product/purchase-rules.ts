@@ -2,15 +2,16 @@
 import { lineLimit } from '../../../schema/rules/line-limit.ts'
 
 /**
- * The maximum amount: the minimum of the product's cart limit, the limit of a line and the stock. `left` is null if the stock
- * is unlimited or unknown. A cart limit of 0 makes the product unavailable (PROD-04). `isSingle` limits the amount to 1.
+ * The maximum amount: the minimum of the product's cart limit, the limit of a line and the stock. `left` is null if no
+ * variant is chosen, or if the stock is above 9 or unlimited. A cart limit of 0 makes the product unavailable (PROD-04).
+ * `isSingle` limits the amount to 1.
  */
 export function amountLimit(cartLimit: number, left: number | null, isSingle: boolean): number {
   const limit = Math.min(lineLimit(cartLimit), left ?? Infinity)
   return isSingle ? Math.min(limit, 1) : Math.max(limit, 0)
 }
 
-/** The only variant, if it is available. It is preselected. */
+/** The variant to preselect: the product's only variant, if it is available; otherwise null. */
 export function onlyVariant<Variant extends { available: boolean }>(variants: Variant[]): Variant | null {
   const [only] = variants
   return variants.length === 1 && only?.available ? only : null

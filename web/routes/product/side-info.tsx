@@ -1,6 +1,6 @@
 /**
- * PROD-06: further information in disclosures: size chart, additional information, and the manufacturer, whom the GPSR
- * requires beside every offer. A bundle shows them for each of its products.
+ * PROD-06: further information in disclosures: size chart, additional information, and the manufacturer's details, which the
+ * GPSR requires beside every offer. A bundle shows these disclosures for each of its products.
  */
 import type { Manufacturer } from '../../../schema/catalogue-values.ts'
 import type { ProductInfoFragment } from '../../../schema/generated/operations.ts'
@@ -12,7 +12,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 
 type Info = {
   product: ProductInfoFragment & { id: string }
-  /** The product's name, if there are several products. */
+  /** The product's name, for the products in a bundle. */
   name?: string
 }
 

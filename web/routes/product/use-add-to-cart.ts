@@ -7,7 +7,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useProblem } from '../../ui/problem.ts'
 import type { AddState } from './add-button.tsx'
 
-/** `checkedMs` is how long the button shows that the items were added; null means until the visitor's next choice. */
+/** `checkedMs` is how long the button shows that the items were added; null means until `reset` is called. */
 export function useAddToCart(checkedMs: number | null) {
   const { addItems, isPending } = useAddItems()
   const [problem, setProblem] = useProblem()
@@ -25,7 +25,7 @@ export function useAddToCart(checkedMs: number | null) {
     state,
     problem,
     setProblem,
-    /** Called when the visitor chooses something. */
+    /** The form calls this when the visitor chooses something. */
     reset: () => {
       setProblem(null)
       setFailed(false)

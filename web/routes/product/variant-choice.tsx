@@ -1,4 +1,4 @@
-/** PROD-03: the choice of a variant, as buttons or as a select element. Unavailable variants are visible but disabled. */
+/** PROD-03: the choice of a variant, as radio buttons or a select element. Unavailable variants are visible but disabled. */
 import { useId } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -19,7 +19,7 @@ type VariantChoiceProps = {
   isSelect: boolean
   chosen: string | null
   isMissing: boolean
-  /** The product's price. Variants with another price show theirs. */
+  /** The product's price. A variant with another price shows its own. */
   basePriceCents: number
   onChoose: (id: string) => void
 }

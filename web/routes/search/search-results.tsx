@@ -16,7 +16,10 @@ import { Section } from '../../ui/section.tsx'
 type Found = SearchQuery['search']
 type Kind = 'products' | 'events'
 
-/** The pages of one list. The first page is the search's answer, which is fetched again in another language (L10N-05). */
+/**
+ * The pages of one list. The first page is the answer that the search page has fetched. After a language switch, the list is
+ * fetched again in the other language (L10N-05).
+ */
 function useResultPages(terms: string, kind: Kind) {
   const locale = useLocale()
   const search = operationQuery(SearchDocument, { terms })
@@ -38,7 +41,7 @@ function useResultPages(terms: string, kind: Kind) {
   })
 }
 
-/** Removes repetitions, because a search finds a product once for each of its categories. */
+/** Removes repetitions. If the results change between two requests, a page may repeat items of an earlier one. */
 function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }

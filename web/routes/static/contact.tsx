@@ -1,4 +1,4 @@
-/** PAGE-01: contact and imprint on one page, with the details of the company that § 5 DDG requires. */
+/** PAGE-01: contact and imprint on one page, with the company details that § 5 DDG requires. */
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'

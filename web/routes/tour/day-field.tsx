@@ -1,8 +1,8 @@
-/** EVL-02: a date field of the filter. The filter gets a typed day only if it is allowed, or when the field loses focus. */
+/** EVL-02: a date field of the filter. An allowed day applies at once, any other when the field loses focus. */
 import { useState } from 'react'
 import { dayIsAllowed } from './event-filter.ts'
 
-/** Limits years to four digits. Otherwise browsers wait for six digits before the cursor moves to the month. */
+/** Limits years to four digits. Without a maximum, a browser may accept years of six digits. */
 const LATEST = '9999-12-31'
 
 type DayFieldProps = {

@@ -1,6 +1,6 @@
 /**
- * The fields of the event filter, which applies while the visitor types. The reset button is visible if the filter is active.
- * In wide windows it always takes up its space, so that the fields do not move.
+ * The fields of the event filter. Every change is reported at once, so there is no submit button. The reset button is visible
+ * if the filter is active. In wide windows, the hidden button still takes up space, so that the fields do not move.
  */
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -18,7 +18,7 @@ export function formatDay(instant: number): string {
 /** The start of a day in the shop's time zone, in epoch milliseconds. */
 export function startOfDay(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // The zone's offset from UTC is at most three whole hours. The first of these instants that is on the day is its start.
+  // The zone's offset from UTC is at most three whole hours. The first of these instants on the day is the day's start.
   for (let offset = -3; offset <= 3; offset += 1) {
     if (formatDay(utc + offset * HOUR) === day) return utc + offset * HOUR
   }
@@ -33,7 +33,10 @@ export function dayIsAllowed(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
-/** Reads the filter from the URL's query. Invalid days are dropped, and days that are too early become the earliest day. */
+/**
+ * Reads the filter from the URL's query. A text that does not parse as a date is dropped. A day that is too early becomes
+ * the earliest allowed day.
+ */
 export function readFilter(search: URLSearchParams, now: number): EventFilter {
   const today = formatDay(now)
   const from = validDay(search.get('from'))
@@ -51,7 +54,7 @@ export function writeFilter({ text, from, to }: EventFilter): Record<string, str
   return { ...(text !== '' && { q: text }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
 }
 
-/** A shorter text does not filter. */
+/** Whether the filter excludes any events. A text with fewer than `TEXT_MINIMUM` characters does not. */
 export function filterIsActive({ text, from, to }: EventFilter): boolean {
   return text.trim().length >= TEXT_MINIMUM || from !== '' || to !== ''
 }

@@ -13,7 +13,7 @@ import { EventFilterForm } from './event-filter-form.tsx'
 import { FilteredEvents } from './filtered-events.tsx'
 import { TicketsOverview } from './tickets-overview.tsx'
 
-/** The filter applies when the visitor has not typed for this time. */
+/** The filter applies when the form has not changed for this time. */
 const DELAY_MS = 500
 
 const toQuery = (filter: EventFilter) => new URLSearchParams(writeFilter(filter)).toString()

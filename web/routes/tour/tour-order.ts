@@ -15,7 +15,10 @@ type FeaturedTour = {
   sortOrderTicketBottom: number | null
 }
 
-/** The tours of one list, by its sort order. Positive sort orders of the list at the bottom count as negative (EVL-01). */
+/**
+ * The tours that have a sort order for the list, sorted by it. In the list at the bottom, positive sort orders count as
+ * negative (EVL-01).
+ */
 export function featuredTours<Tour extends FeaturedTour>(
   tours: Tour[],
   list: 'TopLeft' | 'TopRight' | 'Bottom',

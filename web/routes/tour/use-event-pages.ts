@@ -1,6 +1,6 @@
 /**
- * Loads lists of concerts in pages of ten, up to 200 (EVL-03). After a language switch, a list is fetched again, and the
- * former one stays visible until then (L10N-05).
+ * Loads lists of concerts in pages of ten, up to 200 (EVL-03). After a language switch, a list is fetched again. The list in
+ * the former language stays visible until the answer arrives (L10N-05).
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import {

@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect((await new Visitor().add([{ productVariantId: world.foreign, amount: 1 }])).code).toBeNull()
   })
 
-  it('CART-02 is not shown to a visitor with a forged cookie', async () => {
+  it('CART-01 is not shown to a visitor with a forged cookie', async () => {
     const ida = new Visitor()
     await ida.add([{ productVariantId: world.shirt, amount: 1 }])
     const thief = new Visitor()

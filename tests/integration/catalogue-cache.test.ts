@@ -14,7 +14,7 @@ import { testEnv } from '../support/test-env.ts'
 
 type Page = { categoryProducts: { nodes: { slug: string; priceCents: number }[] } }
 
-/** No cached answer is refilled before it has this age, because jitter only makes the age greater. */
+/** Without an import, no cached answer is refilled before it has this age. Each key adds its own further delay. */
 const FRESH_MS = ANSWER_LIFETIME.freshMs
 /** An answer made from an older catalogue is served for at most five seconds after an import. */
 const OLDEST_MS = 5_000

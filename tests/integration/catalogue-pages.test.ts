@@ -72,7 +72,7 @@ describe('the worker', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/bundle/abend'])
   })
 
-  it('BND-02 redirects the bundle URL of another product to the product page', async () => {
+  it('BND-02 redirects the bundle URL of a product that is not a bundle to its product page', async () => {
     const answer = await fan.open('/bundle/shirt')
     expect([answer.status, answer.headers.get('location')]).toEqual([301, '/products/shirt'])
     expect((await fan.open('/products/shirt')).status).toBe(200)

@@ -64,7 +64,7 @@ describe('the purge', () => {
     await db.update(events).set({ happeningFromAt: event?.happeningFromAt }).where(eq(events.id, world.standingEvent))
   })
 
-  it('deletes the contact data of cancelled orders after 30 days, but not while the shop has money or owes a refund', async () => {
+  it('deletes the contact data of cancelled orders after 30 days, but not while an order has a payment or an open refund', async () => {
     const cancelledAt = Date.now() - 30 * DAY
     const cancel = async (more: { paidCents?: number } = {}) => {
       const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
@@ -219,7 +219,7 @@ describe('the purge', () => {
     await db.update(events).set(before).where(eq(events.id, world.standingEvent))
   })
 
-  it('deletes outbox rows, notices and incidents that ended over 90 days ago, except accepted incidents that the audit still finds', async () => {
+  it('deletes completed outbox rows, webhook notices and resolved incidents after 90 days, except accepted incidents that the audit still finds', async () => {
     const now = Date.now()
     await db.delete(outbox)
     await db.delete(providerEvents)
@@ -298,7 +298,7 @@ describe('the purge', () => {
     expect(await db.select().from(submissions)).toMatchObject([{ deleteAt: now + DAY }])
   })
 
-  it('TIX-05 runs once an hour, even if the cron runs late or misses a minute', async () => {
+  it('TIX-05 runs again in the first cron run after an hour, even if the cron misses minutes', async () => {
     const runs = async () =>
       (await db.select().from(jobRuns).where(eq(jobRuns.job, 'purge_contact_data')))[0]?.nextRunAt
     const start = Date.now()
@@ -314,7 +314,7 @@ describe('the purge', () => {
     expect(ran).toEqual([0, 60, 131, 191])
   })
 
-  it('TIX-05 is due again ten minutes after a run that threw an error', async () => {
+  it('TIX-05 is due again ten minutes after the start of a run that threw an error', async () => {
     await db.update(jobRuns).set({ nextRunAt: 0 }).where(eq(jobRuns.job, 'purge_contact_data'))
     const start = Date.now()
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)

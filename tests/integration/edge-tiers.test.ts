@@ -64,7 +64,7 @@ const UNREACHABLE_SHIELD = (() => {
 
 beforeAll(async () => {
   await buildWorld(Date.now())
-  // The default test code opens this shop.
+  // Only the test code opens this shop.
   await openDatabase(testEnv.DB)
     .update(shops)
     .set({ meta: { password: [] } })
@@ -229,7 +229,7 @@ describe('a canonical cache key', () => {
     `/api/v2/shops/stagedoor/graphql?hash=${hashOf('CategoryPage')}&locale=de&variables=${encodeURIComponent(variables)}${more}`
   const fetchPath = (path: string, init?: RequestInit) => new Visitor().fetch(path, init)
 
-  it('ignores unknown parameters and the order, spaces and unknown keys of variables', async () => {
+  it('ignores unknown parameters, unknown variables, the sequence of the variables, and spaces around names and values', async () => {
     const variables = '{"slug":"shirts","first":18}'
     expect((await fetchPath(query('', variables))).status).toBe(200)
     const others = [
@@ -326,7 +326,7 @@ describe('a page', () => {
     expect([refused.status, uncached]).toEqual([429, ['2001:db8:1']])
   })
 
-  it("behind a waiting room reads no product from D1 beyond the network's limit", async () => {
+  it('behind a waiting room does not read a product from D1 if the network has exceeded its limit', async () => {
     const setMode = (slug: string, mode: 'off' | 'scheduled') =>
       setRoom({ scope: 'catalogue', slug, ...(mode === 'off' ? { mode } : later()) })
     const none = { limit: async () => ({ success: false }) }
@@ -341,7 +341,7 @@ describe('a page', () => {
     expect(waiting.status).toBe(200)
     expect(waiting.body).toContain('"gathering"')
     await setMode('stagedoor', 'off')
-    // Another shop's waiting room guards only that band's products, so the worker would have to read the product.
+    // A band shop's waiting room guards only the products of its band, so the worker would have to read the product.
     await setMode('nachtfalter', 'scheduled')
     await new Browser().open('/artists')
     expect((await fan.open('/products/invented-two')).status).toBe(429)

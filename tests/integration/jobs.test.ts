@@ -1,4 +1,7 @@
-/** Tests the jobs of the cron together: their budgets, their independence from each other, and the order of due work. */
+/**
+ * Tests the cron jobs and the outbox: budgets, the independence of jobs from each other, the sequence of due work, and dead
+ * letters.
+ */
 import { exports } from 'cloudflare:workers'
 import { count, eq, inArray, isNull } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -57,7 +60,7 @@ afterEach(() => {
 
 const statusOf = async (id: string) => (await recordsOf(id)).order.status
 
-/** Inserts copies of the order, each unpaid and overdue, without seats or merchandise, and returns their ids. */
+/** Inserts copies of the order, each unpaid and overdue, without items, and returns their ids. */
 async function insertOverdueCopies(amount: number): Promise<string[]> {
   const { order: original } = await recordsOf(order.id)
   const ids: string[] = []
@@ -92,7 +95,7 @@ describe('cron jobs', () => {
     ])
   })
 
-  it('share one budget, and no job has anything left once the others have used it up', async () => {
+  it('share one budget, and no job can continue once the others have used it up', async () => {
     const common = startBudget(testEnv, 5, 2)
     const [first, second] = [startBudget(common.env, 5, 100), startBudget(common.env, 5, 100)]
     await first.env.DB.prepare('select 1').all()
@@ -280,7 +283,7 @@ describe('the outbox', () => {
     expect(taken.slice(0, 20)).toContain(fresh)
   })
 
-  it('TIX-01 counts a mail as sent if the platform answers after the time limit, and does not send the mail again', async () => {
+  it('TIX-01 counts a mail as sent if the platform accepts it after the time limit, and does not send the mail again', async () => {
     const id = await addOutboxRow('mail_order_received', order.id)
     const { env, mails } = isolatedEnv()
     let answer: (value: unknown) => void = () => undefined

@@ -75,8 +75,8 @@ async function payAfterCancellation(wish: Parameters<typeof placeOrder>[1]) {
   return { order, session, paymentId: payment?.id ?? '' }
 }
 
-describe('unpaid orders', () => {
-  it('CHK-09 are cancelled once by the sweep, which releases seats, restores stock and queues a mail to the buyer', async () => {
+describe('overdue orders', () => {
+  it('CHK-09 are cancelled once by the sweep, which restores stock and queues a mail and the release of the seats', async () => {
     const [first, second] = nextPair()
     const order = await placeOrder(world, { seatIds: [first ?? '', second ?? ''], scarce: 2, method: 'bank_transfer' })
     expect(await stockLeft(world)).toBe(3)
@@ -106,7 +106,7 @@ describe('unpaid orders', () => {
     expect(records.tickets).toHaveLength(2)
   })
 
-  it('PAY-07 are cancelled together with their payment page, which accepts no payment afterwards', async () => {
+  it('PAY-07 are cancelled, and their payment page expires and accepts no payment afterwards', async () => {
     const order = await placeOrder(world, { standing: 1 })
     const session = await openPaymentPage(order)
     await makeOverdue(order.id)
@@ -128,7 +128,7 @@ describe('unpaid orders', () => {
     expect((await fetchOrder(order))?.status).toBe('cancelled')
   })
 
-  it('PAY-06 that are paid in part get the status “problem” after their deadline', async () => {
+  it('PAY-06 that are paid in part get the status “problem”', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await payByBank(order, 1000)
     await makeOverdue(order.id)

@@ -1,6 +1,7 @@
 /**
  * Measures the operations and pages of a presale without the answer cache, in an isolate that has loaded the shops. A
- * cost consists of round trips to D1, statements, and calls to Durable Objects. The load simulation uses these numbers.
+ * cost consists of round trips to D1, statements, and calls to Durable Objects. `EdgeSimulation` uses the numbers
+ * of statements in `STATEMENTS`.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -112,7 +113,9 @@ afterAll(() => {
 
 const both = (text: string) => ({ de: text, en: text })
 
-/** Inserts a bundle and a tour with `count` events and as many products or artists, and relates products to an event. */
+/**
+ * Inserts a bundle and a tour with `count` events and as many products or artists. Relates up to two products to an event.
+ */
 async function addRows(count: number): Promise<void> {
   const db = openDatabase(testEnv.DB)
   const now = Date.now()

@@ -28,7 +28,7 @@ const fromNetwork = (address: string) => ({ 'cf-connecting-ip': address })
 describe('operator endpoints', () => {
   it('answer 404 without the token, with a wrong one, or on a deployment without a token', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    // A network of its own for each request, because wrong tokens are limited per network.
+    // Each request comes from its own network, because wrong tokens are limited per network.
     let network = 0
     const statusOf = async (path: string, method: string, headers: Record<string, string>, env = {}) =>
       (
@@ -48,8 +48,8 @@ describe('operator endpoints', () => {
     }
   })
 
-  // Without this control, a path that matches no route would answer 404 in the test above, too.
-  it('are reached with the token at each of these paths', async () => {
+  // This control shows that each path matches a route. In the test above, a path without a route would also answer 404.
+  it('can all be reached with the token', async () => {
     vi.spyOn(console, 'log').mockImplementation(() => undefined)
     expect(ROUTES).toContainEqual({ method: 'POST', path: '/operator/orders/mark-paid' })
     expect(ROUTES).toContainEqual({ method: 'GET', path: `/operator/events/${SAMPLE}/claims` })

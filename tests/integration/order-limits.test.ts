@@ -58,7 +58,7 @@ describe('the limit of tickets per buyer', () => {
     }
     const { data } = await buy(2)
     await setOrder(data?.placeOrder.cart.id ?? '', { placedAt: Date.now() - 48 * HOUR })
-    // The limit for another cart ignores the old unpaid order. The limit for the same cart counts both orders.
+    // For an order from another cart, the old unpaid order does not count. For the same cart, both earlier orders count.
     expect((await order(2, visitor.email)).code).toBeNull()
     expect((await buy(1)).code).toBe('TICKET_BUYER_LIMIT_EXCEEDED')
   })

@@ -231,7 +231,7 @@ describe('order mails', () => {
     },
   )
 
-  it('L10N-02 write prices with a minus sign and a no-break space, and without “,00” if the shop trims zero decimals', async () => {
+  it('L10N-02 write prices with a no-break space, vouchers with a minus sign, and omit “,00” if the shop trims zero decimals', async () => {
     const order = await placePaidOrder({ standing: 1 })
     await setOrder(order.id, { shippingCents: 250, voucherCents: 250 })
     const plain = await mailOf('mail_order_paid', order.id)

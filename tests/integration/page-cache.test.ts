@@ -1,4 +1,7 @@
-/** Tests that cached pages have the right language, are sent for at most half a minute, and are never personal. */
+/**
+ * Tests that cached pages have the right language and are sent for at most half a minute, and that the page of an order is
+ * not cached.
+ */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_LIFETIME } from '../../worker/services/cache/cache-lifetime.ts'
 import { Browser } from '../support/edge.ts'

@@ -157,7 +157,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date like the title and the search index', async () => {
+  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date, which the title and the suggestion index omit too', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))
@@ -241,7 +241,7 @@ describe('structured data', () => {
     expect((await new Browser('http://merch.eisenwald.example').open('/')).body).toContain(
       '<meta property="og:image" content="http://merch.eisenwald.example/images/tann/500.jpg">',
     )
-    // Without a configured description, the page uses the shop's own description.
+    // Without `override_description`, the page uses the shop's `description`.
     expect(descriptionOf((await new Browser('http://merch.eisenwald.example').open('/')).body)).toBe('Lärm im Tann.')
     const english = (await fan.open('/nachtfalter?lang=en')).body
     expect(english).toContain('<title>Nachtfalter: alles (en)</title>')
@@ -279,7 +279,7 @@ describe('the head of a page', () => {
       ['en', `${plain}?lang=en`],
       ['x-default', plain],
     ]
-    // A path segment that only scrolls the page and a tracking parameter are not part of the canonical URL.
+    // The canonical URL omits tracking parameters, and the path segment that only scrolls the page.
     const german = linksOf((await fan.open('/nachtfalter/events/seated/parkett?utm=x')).body)
     expect(german).toEqual([['canonical', plain], ...alternates])
     const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)

@@ -38,7 +38,7 @@ afterEach(() => {
 const order = (more: object = {}) => placeOrder(world, { standing: 1, ...more })
 
 describe('a pending payment', () => {
-  it('PAY-07 stays open after its expiry, so that the buyer cannot open a second page and the sweep keeps the order', async () => {
+  it('PAY-07 stays open after its page has expired, so that the buyer cannot open a second page and the sweep does not cancel the order', async () => {
     const placed = await order()
     await actOnPaymentPage(await openPaymentPage(placed), 'delay')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))

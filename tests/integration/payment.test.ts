@@ -160,7 +160,7 @@ describe("Stripe's hosted page", () => {
     expect((await startPayment({ ...order, visitor: new Visitor() })).code).toBe('PAYMENT_METHOD_INVALID')
   })
 
-  it('LATER-02 does not open with a wrong reference, and the order is found only by id and reference in its own shop', async () => {
+  it('PAY-01 does not open with a wrong reference, and the order is found only by id and reference in its own shop', async () => {
     const order = await placeOrder(world, { standing: 1 })
     expect(await fetchOrder({ ...order, reference: '1000000000' })).toBeNull()
     expect(await fetchOrder({ ...order, id: `${order.id.slice(0, -4)}0000` })).toBeNull()

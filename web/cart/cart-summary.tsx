@@ -71,11 +71,13 @@ export default function CartSummary() {
         ref={button}
         type="button"
         aria-expanded={isOpen}
-        aria-label={cart && count > 0 ? m.cart_summary({ count, total: formatPrice(cart.totalCents) }) : m.cart_empty()}
         onClick={press}
         className="flex h-11 items-center gap-2.5 rounded-full px-3 hover:bg-ink/5"
       >
-        <span className="relative">
+        <span className="sr-only">
+          {cart && count > 0 ? m.cart_summary({ count, total: formatPrice(cart.totalCents) }) : m.cart_empty()}
+        </span>
+        <span className="relative" aria-hidden="true">
           <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-[1.6]" aria-hidden="true">
             <path d="M5 8h14l-1 12H6L5 8Zm4 0V6.5a3 3 0 0 1 6 0V8" strokeLinejoin="round" strokeLinecap="round" />
           </svg>
@@ -93,9 +95,10 @@ export default function CartSummary() {
   )
 }
 
+/** Hidden from screen readers, for which the button has a text with the sum. */
 function SumAndTime({ cart }: { cart: Cart }) {
   return (
-    <span className="hidden text-left leading-tight sm:block">
+    <span className="hidden text-left leading-tight sm:block" aria-hidden="true">
       <span className="block text-sm font-semibold tabular-nums">{formatPrice(cart.totalCents)}</span>
       {cart.heldUntil !== null && <Countdown heldUntil={cart.heldUntil} className="block text-xs text-muted" />}
     </span>

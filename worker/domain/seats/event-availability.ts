@@ -67,7 +67,7 @@ function changesAfter({ seats, changes }: EventAvailability, since: number[]): n
   const changed = new Set<number>()
   for (const [block, log] of changes.entries()) {
     const from = since[block] ?? Number.NaN
-    if (!(from >= log.since)) return null
+    if (!Number.isSafeInteger(from) || from < log.since) return null
     for (const [entry, seat] of log.seats.entries()) if ((log.versions[entry] ?? 0) > from) changed.add(seat)
   }
   // A change takes about eight characters as JSON; a byte of the full list takes 4/3 of a character in base64.

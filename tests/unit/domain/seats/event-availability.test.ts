@@ -136,7 +136,7 @@ describe('availability of an event', () => {
     ['a version that is a word', 'now'],
     ['a version of fewer blocks', '1000'],
     ['a version older than the change log', '1.1'],
-    ['a version with very many digits', `${'9'.repeat(400)}`],
+    ['a version with very many digits', `${'9'.repeat(400)}.${'9'.repeat(400)}`],
   ])('SEAT-05 sends all seats to a browser that sends %s', (_what, since) => {
     expect(answerSince(join([new Block(0), new Block(1)]), since)).toHaveProperty('seats')
   })

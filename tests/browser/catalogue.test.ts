@@ -1,11 +1,11 @@
-/** A fan browses a band's catalogue: categories, lists, products in each state of sale, and the Advent sale. */
+/** A fan browses a band's catalogue: categories, the event list, the artist's page, products, and the Advent sale. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
-/** The numbers of elements named `subject` before and after a view transition, and whether the browser ran the transition. */
+/** The numbers of elements named `subject` before and after a view transition updates the page, and whether it then ran. */
 type Transition = { from: number; to: number; ran: boolean }
 
 declare global {
@@ -196,7 +196,7 @@ describe("an artist's page", () => {
     const tiles = page.locator('.tile-grid .product-tile')
     expect(await tiles.count()).toBe(18)
     await page.getByRole('button', { name: 'Mehr laden' }).tap()
-    // The artist has the products on the shelf and one product in each of four states of sale.
+    // The artist has the products on the shelf and four special products.
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT + 4)
     expect(await page.getByRole('button', { name: 'Mehr laden' }).count()).toBe(0)
     expect(faults).toEqual([])
@@ -241,7 +241,7 @@ describe('the view transition from a tile to its page', () => {
       const seen = await page.evaluate(() => Promise.all(window.transitions))
       expect(seen).toEqual(reducedMotion === 'reduce' ? [] : [{ from: 1, to: 1, ran: true }])
 
-      // The fan goes back before the browser has started the transition. The page must match the address.
+      // The fan goes back before the transition updates the page. Afterwards, the page must match the address.
       await page.goBack()
       await tiles.nth(1).waitFor()
       await page.evaluate(() => {
@@ -316,7 +316,7 @@ describe('a product page', () => {
     await page.context().close()
   })
 
-  it('PROD-05, PROD-07, PROD-09 says why the product is unavailable, links to a partner, or asks for the age', async () => {
+  it('PROD-05, PROD-07, PROD-09 disables the button of a sold-out product, links to a partner, or asks for the age', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(urlOf('/products/weg'))
     const main = page.getByRole('main')
@@ -343,7 +343,7 @@ describe('a product page', () => {
 })
 
 describe('the Advent sale', () => {
-  it('CAT-05 counts down, flickers unless the fan prefers calm, and links to its terms', async () => {
+  it('CAT-05 counts down, flickers unless the fan stops it or prefers reduced motion, and links to the terms of its prize draw', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(urlOf('/categories/regal-dezember'))
     const main = page.getByRole('main')

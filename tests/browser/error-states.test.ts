@@ -1,6 +1,7 @@
 /**
- * Shows a fan the errors of the catalogue (ERR-01) in both languages. The page must stay usable afterwards. If a
- * refusal is hard to provoke, such as that of a seat taken at the same moment, the test replaces the shop's answer.
+ * Tests the errors that a fan meets on catalogue pages (ERR-01): missing pages, empty lists, a lost connection and
+ * rejected adds. The page must stay usable afterwards. The rejections by the shop are hard to provoke, so the tests
+ * replace the shop's answer.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Tests the event page with mouse, touch and keyboard, in each state of a sale, and the cart that it fills. */
+/** Tests the event page with mouse, touch and keyboard, in different states of a sale, and the cart that it fills. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
@@ -127,7 +127,7 @@ describe('the seat map', () => {
   })
 })
 
-describe('the shop in each state of a sale', () => {
+describe('the shop in different states of a sale', () => {
   it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(urlOf('/events/soon'))

@@ -1,4 +1,4 @@
-/** Uses the shop as a fan does, in one language. Elements are found by role and name. */
+/** Uses the shop as a fan does, in one language. Elements are found by role, label or text. */
 import type { Locator, Page } from 'playwright-core'
 
 export type Language = 'de' | 'en'

@@ -161,7 +161,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-03 keep their cart if the answer of an earlier page request with a waiting room arrives after them', async () => {
+  it('CART-03 keep their cart if a page with a waiting room was requested before them and arrives after them', async () => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     await shop.setRoom({ ...room, mode: 'automatic', targetActive: 1000 })
     const visitor = await newVisitor(browser, DESKTOP)

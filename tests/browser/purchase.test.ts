@@ -1,6 +1,7 @@
 /**
  * Tests the main journey on a desktop in German and on a phone in English: a fan picks seats, adds a shirt, checks out,
- * pays and receives tickets. Another fan looks at the same seats.
+ * pays and receives tickets. Another fan looks at the same seats. Other tests cover bank transfers, a cancelled card
+ * payment and the checkout steps.
  */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

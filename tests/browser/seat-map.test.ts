@@ -1,4 +1,4 @@
-/** Tests the seat map with changes by other fans, with the rules of an event, and with the keyboard alone. */
+/** Tests the seat map with changes by other fans, with the rules of an event, by touch, and with the keyboard alone. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -47,7 +47,7 @@ async function closeWithoutFaults(...fans: Fan[]): Promise<void> {
   }
 }
 
-/** Presses a seat that is not for sale. The seat is marked as disabled, but a press explains why. */
+/** Presses a seat that the fan cannot choose. The seat is marked as disabled, but a press explains why. */
 async function pressDisabled({ page }: Fan, seat: Locator): Promise<void> {
   await seat.focus()
   await page.keyboard.press('Enter')

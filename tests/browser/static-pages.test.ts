@@ -94,7 +94,7 @@ describe('static pages', () => {
     await main.getByText('Wie kann ich bezahlen?').click()
     await main.getByText('Mit Karte, Apple Pay').waitFor()
 
-    // The band's own campaign comes first, and its questions have their own URLs.
+    // The shop's additional set of questions comes first, and its questions have their own URLs.
     await page.goto(`${shop.url}/${shop.band}/faq`)
     expect(await main.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       'Kiox, der Ticketautomat',
@@ -105,7 +105,7 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
-  it("PAGE-03 include a missing page with a search in the main shop and a link home in a band's shop", async () => {
+  it("PAGE-03 include an error page for missing pages, with a search in the main shop and a link home in a band's shop", async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/tours/nie?lang=en`)

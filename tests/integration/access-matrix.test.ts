@@ -60,7 +60,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Returns variables that fit the operation's types. Some ids name no row, but the access check still passes. */
+/** Returns variables that fit the operation's types. Some ids name no row. The access check does not need these rows. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Returns bindings that add the name of a seat object to `calls` for each availability call. */
+/** Returns bindings that record each availability call. `calls` contains the names of the called seat objects. */
 function countingEnv(): { env: Env; calls: string[] } {
   const calls: string[] = []
   const EVENT_SEATS = {

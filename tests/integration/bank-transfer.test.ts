@@ -46,7 +46,7 @@ describe('payment by bank transfer', () => {
     expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-06 issues the tickets when the operator marks the order as paid, and rejects a second mark', async () => {
+  it('PAY-06 issues the tickets when the operator marks the order as paid, and rejects a second mark without an amount', async () => {
     const placed = await order()
     expect(await markPaid(placed)).toEqual({
       status: 200,
@@ -90,7 +90,7 @@ describe('payment by bank transfer', () => {
     expect(captured - returned).toBe(records.order.totalCents)
   })
 
-  it('PAY-06 settles an order once for two concurrent bank bookings, and opens a refund for the other booking', async () => {
+  it('PAY-06 settles an order with one of two concurrent bank bookings, and opens a refund for the other', async () => {
     const placed = await order()
     const answers = await Promise.all([markPaid(placed, 9000), markPaid(placed, 9000)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])

@@ -509,7 +509,7 @@ describe('audit incidents', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('about seats stay open while a seat object is unreachable, and all incidents stay open after an incomplete pass', async () => {
+  it('about seats stay open while a seat object is unreachable, and all incidents stay open after a pass that could not read a part of the books', async () => {
     const now = Date.now()
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
       await plant(kind, paid.id, now - DAY)
@@ -579,7 +579,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('that an operator accepted stay closed and unrepaired until the difference changes or an operator reopens them', async () => {
+  it('that an operator accepted stay closed until the difference changes or an operator reopens them, and their faults are not repaired', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })
@@ -619,7 +619,7 @@ describe('audit incidents', () => {
     await db.delete(refunds).where(eq(refunds.id, id))
   })
 
-  it('report an outbox entry that has waited for more than a day', async () => {
+  it('cover an outbox message that has waited for more than a day', async () => {
     const id = newId('outbox', 1)
     const row = { id, kind: 'mail_order_paid' as const, subjectId: paid.id, discriminator: id, nextAttemptAt: 0 }
     await db.insert(outbox).values({ ...row, createdAt: Date.now() - DAY - 1 })

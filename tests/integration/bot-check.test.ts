@@ -52,7 +52,7 @@ describe('a bot check that fails', () => {
   let hoursPassed = 0
 
   it.each([
-    ['the provider is unreachable', 'unreachable', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
+    ['the provider sends no usable answer', 'unreachable', { TURNSTILE_API_BASE: `${base}/nothing` }, solved()],
     ['the provider refuses the secret', 'secret refused', { TURNSTILE_SECRET_KEY: 'mistyped' }, solved()],
     ['the widget serves another host', 'host refused', {}, solvedToken(BOT_CHECK_ACTION, 'elsewhere.example')],
   ])('logs an error if %s', async (_case, word, env, token) => {

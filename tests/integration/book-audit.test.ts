@@ -16,6 +16,7 @@ import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { noteIncident } from '../../worker/db/incident.ts'
 import { writePlacedOrder } from '../../worker/db/placed-order.ts'
+import { noteProviderRefund } from '../../worker/db/refund.ts'
 import type { AuditSlice } from '../../worker/domain/orders/book-audit.ts'
 import type { OrderDraft } from '../../worker/domain/orders/order-draft.ts'
 import { auditWhenDue } from '../../worker/jobs/audit-books.ts'
@@ -82,6 +83,7 @@ async function audit() {
     paidAt: sql`min(${orders.paidAt}, ${longAgo})`,
     cancelledAt: sql`min(${orders.cancelledAt}, ${longAgo})`,
   })
+  await db.update(orderItems).set({ invalidatedAt: sql`min(${orderItems.invalidatedAt}, ${longAgo})` })
   return auditFrom()
 }
 
@@ -152,6 +154,26 @@ describe('the audit of seats', () => {
     expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
     expect(await soldTo(order.id)).toEqual([])
     expect((await recordsOf(order.id)).order.seatEpoch).toBe(2)
+    await db.delete(orders).where(eq(orders.id, order.id))
+  })
+
+  it('releases seats of a completely refunded order once their release cannot be in progress any more', async () => {
+    const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
+    await payByBank(order)
+    const longAgo = Date.now() - 2 * HOUR
+    await setOrder(order.id, { placedAt: longAgo, paidAt: longAgo })
+    const [payment] = (await recordsOf(order.id)).payments
+    if (!payment) throw new Error('no payment')
+    await noteProviderRefund(
+      db,
+      payment,
+      { externalId: 're_whole', status: 'done', amountCents: order.totalCents, reason: 'provider' },
+      Date.now(),
+    )
+    expect((await recordsOf(order.id)).order.status).toBe('refunded')
+    expect(await auditFrom()).toEqual([])
+    expect(await audit()).toEqual(repaired('seat_of_ended_order', seatsOf(order.id, 0)))
+    expect(await soldTo(order.id)).toEqual([])
     await db.delete(orders).where(eq(orders.id, order.id))
   })
 

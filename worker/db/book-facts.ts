@@ -55,10 +55,11 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
 }
 
 /**
- * The latest instant at which an order was placed, paid or cancelled. The audit skips the seats of orders that changed
- * recently.
+ * The latest instant at which an order was placed, paid or cancelled, or at which one of its items became void. A complete
+ * refund makes all items void. The audit skips the seats of orders that changed recently.
  */
-const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0))`
+const CHANGED_AT = sql`max(orders.placed_at, ifnull(orders.paid_at, 0), ifnull(orders.cancelled_at, 0),
+  ifnull((select max(invalidated_at) from order_items where order_items.order_id = orders.id), 0))`
 const UNDER_WAY = sql`refunds.status in ('open', 'sent', 'failed')`
 
 /** Events that ended recently or are still to come, and that may have sold something. */

@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../schema/limits.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 /**
- * A placement, payment or cancellation takes seconds. The audit therefore skips the seats of an order that changed
+ * A placement, payment, cancellation or refund books or releases seats within seconds. The audit therefore skips the seats of an order that changed
  * within this time, and an order in `processing` that was placed within it.
  */
 export const SETTLING_MS = HOUR

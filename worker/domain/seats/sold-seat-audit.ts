@@ -18,7 +18,8 @@ export type SeatOrder = {
   status: OrderStatus
   seatEpoch: number
   /**
-   * The latest instant at which the order was placed, paid or cancelled. Each of these may book or release its seats.
+   * The latest instant at which the order was placed, paid or cancelled, or at which one of its items became void. Each of
+   * these may book or release its seats.
    */
   changedAt: number
   items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]

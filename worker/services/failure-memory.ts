@@ -27,7 +27,11 @@ export class FailureMemory {
   /** Counts a failure, and blocks the key if it has reached the limit. */
   note(key: string, now: number): void {
     const known = this.seen.get(key)
-    const seen = known && now - known.since < BLOCKED_MS ? known : { since: now, failures: 0, blockedUntil: 0 }
+    // A new count does not unblock a key that an earlier failure blocked.
+    const seen =
+      known && now - known.since < BLOCKED_MS
+        ? known
+        : { since: now, failures: 0, blockedUntil: known?.blockedUntil ?? 0 }
     seen.failures++
     this.seen.set(key, seen)
     if (seen.failures >= this.limit) this.block(key, now)

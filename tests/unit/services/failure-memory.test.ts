@@ -25,6 +25,14 @@ describe('FailureMemory', () => {
     expect(memory.msUntilUnblocked('a', NOW + 60_001)).toBe(60_000)
   })
 
+  it('keeps a key blocked if a new count of failures starts during the block', () => {
+    const memory = new FailureMemory(2)
+    memory.note('a', NOW)
+    memory.note('a', NOW + 50_000)
+    memory.note('a', NOW + 61_000)
+    expect(memory.msUntilUnblocked('a', NOW + 61_000)).toBe(49_000)
+  })
+
   it('blocks a key for a minute on request, whatever the limit is', () => {
     const memory = new FailureMemory(100)
     memory.block('a', NOW)

@@ -41,6 +41,8 @@ export type Current = {
   categories: Map<string, { name: Localised; slug: string }>
   venueTimeZones: Map<string, string>
   shops: Map<string, { slug: string; domain: string | null; artistId: string | null; meta: ShopMeta }>
+  /** The ids of the products that are bundles. */
+  bundleIds: string[]
   variants: Map<string, CurrentVariant>
   events: Map<string, CurrentEvent>
   voucherUse: Map<string, number>
@@ -53,24 +55,37 @@ export type Current = {
 }
 
 export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
-  const [state, sources, categories, venues, shops, variants, events, vouchers, presaleCodes, blocks, withdrawn] =
-    await Promise.all([
-      d1.query('SELECT version, code_check FROM catalogue_state WHERE id = 1'),
-      d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
-      d1.query('SELECT id, slug, name FROM categories'),
-      d1.query('SELECT id, time_zone FROM venues'),
-      d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
-      d1.query(
-        `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
+  const [
+    state,
+    sources,
+    categories,
+    venues,
+    shops,
+    bundles,
+    variants,
+    events,
+    vouchers,
+    presaleCodes,
+    blocks,
+    withdrawn,
+  ] = await Promise.all([
+    d1.query('SELECT version, code_check FROM catalogue_state WHERE id = 1'),
+    d1.query('SELECT kind, source, entity_id, hash FROM catalogue_sources'),
+    d1.query('SELECT id, slug, name FROM categories'),
+    d1.query('SELECT id, time_zone FROM venues'),
+    d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
+    d1.query("SELECT id FROM products WHERE type = 'bundle'"),
+    d1.query(
+      `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
         (SELECT h.price_cents FROM price_history h WHERE h.variant_id = v.id ORDER BY h.since_at DESC LIMIT 1) AS last_price
        FROM variants v LEFT JOIN variant_stock s ON s.variant_id = v.id`,
-      ),
-      d1.query('SELECT id, slug, seat_plan_key, seat_plan_version, block_count, sales_end_at FROM events'),
-      d1.query('SELECT id, code_hash, used_cents FROM vouchers'),
-      d1.query('SELECT id, event_id, code_hash FROM presale_codes'),
-      d1.query('SELECT event_id, section_id, block FROM section_blocks'),
-      d1.query('SELECT event_id, section_id, seat_id, capacity FROM withdrawn_seats'),
-    ])
+    ),
+    d1.query('SELECT id, slug, seat_plan_key, seat_plan_version, block_count, sales_end_at FROM events'),
+    d1.query('SELECT id, code_hash, used_cents FROM vouchers'),
+    d1.query('SELECT id, event_id, code_hash FROM presale_codes'),
+    d1.query('SELECT event_id, section_id, block FROM section_blocks'),
+    d1.query('SELECT event_id, section_id, seat_id, capacity FROM withdrawn_seats'),
+  ])
   const blocksOf = Map.groupBy(blocks, ({ event_id }) => event_id)
   const withdrawnOf = Map.groupBy(withdrawn, ({ event_id }) => event_id)
   return {
@@ -91,6 +106,7 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
       artistId: row.artist_id === null ? null : text(row, 'artist_id'),
       meta: JSON.parse(text(row, 'meta')) as ShopMeta,
     })),
+    bundleIds: bundles.map((row) => text(row, 'id')),
     variants: keyed(variants, 'id', (row) => ({
       productId: row.product_id === null ? null : text(row, 'product_id'),
       eventId: row.event_id === null ? null : text(row, 'event_id'),

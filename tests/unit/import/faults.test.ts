@@ -144,6 +144,26 @@ describe('import faults', () => {
     ])
   })
 
+  it('include a bundle that contains another bundle of these files or of an earlier import', async () => {
+    const double = {
+      slug: 'double-bundle',
+      artist: 'nordlicht',
+      productType: 'Bundle',
+      name: 'Doppelpaket',
+      price: '90.00',
+      commonItems: [{ product: 'fjord-bundle' }],
+    }
+    const fault = (index: number) =>
+      `bundles[${index}] (double-bundle).commonItems[0]: expected a product or an event; "fjord-bundle" is a bundle`
+    const small = smallCatalogue()
+    const together = await writeCatalogue({ ...small, bundles: [...(small.bundles ?? []), double] })
+    expect(await faultsOf(together)).toEqual([fault(1)])
+    const stores = await openStores()
+    expect((await run(stores, await writeCatalogue(small))).faults).toEqual([])
+    const later = await run(stores, await writeCatalogue({ bundles: [double] }))
+    expect(later.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([fault(0)])
+  })
+
   it('do not include references to an entry that has its own fault', async () => {
     const artists = [{ slug: 'nordlicht', name: 'Nordlicht', colour: 'red' }]
     const folder = await writeCatalogue(smallCatalogue({ artists }))

@@ -72,8 +72,9 @@ export function wantProducts(build: Build): void {
   }
   // Bundles come after the products, because a bundle's price may be the sum of theirs.
   const prices = variantPrices(build)
+  const bundleIds = bundleIdsOf(build)
   for (const { value, origin } of build.catalogue.lists.bundles) {
-    const bundle = bundleParts(build, value, origin)
+    const bundle = bundleParts(build, value, origin, bundleIds)
     const parts = lowestPrice(prices, bundle)
     const price = value.price ?? parts
     if (price === null)
@@ -86,10 +87,7 @@ export function wantProducts(build: Build): void {
     else if (parts !== null && price < parts) {
       reportFault(build, origin, ['price'], `expected at least ${decimalEuros(parts)}, the sum of its parts' prices`)
     }
-    const rootCents = Math.max(0, (price ?? 0) - (parts ?? 0))
-    const rootId = wantRootVariant(build, value, origin, rootCents)
-    // A later bundle may contain this one.
-    addPrice(prices, rootId, entityId('product', value.slug), rootCents)
+    wantRootVariant(build, value, origin, Math.max(0, (price ?? 0) - (parts ?? 0)))
     const meta = { root: true, ...value.meta }
     wantItem(build, { ...value, meta }, origin, { type: 'bundle', price_cents: price ?? 0, bundle: json(bundle) })
   }
@@ -114,18 +112,20 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/**
- * Adds the bundle's own variant and returns its id. The variant's price is the bundle's price minus the lowest price of
- * the parts.
- */
-function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): string {
-  const id = entityId('variant', 'product', value.slug, 'bundle')
+/** Returns the ids of the bundles of these files, and of earlier imports unless these files make them products. */
+function bundleIdsOf(build: Build): ReadonlySet<string> {
+  const listed = build.catalogue.lists.bundles.map(({ value }) => entityId('product', value.slug))
+  return new Set([...listed, ...build.current.bundleIds.filter((id) => !build.wantedIds.has(id))])
+}
+
+/** Adds the bundle's own variant. Its price is the bundle's price minus the lowest price of the parts. */
+function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   want(build, {
     kind: 'variant',
     label: `variant of bundle ${value.slug}`,
     origin,
     row: {
-      id,
+      id: entityId('variant', 'product', value.slug, 'bundle'),
       product_id: entityId('product', value.slug),
       event_id: null,
       pricing_category_id: null,
@@ -143,7 +143,6 @@ function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents
     },
     stock: null,
   })
-  return id
 }
 
 function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origin, own: Row): void {
@@ -250,12 +249,15 @@ function productImages(
   })
 }
 
-function bundleParts(build: Build, value: BundleValue, origin: Origin): BundleParts {
+/** Reports a fault for each part that is a bundle itself, because the shop cannot sell a bundle within a bundle. */
+function bundleParts(build: Build, value: BundleValue, origin: Origin, bundleIds: ReadonlySet<string>): BundleParts {
   const parts = (written: NonNullable<BundleValue['commonItems']>, at: PropertyKey[]): BundlePart[] =>
     written.map((part, index) => {
       const kind = 'product' in part ? 'product' : 'event'
       const slug = 'product' in part ? part.product : part.event
       const id = refer(build, kind, [slug], origin, [...at, index], kind)
+      if (bundleIds.has(id))
+        reportFault(build, origin, [...at, index], `expected a product or an event; "${slug}" is a bundle`)
       const variantIds = part.variants?.map((sku, position) =>
         refer(build, 'variant', [kind, slug, sku], origin, [...at, index, 'variants', position], `variant of ${slug}`),
       )

@@ -701,6 +701,13 @@ describe('an audit run', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
+  it('in check-only mode reports a part of the books that cannot be read, and does not record it', async () => {
+    const { DB } = countingDatabase('select variant_id')
+    const { findings } = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true, true)
+    expect(findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock', isRepaired: false }])
+    expect(await db.select().from(incidents)).toEqual([])
+  })
+
   it('can be started by an operator, but not with an invalid cursor', async () => {
     const startAudit = (body: object) =>
       exports.default.fetch(

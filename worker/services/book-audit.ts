@@ -69,8 +69,8 @@ const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 /**
  * Audits from `cursor` (empty: from the beginning) for as long as `hasLeft` returns true. With `resting`, the caller claims
  * that nobody uses the shop, so recent differences are findings too. The claim may be wrong, so the differences are then
- * neither repaired nor recorded. If a phase cannot be read, the audit records this even with `resting`, and continues with
- * the next phase.
+ * neither repaired nor recorded. If a phase cannot be read, this is a finding, and the audit continues with the next
+ * phase.
  */
 export async function auditBooks(
   env: Env,
@@ -105,7 +105,8 @@ export async function auditBooks(
         after = page.last
       }
     } catch (error) {
-      findings.push(await unreadable(db, phase, error, now))
+      const finding = found('books_unreadable', phase, { error: reasonOf(error) })
+      findings.push(...(resting ? untouched([finding]).findings : [await noteUnreadable(db, finding, now)]))
       began = ''
     }
     after = ''
@@ -134,13 +135,14 @@ async function resolveUnfound(
   for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })
 }
 
-async function unreadable(db: Database, phase: string, error: unknown, now: number): Promise<AuditedFinding> {
-  const finding = { ...found('books_unreadable', phase, { error: reasonOf(error) }), isRepaired: false }
+/** Records that a phase could not be read. If the incident cannot be written either, only the log shows it. */
+async function noteUnreadable(db: Database, unread: Finding, now: number): Promise<AuditedFinding> {
+  const finding = { ...unread, isRepaired: false }
   try {
     const [noted] = await note(db, [finding], now)
     return noted ?? { ...finding, isAccepted: false }
   } catch {
-    log('error', 'books unreadable', { phase, error: reasonOf(error) })
+    log('error', 'books unreadable', { phase: finding.subjectId, ...finding.details })
     return { ...finding, isAccepted: false }
   }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { incidents } from '../../schema/tables/incident.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { findOrder } from '../../worker/db/order.ts'
+import { closePayment, notePaymentSession } from '../../worker/db/payment.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { startHostedPayment } from '../../worker/payments/start.ts'
 import { PAYMENT_METHODS } from '../../worker/payments/table.ts'
@@ -76,6 +77,19 @@ describe('a pending payment', () => {
     expect(data.filter(({ client_reference_id }) => client_reference_id === placed.id)).toMatchObject([
       { status: 'expired' },
     ])
+  })
+
+  it('PAY-07 that is closed while its page is being opened does not extend the deadline of the order', async () => {
+    const placed = await order()
+    await openPaymentPage(placed)
+    const { order: row, payments: opened } = await recordsOf(placed.id)
+    const [payment] = opened
+    if (!payment) throw new Error('no payment')
+    await closePayment(db, payment.id, 'expired', Date.now())
+    const later = row.dueAt + 3_600_000
+    const session = { externalId: 'cs_late', url: 'https://stripe.example/late', expiresAt: later }
+    expect(await notePaymentSession(db, payment, session, later)).toBe(false)
+    expect((await recordsOf(placed.id)).order.dueAt).toBe(row.dueAt)
   })
 })
 

@@ -81,8 +81,8 @@ function insertPayment(id: string, request: PaymentRequest, now: number, externa
 }
 
 /**
- * Stores the provider's page and extends the order's deadline to `dueAt`, if that is later. Returns false if the payment is
- * no longer open or the order can no longer be paid; the buyer must then not be sent to the page.
+ * Stores the provider's page and extends the order's deadline to `dueAt`, if that is later. Changes nothing and returns
+ * false if the payment is no longer open or the order can no longer be paid; the buyer must then not be sent to the page.
  */
 export async function notePaymentSession(
   db: Database,
@@ -105,7 +105,13 @@ export async function notePaymentSession(
     db
       .update(orders)
       .set({ dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
-      .where(and(eq(orders.id, payment.orderId), eq(orders.status, 'payment_pending'))),
+      .where(
+        and(
+          eq(orders.id, payment.orderId),
+          eq(orders.status, 'payment_pending'),
+          sql`exists (select 1 from ${payments} where ${and(eq(payments.id, payment.id), eq(payments.status, 'open'))})`,
+        ),
+      ),
   ])
   return noted.length === 1
 }

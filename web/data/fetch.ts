@@ -53,8 +53,8 @@ export function setApiShop(slug: string): void {
 }
 
 /**
- * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts before the response
- * arrives, and otherwise with a ConnectionError. `showsWait` decides whether a 503 answer starts a wait on the page.
+ * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts before the whole
+ * answer has arrived, and otherwise with a ConnectionError. `showsWait` decides whether a 503 answer starts a wait on the page.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
@@ -76,8 +76,8 @@ export async function runOperation<Answer, Variables>(
         headers: { accept: 'application/json', 'content-type': 'application/json', 'x-visit': visitKey() },
         body: JSON.stringify({ hash: operation.hash, variables }),
       }
-  const response = await send(address, request, isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS, signal)
-  const body = await readBody(response)
+  const timeoutMs = isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS
+  const { response, body } = await fetchJson<Body>(address, request, timeoutMs, signal)
   if (response.status === 503) {
     if (showsWait()) startWaitFromAnswer(body.session)
     throw new ConnectionError('waiting')
@@ -94,9 +94,9 @@ export async function runOperation<Answer, Variables>(
 
 /** Fetches a seat map. Its URL contains a hash of its content. */
 export async function fetchSeatMap(url: string): Promise<SeatMap> {
-  const response = await send(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
+  const { response, body } = await fetchJson<SeatMap>(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
   if (!response.ok) throw new ConnectionError('server')
-  return (await response.json()) as SeatMap
+  return body
 }
 
 /**
@@ -110,14 +110,13 @@ export async function fetchAvailability(
 ): Promise<{ answer: AvailabilityAnswer; freshIn: number }> {
   const address = new URL(`/availability/${eventId}`, location.origin)
   if (since !== null) address.searchParams.set('since', since)
-  const response = await send(address, {}, QUERY_TIMEOUT_MS, signal)
-  const body: unknown = response.ok || response.status === 503 ? await readBody(response) : {}
+  const { response, body } = await fetchJson<AvailabilityAnswer & Body>(address, {}, QUERY_TIMEOUT_MS, signal)
   if (response.status === 503) {
-    startWaitFromAnswer((body as Body).session)
+    startWaitFromAnswer(body.session)
     throw new ConnectionError('waiting')
   }
   if (!response.ok) throw new ConnectionError('server')
-  return { answer: body as AvailabilityAnswer, freshIn: Number(response.headers.get(FRESH_IN_HEADER) ?? 0) }
+  return { answer: body, freshIn: Number(response.headers.get(FRESH_IN_HEADER) ?? 0) }
 }
 
 type Body = {
@@ -126,22 +125,23 @@ type Body = {
   session?: unknown
 }
 
-async function send(address: URL, request: RequestInit, timeoutMs: number, signal?: AbortSignal): Promise<Response> {
+/** The timeout includes the time in which the body arrives. A body that is not a JSON object is a fault of the server. */
+async function fetchJson<Content>(
+  address: URL,
+  request: RequestInit,
+  timeoutMs: number,
+  signal?: AbortSignal,
+): Promise<{ response: Response; body: Content }> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  let fault: ConnectionFault = 'offline'
   try {
-    return await fetch(address, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const response = await fetch(address, { ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    fault = 'server'
+    const body: unknown = await response.json()
+    if (typeof body !== 'object' || body === null) throw new TypeError('the body is not a JSON object')
+    return { response, body: body as Content }
   } catch (cause) {
     if (signal?.aborted) throw cause
-    if (timeout.aborted) throw new ConnectionError('timeout', cause)
-    throw new ConnectionError('offline', cause)
-  }
-}
-
-async function readBody(response: Response): Promise<Body> {
-  try {
-    const body: unknown = await response.json()
-    return typeof body === 'object' && body !== null ? body : {}
-  } catch (cause) {
-    throw new ConnectionError('server', cause)
+    throw new ConnectionError(timeout.aborted ? 'timeout' : fault, cause)
   }
 }

@@ -232,9 +232,13 @@ describe('the audit of seats', () => {
     const twin = { ...row, id: newId('order', Date.now()), reference: '1234567890' }
     await db.insert(orders).values(twin)
     // This trigger would reject the fault.
+    const trigger = await testEnv.DB.prepare(
+      "SELECT sql FROM sqlite_master WHERE name = 'order_items_seat_taken'",
+    ).first<string>('sql')
     await testEnv.DB.exec('DROP TRIGGER order_items_seat_taken')
     const copies = items.map((item) => ({ ...item, id: newId('orderItem', Date.now()), orderId: twin.id }))
     for (const copy of copies) await db.insert(orderItems).values(copy)
+    await testEnv.DB.prepare(trigger ?? '').run()
     expect(await audit()).toEqual([
       ...open('seat_taken_by_other', seatsOf(twin.id)),
       ...seatIds.flatMap((seatId) => open('seat_in_two_orders', `${world.seatedEvent}/${seatId}`)),

@@ -284,11 +284,11 @@ describe('a Stripe payment', () => {
     await settlePayment(testEnv, payment?.id ?? '', Date.now())
     await db.update(payments).set({ externalId: session }).where(eq(payments.orderId, order.id))
     expect((await recordsOf(order.id)).payments).toMatchObject([{ status: 'failed' }])
-    return { order, createdAt: payment?.createdAt ?? 0 }
+    return order
   }
 
   it('PAY-07 closed because of a wrong key is settled by a later reconciliation, which resolves the incident', async () => {
-    const { order } = await closePaymentByWrongKey()
+    const order = await closePaymentByWrongKey()
     const paymentId = (await recordsOf(order.id)).payments[0]?.id ?? ''
     const isReported = async () => {
       const [incident] = await db.select().from(incidents).where(eq(incidents.subjectId, paymentId))
@@ -303,7 +303,7 @@ describe('a Stripe payment', () => {
   })
 
   it('PAY-07 closed because of a wrong key is settled by the return page', async () => {
-    const { order } = await closePaymentByWrongKey()
+    const order = await closePaymentByWrongKey()
     await allowNextCheck(order.id)
     await confirmPayment(order)
     await expectPaidOnce(order)
@@ -312,7 +312,7 @@ describe('a Stripe payment', () => {
   it.each(['the cron', 'the return page'])(
     'PAY-07 closed because of a wrong key is found by %s and refunded if the fan has paid again',
     async (asker) => {
-      const { order } = await closePaymentByWrongKey()
+      const order = await closePaymentByWrongKey()
       const again = await openPaymentPage(order)
       await actOnPaymentPage(again, 'approve')
       await deliverNotice(await noticeOf(again, 'checkout.session.completed'))
@@ -330,7 +330,7 @@ describe('a Stripe payment', () => {
 
   it('PAY-07 closed because of a wrong key is checked again if its refund could not be recorded', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    const { order } = await closePaymentByWrongKey()
+    const order = await closePaymentByWrongKey()
     const again = await openPaymentPage(order)
     await actOnPaymentPage(again, 'approve')
     await deliverNotice(await noticeOf(again, 'checkout.session.completed'))
@@ -351,7 +351,7 @@ describe('a Stripe payment', () => {
 
   it("PAY-07 is checked again on an operator's command, even if its order is cancelled", async () => {
     for (const subject of ['reference', 'paymentId']) {
-      const { order } = await closePaymentByWrongKey()
+      const order = await closePaymentByWrongKey()
       await makeOverdue(order.id)
       await sweepOrders(isolatedEnv().env, Date.now())
       const { order: cancelled, payments: rows } = await recordsOf(order.id)

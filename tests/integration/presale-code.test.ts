@@ -52,7 +52,7 @@ describe('presale codes', () => {
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('EVT-03 open the sale regardless of case and spaces, and are reported as valid for all categories', async () => {
+  it('EVT-03 without a category open the sale regardless of case and spaces, and are reported as valid for all categories', async () => {
     const eventId = await addCode('FANKLUB24', 9, Date.now() - HOUR)
     const visitor = fan()
     expect((await visitor.run('PresaleCode', { eventId, code: 'fanklub 24' })).data).toMatchObject({
@@ -113,7 +113,7 @@ describe('presale codes', () => {
     expect((await guess(holder, 'geheim')).code).toBeNull()
     const neighbour = () => Object.assign(new Visitor(), { address: holder.address })
     const codes: (string | null)[] = []
-    // 121 guesses exceed the limit even if they fall into two minutes. The guesses alternate between query and purchase.
+    // 121 guesses exceed the limit even if they fall into two minutes. The guesses alternate between PresaleCode and AddItems.
     for (let tries = 0; tries < 121 && codes.at(-1) !== 'TOO_MANY_REQUESTS'; tries++) {
       const answer = tries % 2 === 0 ? guess(neighbour(), `GEHEIM${tries}`) : add(neighbour(), `GEHEIM${tries}`)
       codes.push((await answer).code)

@@ -35,14 +35,14 @@ import { testEnv } from '../support/test-env.ts'
 
 /** Small tables that may be scanned, each with its reason. */
 const SMALL_TABLES: Record<string, string> = {
-  shops: 'about eighty, read once per catalogue version',
-  redirects: 'a hand-written list, read once per catalogue version',
-  carriers: 'a handful, read once per catalogue version',
-  waiting_rooms: 'one row per waiting room ever opened',
+  shops: 'about eighty, and each isolate reads them once per catalogue version',
+  redirects: 'a hand-written list, and each isolate reads it once per catalogue version',
+  carriers: 'a handful, and each isolate reads them once per catalogue version',
+  waiting_rooms: 'one row per waiting room ever configured',
   catalogue_state: 'one row',
-  tours: 'the page of all tours lists them all',
+  tours: 'the tickets page lists all tours',
 }
-/** Subqueries and common table expressions. */
+/** Names that SQLite's plans give to subqueries, common table expressions, `json_each` and constant rows. */
 const DERIVED_TABLES = /^(?:\(|json_each$|given$|returned$|found$|hits$|ranked$|shown$|CONSTANT$)/
 /** Statements that may read a table in the order of an index, each with its reason. */
 const INDEX_SCANS: [RegExp, string][] = [

@@ -179,7 +179,7 @@ describe('bot check tokens', () => {
     ['REFUSED_CHECKS', '203.0.113.31', '203.0.113.31', '203.0.113.32'],
     ['REFUSED_CHECKS_WIDE', '198.51.100.31', '198.51.100', '198.51.101.31'],
   ] as const)(
-    "of visitors without a cart are counted by the location's limit %s, which blocks only their own network",
+    "that are invalid and come without a cart cookie count against the location's limit %s, which blocks only their network",
     async (name, address, key, other) => {
       const { limits, counted } = usedUpLimit(name)
       await observe(async () => {
@@ -192,7 +192,7 @@ describe('bot check tokens', () => {
     },
   )
 
-  it('of visitors with a cart are counted by wide network in a separate limit of the location, and the rejection says when to retry', async () => {
+  it('that are invalid and come with a cart cookie count against a separate limit by wide network, and the rejection says when to retry', async () => {
     const fan = visitorFrom('192.0.2.31')
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const { limits, counted } = usedUpLimit('REFUSED_CHECKS_CARTS')
@@ -219,7 +219,7 @@ describe('bot check tokens', () => {
     expect(counted).toEqual([(await fan.cart()).id])
   })
 
-  it('are not limited if the edge sends no IP address', async () => {
+  it('are not limited by network if the edge sends no IP address', async () => {
     const fan = Object.assign(new Visitor(), { env: { ...testEnv, ...CHECKED, REFUSED_CHECKS: full } })
     expect((await check(fan, 'junk')).status).toBe(403)
     expect((await check(fan, solved())).status).toBe(204)
@@ -307,7 +307,7 @@ describe('guesses of codes', () => {
       wrong,
       tooMany,
     ])
-    // Rejected guesses do not count against the shared limit, so it allows two more.
+    // Guesses beyond the limit of a network do not count against the limit of the event, so it allows two more.
     expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
       wrong,
       wrong,
@@ -364,13 +364,14 @@ describe('guesses of codes', () => {
       'TOO_MANY_REQUESTS',
       null,
     ])
-    // A rejected guess does not count against the shared limit.
+    // The attempt from the locked network does not count against the limit of the shop.
     expect(counted).toHaveLength(1)
     alarms.mockRestore()
   })
 
   it('for a shop lock a network after ten wrong codes, even if fifteen guesses arrive at the same time', async () => {
-    // All guesses are counted before the first is judged, and all are judged or rejected before any limit answers.
+    // The shop's limit counts all guesses before the first is judged. The limit on wrong codes answers only after all guesses
+    // are judged or rejected.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
     const CODE_TRIES_SHOP = {
@@ -444,7 +445,7 @@ describe('guesses of codes', () => {
       expect(answer).toBe('PRESALE_CODE_INVALID')
     const lines = alarms.mock.calls.map(([line]) => String(line))
     alarms.mockRestore()
-    // An isolate raises this alarm once a minute, for the first shop or event that exceeds the limit.
+    // An isolate raises this alarm at most once a minute, here for the first shop or event that exceeds the limit.
     expect(lines).toEqual([expect.stringContaining('codes are being guessed from many networks')])
     expect(lines[0]).toContain('"subject":"discount/')
     expect(lines[0]).not.toMatch(/geraten/i)

@@ -50,7 +50,7 @@ afterEach(() => {
 
 const isWaitingWithoutError = and(isNull(outbox.doneAt), isNull(outbox.lastError))
 
-/** Delivers all waiting outbox entries at once. The shop's own queue may deliver some of them at the same time. */
+/** Attempts all waiting outbox entries immediately. The shop's own queue may attempt some of them at the same time. */
 async function drain(): Promise<void> {
   await db.update(outbox).set({ nextAttemptAt: 0 }).where(isNull(outbox.doneAt))
   const left = () => db.select().from(outbox).where(isWaitingWithoutError)
@@ -100,7 +100,7 @@ async function placePaidTwice(begins: Parameters<typeof setNextRefundOutcome>[0]
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** Places an order that is paid twice, without a queue, so that the shop has not requested the refund yet. */
+/** Like `placePaidTwice`, but settles the card payment without a queue, so that nothing has requested the refund yet. */
 async function placePaidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
@@ -239,7 +239,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 waits while Stripe is unreachable, and is made once afterwards', async () => {
-    // The shop's own queue could otherwise make the refund before Stripe fails.
+    // With its queue, the shop could request the refund before Stripe fails.
     const { order, captureId } = await placePaidTwiceWithoutQueue()
     await failNextStripeRequest(captureId)
     await drain()
@@ -351,7 +351,7 @@ describe('a refund by bank transfer', () => {
     expect((await openList()).refunds).not.toContainEqual(expect.objectContaining({ id: refund.id }))
   })
 
-  it('PAY-07 cannot be recorded with the booking of another refund or an unknown id, and cannot be retried while open', async () => {
+  it('PAY-07 cannot be recorded as done with the booking of another refund or with an unknown refund id, and cannot be retried while open', async () => {
     const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
     await payByBank(order, 9500)
     await payByBank(order, 300)

@@ -1,4 +1,7 @@
-/** Tests the requests that the worker rejects before any other work, such as those for foreign hosts. */
+/**
+ * Tests the checks that precede the work on a request: configuration, protocol, host, method and body. Also tests the
+ * security headers.
+ */
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { edgeCache } from '../../worker/services/cache/edge-tiers.ts'
 import { CATALOGUE_KEY } from '../../worker/services/cache/public-answer.ts'
@@ -60,7 +63,7 @@ describe('the production worker', () => {
     expect(read.mock.calls.filter(([{ key }]) => key === CATALOGUE_KEY)).toHaveLength(1)
   })
 
-  it('sends HSTS and other security headers with each kind of answer, and a strict CSP with pages', async () => {
+  it('sends HSTS and other security headers with pages, redirects, images and API answers, and a strict CSP with pages', async () => {
     const fan = new Browser('https://shop.example', PRODUCTION)
     for (const path of ['/', '/nowhere', '/images/x', `/api/v2/shops/stagedoor/graphql?hash=${hashOf('Shop')}`]) {
       const { headers } = await fan.open(path)
@@ -79,7 +82,7 @@ describe('the production worker', () => {
 
 describe('queries with secret variables', () => {
   it.each(['Order', 'PresaleCode'])(
-    'such as %s are rejected by GET, so that no log or history contains the secrets',
+    'such as %s are rejected if sent by GET, because logs and histories contain URLs',
     async (name) => {
       const variables = encodeURIComponent(JSON.stringify({ orderId: 'x', reference: 'y', eventId: 'x', code: 'y' }))
       const { status, headers } = await new Browser().open(
@@ -93,7 +96,7 @@ describe('queries with secret variables', () => {
 
 describe('queries without secret variables', () => {
   it.each(['EventList', 'Session'])(
-    'such as %s are rejected by POST, which no limit of uncached reads covers',
+    'such as %s are rejected if sent by POST, because the cache and the limit on uncached reads apply only to GET',
     async (name) => {
       const { status, headers } = await new Browser().open('/api/v2/shops/stagedoor/graphql', {
         method: 'POST',

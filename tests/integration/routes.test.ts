@@ -83,7 +83,7 @@ describe.each([
   ['the main shop', ''],
   ['a band’s shop', '/nachtfalter'],
 ])('%s', (_name, base) => {
-  it('SHOP-13 serves all pages', async () => {
+  it('SHOP-13 serves its pages', async () => {
     // A category belongs to one shop. This one belongs to the main shop.
     const paths = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
     const answers = await Promise.all(paths.map(async (path) => [path, (await fan.open(base + path || '/')).status]))

@@ -109,7 +109,7 @@ describe('search', () => {
     expect(await slugs('brand muller')).toEqual([])
   })
 
-  it('SRCH-03 treats “ok kid” and “okkid” as one term if the shop configures the phrase', async () => {
+  it('SRCH-03 treats “ok kid”, “okkid” and “kid ok” as one term if the shop configures the phrase', async () => {
     for (const typed of ['ok kid', 'okkid', 'kid ok']) expect(await slugs(typed), typed).toEqual(['together'])
   })
 
@@ -219,7 +219,7 @@ describe('search', () => {
       'seated',
       'standing',
     ])
-    // The end of a search with results is not a typo.
+    // An empty page after the last result must not cause a correction.
     const { pageInfo } = (await page('seated', null)) ?? {}
     expect((await page('seated', pageInfo?.endCursor ?? ''))?.nodes).toEqual([])
     await db

@@ -266,7 +266,7 @@ describe('a password-protected shop', () => {
     },
   )
 
-  it('SHOP-07 is not named on shared tours, whose own text of names is shown only if all artists are visible', async () => {
+  it('SHOP-07 is not named on shared tours, whose configured text of artist names is shown only if all artists are visible', async () => {
     const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')
     expect(Object.fromEntries((data?.tours ?? []).map(({ slug, artistNames }) => [slug, artistNames]))).toEqual({
       doppelt: 'Nachtfalter',

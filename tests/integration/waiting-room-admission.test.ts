@@ -1,4 +1,7 @@
-/** Tests that nobody passes a waiting room with an old pass, through another shop, with many entries or with a slow request. */
+/**
+ * Tests the end of passes, the pages and items that the waiting room of a band's shop guards, the limits on queue entries, the
+ * scheduling of rooms, and slow requests.
+ */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -315,7 +318,7 @@ describe('queue entries', () => {
     },
   )
 
-  it('SES-04 from IPv6 addresses are limited separately from IPv4 addresses', async () => {
+  it('SES-04 from IPv6 addresses have a limit by wide network that is separate from that of IPv4 addresses', async () => {
     await setRoom({ ...standing, ...later() })
     const full = { limit: async () => ({ success: false }) }
     const isLimited = async (address: string, env: Partial<Env>) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setRoom({ ...standing, ...later() }))
 
-/** Counts the free tickets at the instant `now`, which is so late that no cached count is fresh. */
+/** Counts the free tickets at the instant `now`, which must be so late that no cached count is fresh. */
 async function leftAt(eventId: string, now: number): Promise<number | null> {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   try {
@@ -87,7 +87,7 @@ describe('a waiting fan', () => {
     expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
-  it('SES-03 sees that no tickets are free before the opening or during a pause, and released tickets count again', async () => {
+  it('SES-03 learns before the opening and during a pause that all tickets are held, and released tickets count as free again', async () => {
     const db = openDatabase(testEnv.DB)
     const event = { scope: 'event', slug: 'later' } as const
     const { controls } = await setRoom({ ...event, ...later() })

@@ -68,7 +68,7 @@ describe('queue cookies', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).not.toContain('public')
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
-    // Returns all fields except the last, which each request renews.
+    // Returns the pass without the time of its last heartbeat and its signature, which each request renews.
     const pass = () => visitor.cookies.get(`pass.event.${world.standingEvent}`)?.split('%7C').slice(0, 5)
     const first = pass()
     await ask()

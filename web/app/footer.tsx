@@ -1,7 +1,7 @@
 /**
- * SHELL-03: the footer of every page. The main shop's footer lists the band shops and common questions. A band shop's footer
- * is shorter, links to the band's channels and names the operator of the shop. Both contain the newsletter form if the shop
- * has a newsletter.
+ * SHELL-03: the footer of every page. It contains the shop's social channels, and the newsletter form if the shop has a
+ * newsletter. Only the main shop's footer lists the band shops and common questions. A band shop's footer names the company
+ * that runs the shop for the band.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
@@ -82,7 +82,7 @@ function Introduction() {
   )
 }
 
-/** PAGE-02: links to the questions of /faq, by subject. Each link opens its question. */
+/** PAGE-02: a link to each general question of /faq, named by its subject. The page opens this question. */
 function questionLinks(): { href: string; label: string }[] {
   return [
     m.footer_faq_tickets(),

@@ -1,6 +1,6 @@
 /**
- * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a phone, a button opens the
- * navigation in a native popover.
+ * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a narrow screen, navigation, search
+ * and language are in a native popover, which a button opens.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'

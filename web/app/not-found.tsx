@@ -1,4 +1,4 @@
-/** PAGE-03: the "not found" page. The main shop offers a search, a band shop a link to its home page. */
+/** PAGE-03: the "not found" page, with links to the shop's home page and its events. Only the main shop also offers a search. */
 import { PageTitle } from '../catalogue/page-title.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'

@@ -94,8 +94,8 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, pending)
-    // After a failure, the next call tries again. The lazy component stays in the map and throws again at each render, because
-    // a new one for each render would load for ever. The error message offers to reload the page.
+    // After a failure, the next call of `load` tries again. The lazy component stays in `lazyPages` and throws at each render.
+    // A new lazy component for each render would load for ever. The error message offers to reload the page.
     pending.catch(() => {
       markScriptMissing()
       loads.delete(name)
@@ -127,7 +127,10 @@ function loadedOrLazy(name: PageName): ComponentType {
 
 export const isLoaded = (route: RouteName) => loaded.has(pageName(route))
 
-/** Loads a page's code and data. `path` is below the shop's base path. Errors are ignored, because a visit tries again. */
+/**
+ * Loads a page's code and data. `path` does not contain the shop's base path. Errors are ignored, because the page itself
+ * tries again.
+ */
 export function prefetchPage(path: string): void {
   const [address = '/'] = path.split(/[?#]/)
   const matched = matchRoute(address)

@@ -1,7 +1,7 @@
 -- Triggers, views and virtual tables. The triggers enforce rules for all code that writes to the database: they refuse
 -- orders that must not exist, keep the price history unchanged, and update the search index with the catalogue.
--- drizzle-kit cannot generate this file, so it is written by hand. The worker finds the names in the RAISE texts in
--- database errors and maps them to error codes.
+-- drizzle-kit cannot generate this file, so it is written by hand. If a trigger refuses an order, its RAISE text is a name.
+-- The worker looks for this name in the database error and maps it to an error code.
 
 -- == Orders: seats
 -- A seat is in at most one active order. The EventSeats object prevents a second sale, and this trigger is the second line
@@ -122,8 +122,8 @@ END;
 -- Unpaid orders keep seats and stock from other buyers. Therefore a buyer may have at most three unpaid orders
 -- (UNPAID_ORDERS_OF_ADDRESS in schema/limits.ts), and a network may place at most ten unpaid orders an hour. An order by
 -- bank transfer counts all unpaid orders of the buyer, because a transfer takes days. Other orders count only those of the
--- last hour, so that orders of a stranger cannot stop a fan from paying by card. The trigger is on the first item for the
--- reason given at order_items_abandoned.
+-- last hour, so that orders of a stranger cannot stop a fan from paying by card for longer. The trigger is on the first
+-- item for the reason given at order_items_abandoned.
 CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') FROM orders AS own
   WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status = 'payment_pending'
@@ -294,7 +294,8 @@ CREATE TRIGGER search_events_delete AFTER DELETE ON events BEGIN
 END;
 --> statement-breakpoint
 
--- An update that changes nothing fires search_events_update, which reads the event's artists, venue and names again.
+-- The next three triggers set a column of events to its own value. This fires search_events_update, which reads the
+-- event's artists, venue and names again.
 CREATE TRIGGER search_event_artists_insert AFTER INSERT ON event_artists WHEN new.role = 'featured' BEGIN
   UPDATE events SET artist_id = artist_id WHERE id = new.event_id;
 END;

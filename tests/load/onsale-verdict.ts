@@ -99,8 +99,8 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
 }
 
 /**
- * Returns the largest number of fans who overtook one called fan. They have a later position, but were admitted between that
- * fan's first poll as called and that fan's admission.
+ * Returns the largest number of fans who overtook one called fan. A fan overtakes if the fan has a later position and is
+ * admitted while the called fan knows of the call but is not admitted yet.
  */
 export function maxOvertaken(fans: FanRecord[], order: (entry: { id: string; joinedAt: number }) => number): number {
   const entered = fans.flatMap(({ entry, admittedAt, told }) => {

@@ -1,6 +1,6 @@
 /**
- * Helps payment tests to place orders as fans do, to control the Stripe sandbox, to deliver signed webhooks, and to read all
- * rows of an order.
+ * Helps payment tests to place orders as fans do, to control the Stripe sandbox, to deliver signed webhooks, and to read an
+ * order with its payments, refunds, tickets and outbox entries.
  */
 import { exports } from 'cloudflare:workers'
 import { createHmac } from 'node:crypto'
@@ -220,7 +220,7 @@ export async function deliverNotice(notice: object, signedAt = Date.now(), secre
   )
 }
 
-/** Returns the rows of an order. `followUps` has the kinds of the outbox entries about the order and its refunds. */
+/** Returns an order with its payments, refunds and tickets. `followUps` has the kinds of the outbox entries about the order and its refunds. */
 export async function recordsOf(orderId: string) {
   const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
   const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([
@@ -251,7 +251,10 @@ export async function recordsOf(orderId: string) {
 export const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>) =>
   db.update(orders).set(values).where(eq(orders.id, id))
 
-/** Moves the order's deadline into the past. The clock stays, because all tests of a file share the objects' clocks. */
+/**
+ * Moves the order's deadline into the past. Tests do not use a later time instead, because all tests of a file share the seat
+ * objects, whose clocks never go back.
+ */
 export async function makeOverdue(orderId: string): Promise<void> {
   await setOrder(orderId, { dueAt: Date.now() - 1000 })
 }

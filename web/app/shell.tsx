@@ -22,8 +22,8 @@ export function Shell() {
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
-  // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards the cart, and a room
-  // of an event guards the event's page and tickets. The other pages stay open.
+  // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards only adding items
+  // to the cart, and a room of an event guards the event's page and tickets. The other pages stay open.
   const { wait, admittedTo } = useWait()
   const view = waitViewOn(name, pathname, wait)
   const previousPath = useRef(pathname)

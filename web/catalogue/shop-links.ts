@@ -1,4 +1,4 @@
-/** The links of the main navigation: merch, tickets, in the main shop artists, and the shop's own links. */
+/** The links of the main navigation: merch, tickets, artists (only in the main shop), and the shop's own links. */
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 

@@ -1,7 +1,7 @@
 /**
  * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the
- * local stores, through the server if one has them open, or into the deployed ones. Prints a report. If the files
- * contain a fault, the command leaves the catalogue as it is and exits with 1.
+ * local stores or, with `--remote`, into the deployed ones. If a local server is running, the import goes through that server.
+ * Prints a report. If the files contain a fault, the command leaves the catalogue as it is and exits with 1.
  */
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -22,7 +22,7 @@ const USAGE = `npm run import -- PATH… [options]
 
   PATH       a folder or file in Stagedoor's format (YAML, JSON), or a Shopify product export (CSV)
   --shop     the slug of the shop that sells the products of a Shopify export
-  --prune    delete what the files of the same source no longer contain
+  --prune    delete what an earlier import of the same source (see catalogue.yaml) contained and the files no longer contain
   --repair   renumber repeated seats and fix other defects of seat maps
   --dry-run  check and compare, but write nothing to the database and the bucket
   --remote   import into the deployed database and bucket
@@ -89,7 +89,7 @@ function readArguments() {
   })
 }
 
-/** A function declaration, because `main` runs before the constants below it are initialised. */
+/** A function declaration, because `main` is called above, where a constant of this line would not be initialised yet. */
 async function askShop({ slug }: { slug: string }): Promise<SeatClaim[]> {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
     throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop which seats are held')

@@ -74,7 +74,10 @@ export type EventCancellation = {
   refunds: { status: string; count: number; cents: number }[]
 }
 
-/** Selects the root items of the bundles in which an order has a valid ticket of these events. */
+/**
+ * Selects the root items of an order's bundles that contain a valid ticket. `event` is a comparison of the ticket's event id,
+ * such as `= 'evt_1'`.
+ */
 const rootsOfTickets = (event: SQL) => sql`select ticket.bundle_root_id from order_items as ticket
   where ticket.order_id = orders.id and ticket.invalidated_at is null and ticket.bundle_root_id is not null and ticket.event_id ${event}`
 

@@ -47,7 +47,10 @@ import { SeatRows } from './event-seats.sql.ts'
  * carts.
  */
 const CLOCK_LEAD_MS = 5_000
-/** The minimum time between two alarms, so that one alarm deletes many expired holds. */
+/**
+ * An alarm sets the next one at least this much later, so that one alarm deletes many expired holds. A new hold may still
+ * set an earlier alarm.
+ */
 const ALARM_GAP_MS = 1000
 
 const newHoldId = () => crypto.randomUUID()
@@ -91,8 +94,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // Without a stored answer, a repeated request changes nothing, and only `released` differs in its answer. Moves
-        // would be missing from it, so only answers with moves are stored.
+        // A repeated request finds nothing to release, so a new answer would lack the moves. Therefore an answer with moves
+        // is stored. Without moves, only `released` differs.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }

@@ -26,7 +26,7 @@ export type FreeSeats = {
 
 /** A browser caches an answer until the answer is this old. */
 const FRESH_MS = 1_000
-/** If the objects are unreachable, the last answer is used up to `lastMs`. A hold always decides on the current state. */
+/** If the objects are unreachable, the last answer is sent until it is `lastMs` old. A hold always decides on the current state. */
 const LIFETIME: Lifetime = { freshMs: 600, staleMs: FRESH_MS, lastMs: 10_000 }
 
 type Stored = Omit<EventAvailability, 'seats'> & { seats: string }

@@ -42,7 +42,7 @@ describe('operation policies', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('guard every cached query by the waiting rooms of the catalogue and its content, except the shop and the countries', () => {
+  it('guard all cached queries except Shop and ShippingCountries by the rooms of the catalogue and of what they show', () => {
     const unguarded = operations.filter(
       ({ name }) => policyOf(name).cachedFrom !== 'nowhere' && policyOf(name).guardedBy !== 'all',
     )

@@ -46,8 +46,11 @@ export function readFilter(search: URLSearchParams, now: number): EventFilter {
   return { text: (search.get('q') ?? '').slice(0, 80), from: first, to: to !== '' && to < earliest ? earliest : to }
 }
 
+/** `Date.parse` alone would read the 31st of a shorter month as a day of the next one. A date field cannot show such a day. */
 function validDay(text: string | null): string {
-  return text !== null && DAY_PATTERN.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
+  if (text === null || !DAY_PATTERN.test(text)) return ''
+  const parsed = Date.parse(text)
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text) ? text : ''
 }
 
 export function writeFilter({ text, from, to }: EventFilter): Record<string, string> {

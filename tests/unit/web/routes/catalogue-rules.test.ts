@@ -47,6 +47,8 @@ describe('concert filter', () => {
     expect(read('from=2026-12-10&to=2026-12-01').to).toBe('2026-12-10')
     expect(read('to=2026-01-01').to).toBe('2026-11-21')
     expect(read('from=gestern&to=2026-13-40')).toEqual({ text: '', from: '', to: '' })
+    expect(read('from=2027-02-31&to=2027-04-31')).toEqual({ text: '', from: '', to: '' })
+    expect(read('from=2028-02-29').from).toBe('2028-02-29')
   })
 
   it('EVL-02 accepts an empty day, but rejects a day before the earliest day, such as one with an unfinished year', () => {

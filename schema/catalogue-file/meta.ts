@@ -70,7 +70,7 @@ export const shopMeta = z.strictObject({
   newsletter_tickets_url: key(address, 'The URL of the second mailing list, which is about concerts.'),
   newsletter_popup: key(
     yes,
-    'The home page offers the newsletter in a popup, once per browser session, until the fan signs up or refuses for good. Needs `newsletter_url`.',
+    'The home page offers the newsletter in a popup. A fan who closes the popup sees it again in the next browser session, unless the fan has signed up or refused for good. Needs `newsletter_url`.',
   ),
   newsletter_label: key(text, 'The text of the sign-up button.'),
   newsletter_customtext: key(text, 'The text beside the sign-up form (HTML).'),
@@ -79,7 +79,7 @@ export const shopMeta = z.strictObject({
   merch_tab_title: key(text, 'The name of the merch tab on phones.'),
   prefer_tickets: key(yes, 'Tickets come before merch in the navigation, and on phones the tickets tab is open first.'),
   show_event_filter: key(yes, 'Visitors can filter the band’s concerts by city, and hide those that are sold out.'),
-  show_event_door_time: key(yes, 'Lists of concerts show the time of admission beside the start.'),
+  show_event_door_time: key(yes, 'Lists of concerts show the time of admission after the venue.'),
   alwaysshowprice: key(yes, 'Lists of concerts show prices even before the presale starts.'),
   hide_kulturpass: key(yes, 'Hides the KulturPass banner and the link to its page.'),
   embed_youtube: key(words, 'A YouTube video on the home page. It loads only after the visitor’s consent.'),
@@ -89,7 +89,10 @@ export const shopMeta = z.strictObject({
   ),
   snow: key(yes, 'Snow falls on the shop’s pages, unless the visitor prefers reduced motion.'),
   related_item_slugs: key(z.array(slug), 'The related products of products without `related_item_slugs` of their own.'),
-  item_grid_columns: key(z.int().min(1).max(6), 'The number of columns of product lists on wide screens, from 1 to 6.'),
+  item_grid_columns: key(
+    z.int().min(1).max(6),
+    'The number of columns of category pages on wide screens, from 1 to 6.',
+  ),
   item_image_carousel: key(yes, 'A product’s tile shows the product’s other images while the mouse is over it.'),
   item_image_magnifier: key(yes, 'Product pages have a magnifier.'),
   preferred_image_resolution: key(
@@ -127,7 +130,7 @@ export const productMeta = z.strictObject({
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
   order: key(order, 'The product’s position among related products.'),
-  ks_wide_item: key(yes, 'The product takes two columns in lists.'),
+  ks_wide_item: key(yes, 'The product takes two columns on category pages.'),
   slider_light_background: key(yes, 'The product’s images have a light background.'),
   bind_leave_empty: key(yes, 'If the product is an additional product of a bundle, the fan may leave it out.'),
   hide_in_combined_product: key(yes, 'A bundle does not list the product if there is nothing to choose.'),

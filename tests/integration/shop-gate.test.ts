@@ -187,7 +187,7 @@ describe('a password-protected shop', () => {
     expect((await production.open('/probe/')).status).toBe(401)
   })
 
-  it('SHOP-07 removes the cookie of a code that no longer opens the shop when the visitor enters a wrong code', async () => {
+  it('SHOP-07 removes the cookie of an earlier code that no longer opens the shop, after a wrong code', async () => {
     const { SESSION_SECRET } = PRODUCTION
     const fan = new Browser('http://localhost:8787', { SESSION_SECRET })
     await fan.open('/probe/?code=stagedoor-test')
@@ -216,7 +216,7 @@ describe('a password-protected shop', () => {
     expect(open.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('SHOP-07 hides the originals of its unscaled images, and the originals of other shops are served only in development', async () => {
+  it('SHOP-07 hides the original files of its images, which other shops serve only in development and before scaling', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
     const urlOf = ({ key }: Image) => `/images/${key}/100.webp`

@@ -185,7 +185,7 @@ export async function moneyUnderWay(
 }
 
 /**
- * The condition for incidents of these kinds whose subjects an audit run that began at `began` has examined. It excludes
+ * The condition for incidents of these kinds whose subjects the audit run has examined. The run began at `began`. It excludes
  * orders and events that are too old for the audit, and seats of orders that changed shortly before `began` or since.
  */
 export function judgedIncidents(kinds: readonly FindingKind[], began: number, now: number): SQL {

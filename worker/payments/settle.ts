@@ -224,8 +224,8 @@ async function captureWithTickets(
 
 /**
  * Settles the open payments of an order before the return page shows the order. Failed payments are included, because a
- * wrong key makes payments fail. After another payment has been captured, only failed payments that the provider did not
- * know are included. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
+ * wrong key makes payments fail. Once another payment has been captured, a failed payment is included only if the provider
+ * did not know it. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
  * whole shop shares the provider's rate limit.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {

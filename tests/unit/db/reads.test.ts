@@ -83,7 +83,7 @@ describe('reads of a request', () => {
   })
 })
 
-/** Fields without a column of their own. They need at most `id`, `slug` and `artistId`, which every list reads. */
+/** Fields without a column of their own. SQL calculates them, or they need only columns that every list reads. */
 const DERIVED = ['href', 'available', 'lowestPriceCents', 'artist', 'variants']
 
 /** Returns the fields of a selection, including those of fragments. */

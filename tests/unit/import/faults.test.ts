@@ -81,7 +81,7 @@ describe('import faults', () => {
     },
   )
 
-  it('do not include entries of catalogue.yaml if only another file is imported', async () => {
+  it('do not include faults in the entries of catalogue.yaml if only another file is imported', async () => {
     const folder = await newFolder()
     await writeFile(join(folder, 'catalogue.yaml'), 'source: demo\nmainShop: { slug: stagedoor }\n')
     await writeFile(join(folder, 'venues.json'), JSON.stringify({ venues: smallCatalogue().venues }))

@@ -150,8 +150,8 @@ function addSeats(
 }
 
 /**
- * Returns a function that looks up the pricing category of a category in the room. It reports an unknown category once,
- * and not for each of its seats.
+ * Returns a function that maps a category of the seat map to the number of one of the event's pricing categories. It reports
+ * an unknown category once, and not for each of its seats.
  */
 function categoryNumbers(room: Room, prices: Prices, faults: PlannedRoom['faults']) {
   const numbers = new Set(prices.pricingCategories.map(({ number }) => number))

@@ -19,7 +19,7 @@ export type CatalogueMoment = Cached & { formerVersion: number; formerAt: number
 
 /**
  * Limits of an entry's age in milliseconds. A fresh entry is sent. A stale one is sent while one request refills it. An old
- * one is sent only if the source is unreachable, up to `lastMs`.
+ * one is sent, up to `lastMs`, only if the source fails or is slow, or if the client may not cause a refill.
  */
 export type Lifetime = { freshMs: number; staleMs: number; lastMs: number }
 
@@ -54,8 +54,8 @@ const FORMER_ANSWER_MS = 4.85 * SECOND
 const REFILL_FROM_MS = 0.8 * SECOND
 const REFILL_UNTIL_MS = 4.75 * SECOND
 /**
- * A part is read for the first of the answers that contain it, which is the one with the smallest share. Raising shares to
- * this power makes early reads rarer and so spreads the reads evenly.
+ * Several answers may contain the same part. After an import, the first of them to be refilled reads the part, which is the
+ * one with the smallest share. Raising shares to this power makes early reads rarer and so spreads the reads evenly.
  */
 const SHARE_EXPONENT = 0.7
 
@@ -78,9 +78,9 @@ export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share:
 }
 
 /**
- * State of an answer that becomes part of another answer, such as a page. `share` is the share of that page. Until the
- * page's refill moment, the page may contain parts of the former version, and then counts as an answer of the former
- * version. Afterwards, it contains only parts of the current version.
+ * State of an answer that becomes part of another answer, such as a page. `share` is the share of that page. Before
+ * the page's refill moment, the page may contain parts of the former version. If it does, it counts as an answer of the
+ * former version. After that moment, it contains only parts of the current version.
  */
 export function stateOfPart(part: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const least = leastOfPart(catalogue, share, now)

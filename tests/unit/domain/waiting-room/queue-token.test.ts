@@ -18,7 +18,7 @@ const entry = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
 const pass: CarriedPass = { room: 'event/evt_1', entryId: entry.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
 
 describe('queue entries', () => {
-  it('SES-04 are valid only in their waiting room and for their cart', () => {
+  it('SES-04 are valid only in their waiting room, and not for a cart that was received at another time', () => {
     const text = writeEntry('secret', entry, 'crt_1')
     expect(readEntry('secret', entry.room, [own], text)).toEqual({ ok: true, token: { entry, cartId: 'crt_1' } })
     expect(readEntry('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })

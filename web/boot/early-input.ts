@@ -55,6 +55,8 @@ function isTicked(field: Field): field is HTMLInputElement {
 function recordField(target: EventTarget | null, changed: Map<Field, () => void>): void {
   if (!(target instanceof Element && target.matches(FIELDS))) return
   const field = target as Field
+  // A radio button is only unchecked because another of its group is checked, and the replay of that one unchecks it.
+  if (field.type === 'radio' && isTicked(field) && !field.checked) return
   // Deleting the entry first moves the field to the end of the replay. A chosen radio button replaces the others of its group.
   for (const other of changed.keys()) if (other === field || areOneChoice(other, field)) changed.delete(other)
   if (field instanceof HTMLSelectElement) {
@@ -66,7 +68,7 @@ function recordField(target: EventTarget | null, changed: Map<Field, () => void>
   } else if (!isTicked(field)) {
     const { value } = field
     changed.set(field, () => replayText(field, value))
-  } else if (field.type === 'checkbox' || field.checked) {
+  } else {
     const { checked } = field
     changed.set(field, () => {
       field.checked = !checked

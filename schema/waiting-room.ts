@@ -33,7 +33,7 @@ export type QueueView = {
   waitSeconds: number | null
   /** The number of all waiting visitors; null if it is unknown. */
   total: number | null
-  /** The SHA-256 hash of the lottery's seed, in hexadecimal. */
+  /** The SHA-256 hash of the lottery's seed, in hexadecimal; empty if the visitor takes part in no lottery. */
   seedHash: string
   /** The browser should poll again after this many seconds. */
   pollAfterSeconds: number

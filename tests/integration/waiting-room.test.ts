@@ -188,6 +188,20 @@ describe('the published lottery', () => {
     expect(createHash('sha256').update(seed).digest('hex')).toBe(before.seedHash)
     expect((await visitor.fetch('/queue/event/evt_unknown/draw.json')).status).toBe(404)
   })
+
+  it("SES-04 concerns visitors who came before the opening: only their status contains the seed's hash", async () => {
+    await setRoom({ ...standing, ...later() })
+    const [early, late] = [new Visitor(), new Visitor()]
+    const announced = (await queueOf(early, room()))?.seedHash
+    expect(announced).toMatch(/^[0-9a-f]{64}$/)
+    await setRoom({ ...standing, mode: 'on', opensAt: Date.now() })
+    const fetchSeed = async () =>
+      (await (await late.fetch(`/queue/${room()}/draw.json`)).json<{ seed: string | null }>()).seed
+    await expect.poll(fetchSeed, { timeout: 10_000 }).not.toBeNull()
+    await setRoom({ ...standing, mode: 'paused' })
+    expect((await queueOf(early, room()))?.seedHash).toBe(announced)
+    expect(await queueOf(late, room())).toMatchObject({ entryId: expect.any(String), seedHash: '' })
+  })
 })
 
 describe('the operator', () => {

@@ -1,19 +1,27 @@
-/** Explains the lottery among early visitors. After the opening, it computes the visitor's rank from the published seed. */
+/**
+ * Explains the lottery to a visitor who came before the opening. After the opening, it computes the visitor's rank from the
+ * published seed.
+ */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { usePage } from '../data/page.tsx'
-import { hexOf } from '../data/visit.ts'
 import { m } from '../i18n/messages.ts'
+import { checkLottery, type PublishedLottery } from './lottery-check.ts'
 
-type PublishedLottery = { room: string; seedHash: string; seed: string | null; opensAt: number }
-
-export function LotteryFacts({ queue }: { queue: QueueView }) {
+export function LotteryFacts({ queue, entryId }: { queue: QueueView; entryId: string }) {
   const { shop } = usePage()
   const address = `/queue/${queue.room}/draw.json`
   const isOpen = queue.phase !== 'gathering'
+  // The first hash is the announced one. Another lottery of the room has another seed and another opening.
+  const [{ opensAt, seedHash }, setAnnounced] = useState(queue)
+  if (opensAt !== queue.opensAt) setAnnounced(queue)
   const { data: result } = useQuery({
-    queryKey: ['lottery', queue.room, queue.entryId],
-    queryFn: () => computeRank(address, queue),
+    queryKey: ['lottery', queue.room, entryId, seedHash],
+    queryFn: async () => {
+      const lottery = (await (await fetch(address)).json()) as PublishedLottery
+      return checkLottery(lottery, entryId, seedHash)
+    },
     // `crypto.subtle` does not exist on pages without TLS. Visitors can verify the published lottery elsewhere.
     enabled: isOpen && 'subtle' in crypto,
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,11 +34,11 @@ export function LotteryFacts({ queue }: { queue: QueueView }) {
       <dl className="mt-3 grid gap-2 text-sm">
         <div>
           <dt className="text-muted">{m.queue_draw_place()}</dt>
-          <dd className="font-mono break-all">{queue.entryId}</dd>
+          <dd className="font-mono break-all">{entryId}</dd>
         </div>
         <div>
           <dt className="text-muted">{m.queue_draw_hash()}</dt>
-          <dd className="font-mono break-all">{queue.seedHash}</dd>
+          <dd className="font-mono break-all">{seedHash}</dd>
         </div>
       </dl>
       {result && (
@@ -40,7 +48,7 @@ export function LotteryFacts({ queue }: { queue: QueueView }) {
       )}
       <p className="mt-3">
         <a
-          href={`${shop.basePath}/queue/${queue.room}/draw?place=${queue.entryId}`}
+          href={`${shop.basePath}/queue/${queue.room}/draw?place=${entryId}`}
           target="_blank"
           rel="noopener"
           className="text-link"
@@ -50,20 +58,4 @@ export function LotteryFacts({ queue }: { queue: QueueView }) {
       </p>
     </details>
   )
-}
-
-/**
- * Null while the seed is secret, or without an entry. The rank is the first 48 bits of
- * HMAC-SHA256(seed, room + '/' + entry id), as a fraction from 0 up to but excluding 1.
- */
-async function computeRank(address: string, queue: QueueView): Promise<{ fits: boolean; rank: number } | null> {
-  const lottery = (await (await fetch(address)).json()) as PublishedLottery
-  if (lottery.seed === null || queue.entryId === null) return null
-  const seed = Uint8Array.from(lottery.seed.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  const hash = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', seed)))
-  const key = await crypto.subtle.importKey('raw', seed, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
-  const text = new TextEncoder().encode(`${lottery.room}/${queue.entryId}`)
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, text))
-  const rank = mac.slice(0, 6).reduce((sum, byte) => sum * 256 + byte, 0) / 2 ** 48
-  return { fits: hash === lottery.seedHash, rank }
 }

@@ -43,11 +43,19 @@ export function entryIsOver({ joinedAt }: Pick<QueueEntry, 'joinedAt'>, opensAt:
   return now >= Math.min(joinedAt + LONGEST_ENTRY_MS, Math.max(joinedAt, opensAt) + ENTRY_MS)
 }
 
+/** Whether the entry takes part in the lottery, because the visitor came before the opening. */
+export function isInLottery(
+  { opensAt }: Pick<QueueStatus, 'opensAt'>,
+  { joinedAt }: Pick<QueueEntry, 'joinedAt'>,
+): boolean {
+  return joinedAt < opensAt
+}
+
 /** Whether the entry may be exchanged for a pass now. `rank` is null while the seed is secret. */
 export function isCalled(status: Served, { joinedAt }: Pick<QueueEntry, 'joinedAt'>, rank: number | null): boolean {
   if (status.phase !== 'serving') return status.phase === 'open'
-  const { opensAt, drawThreshold, servedUntil } = status
-  if (joinedAt < opensAt) return drawThreshold >= 1 || (rank !== null && rank < drawThreshold)
+  const { drawThreshold, servedUntil } = status
+  if (isInLottery(status, { joinedAt })) return drawThreshold >= 1 || (rank !== null && rank < drawThreshold)
   return drawThreshold >= 1 && joinedAt <= servedUntil
 }
 
@@ -59,7 +67,7 @@ export function positionOf(
 ): Position | null {
   const { phase, opensAt, early, drawThreshold, servedUntil, late, entering } = status
   if (phase === 'open') return { ahead: 0, total: 0, percentage: 100 }
-  const isEarly = joinedAt < opensAt
+  const isEarly = isInLottery(status, { joinedAt })
   if (phase === 'gathering' || (isEarly && rank === null && drawThreshold < 1)) return null
   const served = drawThreshold * early + arrivalsUntil(late, opensAt, servedUntil)
   const all = early + (late.at(-1)?.count ?? 0)

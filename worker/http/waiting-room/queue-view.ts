@@ -2,7 +2,7 @@
 import { DEFAULT_LOCALE } from '../../../schema/locale.ts'
 import type { QueueView } from '../../../schema/waiting-room.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
-import { type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
+import { isInLottery, type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
 import type { EdgeContext } from '../edge-context.ts'
@@ -51,7 +51,7 @@ export async function queueView(
     ahead: position?.ahead ?? null,
     waitSeconds: waitSeconds(status, position),
     total: position?.total ?? (status.phase === 'gathering' ? status.early : null),
-    seedHash: status.seedHash,
+    seedHash: entry !== null && isInLottery(status, entry) ? status.seedHash : '',
     pollAfterSeconds: Math.round(seconds * 10) / 10,
     checkKey,
     isLimited,

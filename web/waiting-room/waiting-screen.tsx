@@ -33,9 +33,8 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   // The buttons need scripts. Before hydration, they are invisible but take up their space, so that the layout does not shift.
   const isHydrated = useIsHydrated()
   const expectation = expectationText(queue)
-  const { shop, guardedEvent } = usePage()
-  // `stockText` would say that tickets may come back. After the organiser has declared the event sold out, that is untrue.
-  const stock = guardedEvent?.soldOutMessage ? null : stockText(queue)
+  const { shop } = usePage()
+  const stock = stockText(queue)
   if (polling.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
     // Search engines must not quote the waiting screen, which disappears after the rush.
@@ -82,7 +81,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         <li>{m.queue_promise_tabs()}</li>
         <li>{m.queue_promise_enter()}</li>
       </ul>
-      {queue?.entryId && queue.seedHash !== '' && <LotteryFacts queue={queue} />}
+      {queue?.entryId && queue.seedHash !== '' && <LotteryFacts queue={queue} entryId={queue.entryId} />}
     </section>
   )
 }

@@ -54,9 +54,13 @@ export function expectationText(queue: QueueView | null): string | null {
   return wait.kind === 'long' ? m.queue_wait_long() : m.queue_wait_span({ from: wait.from, until: wait.until })
 }
 
-/** Says how many tickets are left, or that the event is sold out; null if the number is unknown. */
+/**
+ * Says how many tickets are left, or that none is free at the moment but tickets may come back. Null if the number is
+ * unknown, and for an event with a sold-out message, to which no tickets come back.
+ */
 export function stockText(queue: QueueView | null): string | null {
-  if (queue?.isSoldOut) return m.queue_sold_out()
   const left = queue?.ticketsLeft ?? null
-  return left === null || left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left, currentLocale()) })
+  if (left === null) return null
+  if (queue?.isSoldOut) return m.queue_sold_out()
+  return left === 0 ? null : m.queue_left({ count: left, number: formatNumber(left, currentLocale()) })
 }

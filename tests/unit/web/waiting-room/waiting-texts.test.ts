@@ -103,6 +103,10 @@ describe('texts of the waiting room', () => {
     expect(stockText(queue({ ticketsLeft: 0, isSoldOut: true }))).toMatch(/^Zurzeit ist kein Ticket mehr frei/)
   })
 
+  it('SES-03 do not say that tickets may come back if the organiser has declared the event sold out', () => {
+    expect(stockText(queue({ ticketsLeft: null, isSoldOut: true }))).toBeNull()
+  })
+
   it('SES-03 show progress from the first position and never more than 99 %', () => {
     expect([
       progressPercent(200, 200),

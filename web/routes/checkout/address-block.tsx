@@ -11,18 +11,19 @@ type PostalAddress = {
 }
 
 export function AddressBlock({ address, country }: { address: PostalAddress; country: string }) {
-  const lines = [
-    `${address.firstName} ${address.lastName}`,
-    address.company,
-    address.address,
-    address.address2,
-    `${address.postCode} ${address.city}`,
+  // Two lines may be equal, so the field is the key.
+  const lines = Object.entries({
+    name: `${address.firstName} ${address.lastName}`,
+    company: address.company,
+    address: address.address,
+    address2: address.address2,
+    city: `${address.postCode} ${address.city}`,
     country,
-  ].filter((line) => line !== undefined && line !== '')
+  }).filter(([, line]) => line !== undefined && line !== '')
   return (
     <address className="not-italic">
-      {lines.map((line) => (
-        <span key={line} className="block">
+      {lines.map(([field, line]) => (
+        <span key={field} className="block">
           {line}
         </span>
       ))}

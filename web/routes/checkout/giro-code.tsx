@@ -1,4 +1,7 @@
-/** The transfer as an EPC QR code, from which banking apps fill in their form. The SVG is a single path. */
+/**
+ * The transfer as an EPC QR code, from which banking apps fill in their form. The white ground is part of the image, because
+ * scanners need the contrast in dark designs too, and forced colours replace CSS backgrounds.
+ */
 import { encode } from 'uqr'
 import { m } from '../../i18n/messages.ts'
 
@@ -12,8 +15,9 @@ export default function GiroCode({ text }: { text: string }) {
         shapeRendering="crispEdges"
         role="img"
         aria-label={m.checkout_bank_qr()}
-        className="w-full rounded-lg bg-white"
+        className="w-full rounded-lg"
       >
+        <rect width={size} height={size} fill="#ffffff" />
         <path d={path} fill="#000000" />
       </svg>
       <figcaption className="mt-2 text-center text-sm text-muted">{m.checkout_bank_qr()}</figcaption>

@@ -1,0 +1,29 @@
+import { Children, isValidElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
+import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
+
+it('PAY-06 the GiroCode has a white ground of its own below its black squares', () => {
+  const markup = renderToStaticMarkup(<GiroCode text="BCD" />)
+  const size = /viewBox="0 0 (\d+) /.exec(markup)?.[1]
+  expect(markup).toMatch(
+    new RegExp(`<rect width="${size}" height="${size}" fill="#ffffff"></rect><path d="[^"]+" fill="#000000">`),
+  )
+})
+
+it('CHK-06 an address with equal lines has a different key for each line', () => {
+  const address = {
+    firstName: 'Nachtwerk',
+    lastName: 'Berlin',
+    company: 'Nachtwerk Berlin',
+    address: 'Weg 1',
+    address2: 'Weg 1',
+    postCode: '10999',
+    city: 'Berlin',
+    countryCode: 'de',
+  }
+  const lines = Children.toArray(AddressBlock({ address, country: '' }).props.children)
+  expect(lines).toHaveLength(5)
+  expect(new Set(lines.map((line) => isValidElement(line) && line.key)).size).toBe(5)
+})

@@ -1,6 +1,7 @@
 /** A modal native dialog. The browser keeps the focus in it while it is open, and restores the focus afterwards. */
 import { type ReactNode, useEffect } from 'react'
 import { useOpenDialog } from './use-open-dialog.ts'
+import { isOutside } from './within-window.ts'
 
 type DialogProps = {
   label: string
@@ -14,8 +15,9 @@ export function Dialog({ label, onClose, className = 'dialog', children }: Dialo
   const dialog = useOpenDialog()
   useEffect(() => {
     const element = dialog.current
-    const closeOnBackdrop = ({ target }: MouseEvent) => {
-      if (target === element) onClose()
+    const closeOnBackdrop = (click: MouseEvent) => {
+      // The dialog is the target of clicks on its backdrop, and also of clicks on its padding.
+      if (element && click.target === element && isOutside(click, element.getBoundingClientRect())) onClose()
     }
     element?.addEventListener('click', closeOnBackdrop)
     return () => element?.removeEventListener('click', closeOnBackdrop)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
 import { isWorthRetry } from '../../../../web/data/query.ts'
 import { flakeCount, moveFlake, newFlake } from '../../../../web/ui/snowfall.ts'
-import { withinWindow } from '../../../../web/ui/within-window.ts'
+import { isOutside, withinWindow } from '../../../../web/ui/within-window.ts'
 
 describe('failed query', () => {
   it('SHELL-05 is retried once if the error may be temporary', () => {
@@ -60,4 +60,22 @@ describe('dragged popup', () => {
       withinWindow({ x: 40, y: 40 }, { left: 0, top: 0, width: 500, height: 900 }, { width: 390, height: 700 }),
     ).toEqual({ x: 0, y: 0 })
   })
+})
+
+it('a point is outside a box unless it is within all four edges', () => {
+  const box = { left: 100, top: 50, width: 300, height: 200 }
+  const point = ([clientX = 0, clientY = 0]: number[]) => ({ clientX, clientY })
+  const inside = [
+    [100, 50],
+    [110, 60],
+    [400, 250],
+  ]
+  const outside = [
+    [99, 60],
+    [401, 60],
+    [110, 49],
+    [110, 251],
+  ]
+  expect(inside.map((each) => isOutside(point(each), box))).toEqual([false, false, false])
+  expect(outside.map((each) => isOutside(point(each), box))).toEqual([true, true, true, true])
 })

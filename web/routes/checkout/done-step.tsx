@@ -13,8 +13,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound } from './dead-end.tsx'
+import { orderEnding } from './order-ending.ts'
 import { OrderItems } from './order-items.tsx'
-import { isCalledOff } from './order-state.ts'
+import { isPaid } from './order-state.ts'
 import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
@@ -43,21 +44,22 @@ export default function DoneStep() {
   }
   if (isError || order === null) return <OrderNotFound />
 
-  const hasEnded = isCalledOff(order)
-  const isOpen = orderIsPayable(order) && !hasEnded
+  // While the provider is being asked, a late payment may still revive a cancelled order.
+  const ending = confirmation === 'checking' ? null : orderEnding(order)
+  const isOpen = orderIsPayable(order) && ending === null
   return (
-    <CheckoutShell step="done" title={hasEnded ? m.checkout_called_off_title() : m.checkout_thanks()}>
+    <CheckoutShell step="done" title={ending?.title ?? m.checkout_thanks()}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           <div className="space-y-2 text-lg">
             <p>
               {m.checkout_order_number()}: <strong className="tabular-nums">{order.reference}</strong>
             </p>
-            {!hasEnded && <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>}
+            {!ending && <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>}
           </div>
-          {hasEnded ? (
+          {ending ? (
             <p role="status" className="rounded-xl bg-surface px-4 py-3">
-              {m.checkout_called_off_text({ reference: order.reference })}
+              {ending.text}
             </p>
           ) : (
             <PaymentStatus confirmation={confirmation} order={order} />
@@ -99,11 +101,11 @@ function useRefetchedCart(): void {
 }
 
 function PaymentStatus({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
-  const isPaid = confirmation === 'received' || (!orderIsPayable(order) && order.paidAt !== null)
+  const showsPaid = isPaid(order) && (confirmation === 'finished' || order.paidAt !== null)
   const hasTickets = order.items.some((item) => item.type === 'ticket')
   return (
     <div role="status">
-      {isPaid ? (
+      {showsPaid ? (
         <p className="flex gap-3 rounded-xl bg-good/12 px-4 py-3">
           <Icon name="check" className="mt-0.5 size-5 text-good" />
           <span>

@@ -8,6 +8,12 @@ export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }
 
+/** CHK-07: whether the order is paid in full. A cancelled or refunded order is not, although it cannot be paid either. */
+export function isPaid(order: OrderState): boolean {
+  const state = payLaterState(order)
+  return state === 'done' || state === 'allPaid'
+}
+
 /** What the page to pay later shows. For `done`, it redirects to the last step of the checkout (LATER-01). */
 export type PayLaterState = 'payable' | 'done' | 'allPaid' | 'cancelled' | 'calledOff' | 'deadEnd'
 

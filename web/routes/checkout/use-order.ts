@@ -28,11 +28,11 @@ export function useOrder(orderId: string, reference: string) {
   })
 }
 
-export type Confirmation = 'none' | 'checking' | 'received' | 'slow'
+export type Confirmation = 'none' | 'checking' | 'finished' | 'slow'
 
 /**
- * Polls until the order is no longer payable. After POLLS_MAXIMUM polls, it stops and returns `slow`. `isWanted` is true if
- * the payment provider has redirected the visitor back.
+ * Polls until the order is no longer payable, because it is paid or cancelled, and then returns `finished`. After
+ * POLLS_MAXIMUM polls, it stops and returns `slow`. `isWanted` is true if the payment provider has redirected the visitor back.
  */
 export function usePaymentConfirmation(orderId: string, reference: string, isWanted: boolean): Confirmation {
   const client = useQueryClient()
@@ -48,7 +48,7 @@ export function usePaymentConfirmation(orderId: string, reference: string, isWan
         if (isCancelled) return
         client.setQueryData(orderKey(orderId, reference, locale), order)
         if (!orderIsPayable(order)) {
-          setState('received')
+          setState('finished')
           return
         }
       } catch {

@@ -20,6 +20,7 @@ import { useProblem } from '../../ui/problem.ts'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
+import { orderEnding } from '../checkout/order-ending.ts'
 import { OrderItems } from '../checkout/order-items.tsx'
 import { payLaterState } from '../checkout/order-state.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
@@ -45,25 +46,8 @@ export default function PayLater() {
   }
   if (isError || !order) return <OrderNotFound />
   if (state === 'allPaid') return <DeadEnd title={m.checkout_all_paid_title()} text={m.checkout_all_paid_text()} />
-  if (state === 'calledOff') {
-    return (
-      <DeadEnd
-        title={m.checkout_called_off_title()}
-        text={m.checkout_called_off_text({ reference: order.reference })}
-      />
-    )
-  }
-  if (state === 'cancelled') {
-    return (
-      <DeadEnd title={m.checkout_cancelled_title()} text={m.checkout_cancelled_text({ reference: order.reference })} />
-    )
-  }
-  if (state !== 'payable') {
-    return (
-      <DeadEnd title={m.checkout_dead_end_title()} text={m.checkout_dead_end_text({ reference: order.reference })} />
-    )
-  }
-  return <OpenOrder order={order} />
+  const ending = orderEnding(order)
+  return ending ? <DeadEnd {...ending} /> : <OpenOrder order={order} />
 }
 
 function OpenOrder({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderIsPayable } from '../../../../schema/rules/order-payable.ts'
-import { isCalledOff, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
+import { isCalledOff, isPaid, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
 import { companyLines } from '../../../../web/routes/event/company-address.ts'
 
 describe('payment page of an order', () => {
@@ -39,6 +39,23 @@ describe('payment page of an order', () => {
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 100 })).toBe(true)
     expect(orderIsPayable({ status: 'payment_pending', balanceCents: 0 })).toBe(false)
     expect(orderIsPayable({ status: 'processing', balanceCents: 100 })).toBe(false)
+  })
+})
+
+describe('last step of the checkout', () => {
+  it.each([
+    ['done', 0, true],
+    ['pending_fulfillment', 0, true],
+    ['processing', 0, true],
+    ['payment_pending', 0, true],
+    ['payment_pending', 4900, false],
+    ['problem', 0, false],
+    ['cancelled', 4900, false],
+    ['cancelled', 0, false],
+    ['refunded', 0, false],
+  ])('CHK-07 with status %s and a balance of %i cents may say that the payment has arrived: %s', (...row) => {
+    const [status, balanceCents, isArrived] = row
+    expect(isPaid({ status, balanceCents, hasCancelledEvent: false })).toBe(isArrived)
   })
 })
 

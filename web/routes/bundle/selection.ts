@@ -136,30 +136,33 @@ export function bundleIsAvailable(bundle: Bundle, option: number | null): boolea
   )
 }
 
-/** All products that the bundle may contain, without repetitions, for the information about them. */
-export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[] {
-  const parts = [
+/** All parts that the bundle may contain. Each of them may be a product or an event. */
+function partsOfBundle(bundle: Bundle): Part[] {
+  return [
     ...bundle.commonItems,
     ...bundle.combinations.flatMap((combination) => combination.parts),
     ...bundle.additionalProducts,
     ...bundle.additionalProductGroup,
   ]
+}
+
+/** All products that the bundle may contain, without repetitions, for the information about them. */
+export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[] {
+  const parts = partsOfBundle(bundle)
   return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]
 }
 
-/** The organisers of the events among the common items and in the combinations. */
+/** The organisers of all events that the bundle may contain, without repetitions. */
 export function organisersOfBundle(bundle: Bundle): string[] {
-  const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
-  return [...new Set(parts.flatMap(({ event }) => event?.localOrganizer ?? []))]
+  return [...new Set(partsOfBundle(bundle).flatMap(({ event }) => event?.localOrganizer ?? []))]
 }
 
 /**
- * BND-04: whether the common items or the combinations contain tickets. The page adds one ticket for each part that is an
- * event. For more tickets, visitors add the bundle again.
+ * BND-04: whether the bundle may contain tickets. The page adds one ticket for each part that is an event. For more tickets,
+ * visitors add the bundle again.
  */
 export function containsTickets(bundle: Bundle): boolean {
-  const parts = [...bundle.commonItems, ...bundle.combinations.flatMap((combination) => combination.parts)]
-  return parts.some(({ event }) => event)
+  return partsOfBundle(bundle).some(({ event }) => event)
 }
 
 /** The total of the choices so far, in euro cents. */

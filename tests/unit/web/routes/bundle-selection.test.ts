@@ -7,7 +7,9 @@ import {
   bundleRequests,
   bundleTotalCents,
   combinationIsAvailable,
+  containsTickets,
   EMPTY_SELECTION,
+  organisersOfBundle,
   type Part,
   productsOfBundle,
   type Selection,
@@ -175,4 +177,18 @@ describe('bundle selection', () => {
       'bag',
     ])
   })
+
+  it.each(['commonItems', 'combinations', 'additionalProducts', 'additionalProductGroup'] as const)(
+    'BND-04 names the organiser and mentions the ticket if an event is among the %s',
+    (list) => {
+      const event = { localOrganizer: 'Nachtwerk GmbH' } as NonNullable<Part['event']>
+      const show: Part = { variantIds: [], product: null, event }
+      const withShow: Bundle = {
+        ...bundle,
+        [list]: list === 'combinations' ? [combination('show', 0, [show])] : [show],
+      }
+      expect([organisersOfBundle(withShow), containsTickets(withShow)]).toEqual([['Nachtwerk GmbH'], true])
+      expect([organisersOfBundle(bundle), containsTickets(bundle)]).toEqual([[], false])
+    },
+  )
 })

@@ -11,16 +11,15 @@ import type { AddState } from './add-button.tsx'
 export function useAddToCart(checkedMs: number | null) {
   const { addItems, isPending } = useAddItems()
   const [problem, setProblem] = useProblem()
-  const [isFailed, setFailed] = useState(false)
-  const [isAdded, setAdded] = useState(false)
+  const [outcome, setOutcome] = useState<'checked' | 'failed' | null>(null)
 
   useEffect(() => {
-    if (!isAdded || checkedMs === null) return
-    const timer = setTimeout(() => setAdded(false), checkedMs)
+    if (outcome !== 'checked' || checkedMs === null) return
+    const timer = setTimeout(() => setOutcome(null), checkedMs)
     return () => clearTimeout(timer)
-  }, [isAdded, checkedMs])
+  }, [outcome, checkedMs])
 
-  const state: AddState = isPending ? 'loading' : isAdded ? 'checked' : isFailed ? 'failed' : 'ready'
+  const state: AddState = isPending ? 'loading' : (outcome ?? 'ready')
   return {
     state,
     problem,
@@ -28,20 +27,19 @@ export function useAddToCart(checkedMs: number | null) {
     /** The form calls this when the visitor chooses something. */
     reset: () => {
       setProblem(null)
-      setFailed(false)
-      if (checkedMs === null) setAdded(false)
+      setOutcome((current) => (current === 'checked' && checkedMs !== null ? current : null))
     },
     /** Returns whether the items were added. */
     add: async (requests: AddItemRequest[]): Promise<boolean> => {
       setProblem(null)
-      setFailed(false)
+      setOutcome(null)
       try {
         await addItems(requests)
-        setAdded(true)
+        setOutcome('checked')
         openMinicart(true)
         return true
       } catch (error) {
-        setFailed(true)
+        setOutcome('failed')
         setProblem(() => errorText(error))
         return false
       }

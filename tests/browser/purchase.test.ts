@@ -3,8 +3,9 @@
  * pays and receives tickets. Another fan looks at the same seats. Other tests cover bank transfers, a cancelled card
  * payment and the checkout steps.
  */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ChangeCountryDocument } from '../../schema/generated/mutations.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
@@ -203,6 +204,14 @@ describe('the checkout steps', () => {
     await main.getByText('37,90').waitFor()
     await main.getByRole('button', { name: /one more/i }).click()
     await main.getByText('62,90').waitFor()
+    const changesCountry = (request: Request) => request.postData()?.includes(ChangeCountryDocument.hash) === true
+    await page.route(/\/graphql\?/, (route) => (changesCountry(route.request()) ? route.abort() : route.continue()))
+    await main.getByRole('button', { name: /one more/i }).click()
+    await main.getByText('We cannot reach the shop').waitFor()
+    expect(await country.inputValue()).toBe('at')
+    await main.getByRole('button', { name: /one fewer/i }).click()
+    await main.getByText('62,90').waitFor()
+    await page.unroute(/\/graphql\?/)
     await main.getByRole('button', { name: /one more/i }).click()
     await main.getByText('Sorry, we cannot deliver your cart to this country.').first().waitFor()
     await main.getByText('80,90').waitFor()

@@ -9,7 +9,7 @@ import { ShopError } from '../../data/fetch.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { useProblem } from '../../ui/problem.ts'
+import { type Message, useProblem } from '../../ui/problem.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { CarrierChoice } from './choice-list.tsx'
 import { useCountries } from './countries.ts'
@@ -35,11 +35,13 @@ function CartContents(checkout: LoadedCheckout) {
   const notice = isChangedElsewhere(state) ? m.checkout_changed_elsewhere() : null
   const noDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
 
-  async function change(countryCode: string): Promise<void> {
+  /** Changes the delivery country, and then shows `outcome`. If the change fails, the error is shown instead. */
+  async function change(countryCode: string, outcome: Message | null = null): Promise<void> {
     setProblem(null)
     try {
       await changeCountry(countryCode)
       save({ shippingMethod: null, paymentMethod: null })
+      if (outcome) setProblem(outcome)
     } catch (error) {
       setProblem(() => errorText(error))
     }
@@ -50,8 +52,8 @@ function CartContents(checkout: LoadedCheckout) {
   latestChange.current = change
   const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY
   useEffect(() => {
-    if (mustFallBack) void latestChange.current(HOME_COUNTRY).then(() => setProblem(m.checkout_no_delivery))
-  }, [mustFallBack, setProblem])
+    if (mustFallBack) void latestChange.current(HOME_COUNTRY, m.checkout_no_delivery)
+  }, [mustFallBack])
 
   if (cart.items.length === 0) {
     return (

@@ -114,7 +114,7 @@ describe('public availability', () => {
     const start = Date.now() + 30_000
     const before = await atTime(start, async () => answerOf(await fetchAvailability(env, world.seatedEvent)))
     expect(before.plan).toBe('seat-plans/seated.json')
-    if (!('seats' in before)) throw new Error('the first answer has all seats')
+    if (!('seats' in before)) throw new Error('the first answer does not contain all seats')
     expect(seatStateAt(seatsFromText(before.seats), 4)).toBe(SEAT_STATE.free)
     await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-5'] }])
     const after = await atTime(start + 1000, async () =>

@@ -1,7 +1,7 @@
 /**
  * Runs random histories of an event with several seat objects, orders in the database, imports of changed plans, restarts,
- * and isolates that still know the former plan. Each answer is compared with sequential models, one for each object and one
- * of the orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
+ * and isolates that still know the former plan. Each answer is compared with sequential models: one for each seat object and one
+ * for all orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
  */
 import { expect } from 'vitest'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -28,7 +28,7 @@ export type Backend = {
   cancelOrder(orderId: string): Promise<void>
   /** Returns false if the database rejects the order. */
   reviveOrder(orderId: string): Promise<boolean>
-  /** Replaces the list of withdrawals. Returns false if a withdrawn seat is sold, or more of an area than its new capacity. */
+  /** Replaces the list of withdrawals. Returns false if more is already sold than the new plan contains. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
 }
 

@@ -227,7 +227,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     press,
     release,
     releaseItem,
-    /** Holds the best free seats with one request. They are adjacent if a row has enough of them (SEAT-12). */
+    /** Holds the best free seats with one request. They are adjacent if a row has that many adjacent seats (SEAT-12). */
     holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
     holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
       await holdAmount({ productVariantId, amount, sectionId })

@@ -18,7 +18,7 @@ export type CategoryRow = InferSelectModel<typeof categories>
 const listedOfVersion = new PerVersion<string, CategoryRow[]>('listed categories', 500)
 const bySlug = new PerVersion<string, CategoryRow>('categories by slug', 5_000)
 
-/** Types whose main categories the lists show (CAT-02). */
+/** The lists show the main categories of these types (CAT-02). */
 const LISTED_TYPES: CategoryType[] = ['CATEGORY', 'TOUR']
 /** Types of categories that have a page at /categories/{slug}, which shows their products. */
 const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL']

@@ -158,7 +158,7 @@ function compareAtPrice(
   const others = new Set(written.filter((price) => price !== '' && price !== chosen))
   if (others.size > 0)
     note(
-      `compare-at prices ${[...others].join(', ')} of single variants cannot be imported; the cheapest variant's counts`,
+      `compare-at prices ${[...others].join(', ')} cannot be imported; only the one of the cheapest variant is used`,
     )
   if (chosen === '') return null
   if (PRICE.test(chosen) && Number(chosen) > (prices[cheapest] ?? 0)) return chosen

@@ -129,7 +129,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it("SES-05 lets a fan browse while waiting to add an item, but replaces the band's pages in a catalogue waiting room", async () => {
+  it("SES-05 lets a fan browse while a room guards the shop's items, but not while a room guards its catalogue", async () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')
@@ -248,7 +248,7 @@ describe('the waiting screen', () => {
     await page.context().close()
   })
 
-  it('SES-04 tells a fan whose browser blocks cookies to allow them, and does not poll', async () => {
+  it('SES-04 asks the fan to allow cookies if the browser blocks them, and does not poll', async () => {
     await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const devtools = await page.context().newCDPSession(page)

@@ -1,7 +1,7 @@
 /**
  * Runs random histories of an event with several seat objects, orders in the database, imports of changed plans, restarts,
- * and isolates that still know the former plan. Each answer is compared with sequential models: one for each seat object and one
- * for all orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
+ * and isolates that still know the former plan. Each answer is compared with sequential models: one for each seat object and
+ * one for all orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
  */
 import { expect } from 'vitest'
 import type { SeatPlan } from '../../schema/seat-map.ts'

@@ -1,6 +1,6 @@
 /**
- * Checks that `tests/requirements.md` lists every requirement id that code and tests use, and that a test title begins with
- * each listed id. Exits with 1 on any fault.
+ * Checks that `tests/requirements.md` lists every requirement id that code and tests use, and that each listed id
+ * begins at least one test title. Exits with 1 on any fault.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'

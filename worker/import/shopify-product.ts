@@ -157,9 +157,7 @@ function compareAtPrice(
   const chosen = written[cheapest] ?? ''
   const others = new Set(written.filter((price) => price !== '' && price !== chosen))
   if (others.size > 0)
-    note(
-      `compare-at prices ${[...others].join(', ')} cannot be imported; only the one of the cheapest variant is used`,
-    )
+    note(`compare-at prices ${[...others].join(', ')} cannot be imported; only the one of the cheapest variant is used`)
   if (chosen === '') return null
   if (PRICE.test(chosen) && Number(chosen) > (prices[cheapest] ?? 0)) return chosen
   if (Number(chosen) !== prices[cheapest]) note(`compare-at price ${chosen} is not above the price and was left out`)

@@ -10,14 +10,14 @@ export type SeatBlockChoice = {
   block: number
   seatIds: string[]
   /**
-   * Whether the block has seats for the request. A request is never shared among blocks that have only an area for it.
+   * Whether the block has seats, free or not, of the requested category. A request is shared only among such blocks.
    */
   hasSeats: boolean
 }
 
 type BlockRequest = {
   amount: number
-  /** The number of tickets that the same request takes from other objects next. */
+  /** The number of tickets that the fan's request will take from other objects after this one. */
   coming: number
   /** Whether the object must refuse if it does not have enough adjacent seats. */
   together: boolean

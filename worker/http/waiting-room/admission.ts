@@ -48,8 +48,8 @@ import {
 import { queueView, type WaitingVisitor } from './queue-view.ts'
 
 /**
- * The shortest delay after which a called visitor's page is told to ask again. Requests that come earlier, by more than
- * `EARLY_MS`, are answered without the coordinator.
+ * The shortest delay after which a called visitor's page is told to ask again. A request that comes more than `EARLY_MS`
+ * before that time is answered without the coordinator.
  */
 const ASK_EVERY_MS = 700
 /** A page may ask this much earlier than it was told to. */
@@ -153,7 +153,7 @@ async function enter(
   const issued = isValid ? { entry: carried.entry, isLimited: false } : await newEntry(http, visitor, status, now)
   const { entry } = issued
   if (!entry) return queueView(http, room, status, { ...NO_ENTRY, ...issued, checkKey: botCheckKeyOf(http.env) }, now)
-  // Entry and pass are bound to a cart, so a visitor whose answer got lost gets the same pass again.
+  // An entry and its pass are bound to a cart. If the answer with the pass is lost, the same cart gets the same pass again.
   const cartId = visitor.requireCartId()
   const issuedTo = isValid ? carried.cartId : cartId
   const request = {

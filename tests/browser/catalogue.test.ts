@@ -297,15 +297,19 @@ describe('a product page', () => {
     await main.getByText('Wähl zuerst eine Ausführung aus.').waitFor()
     await main.getByRole('radio', { name: /^L/ }).check()
     await main.getByText('23,00').first().waitFor()
-    const refusePosts = () =>
-      page.route('**/graphql**', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-    await refusePosts()
+    await page.route('**/graphql**', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    )
     await add.click()
     await main.locator('[data-state="failed"]').waitFor()
     await page.unroute('**/graphql**')
     await main.locator('[data-state="failed"]').click()
     await main.locator('[data-state="checked"]').waitFor()
-    await refusePosts()
+    // The shop's refusal arrives while the button would still show the success. Lost answers would be repeated first.
+    const refusal = { errors: [{ message: '', extensions: { code: 'ITEM_NOT_AVAILABLE', params: {} } }] }
+    await page.route('**/graphql**', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.continue(),
+    )
     const button = main.locator('button[data-state]')
     await button.click()
     await main.locator('form').getByRole('alert').getByText(/./).waitFor()

@@ -191,6 +191,14 @@ export function useUpdatePersonalIdentifier() {
   }
 }
 
+/** The tickets of an event in the cart, including those in bundles. The event's cart limit applies to all of them. */
+export function ticketsOfEvent<Part extends Pick<CartPart, 'eventId'>>(
+  items: (Part & { bundled: Part[] })[],
+  eventId: string,
+): Part[] {
+  return items.flatMap((item) => [item, ...item.bundled]).filter((item) => item.eventId === eventId)
+}
+
 /** The number of pieces in the cart, with a bundle counted as one. */
 export function pieceCount(cart: Cart): number {
   return cart.items.reduce((sum, item) => sum + item.amount, 0)

@@ -4,7 +4,7 @@
  * the event sells a forced amount, the seats are collected first and then held together.
  */
 import { useEffect, useRef, useState } from 'react'
-import { useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
+import { ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { m } from '../i18n/messages.ts'
@@ -47,9 +47,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   }, [notice])
   const lastPressed = useRef<string | null>(null)
 
-  const own = (cart?.items ?? [])
-    .flatMap((item) => [item, ...item.bundled])
-    .filter((item) => item.eventId === sale.eventId)
+  const own = ticketsOfEvent(cart?.items ?? [], sale.eventId)
   const itemOf = new Map(own.flatMap((item) => (item.seatId ? [[item.seatId, item] as const] : [])))
   const heldCount = own.reduce((sum, item) => sum + item.amount, 0)
 

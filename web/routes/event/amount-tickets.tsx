@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
-import { type CartItem, useAddItems, useCart, useRemoveItem } from '../../cart/use-cart.ts'
+import { type CartItem, ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../../cart/use-cart.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
@@ -14,6 +14,7 @@ import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import {
   activeVariants,
   amountRule,
+  chosenTickets,
   defaultAmount,
   type PageEvent,
   type PricingCategory,
@@ -39,23 +40,19 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const [sections, setSections] = useState<Record<string, string>>({})
   const [notice, setNotice] = useState<Notice | null>(null)
 
-  const held = (cart?.items ?? []).filter((item) => item.eventId === event.id)
+  const items = cart?.items ?? []
+  const held = ticketsOfEvent(items, event.id)
+  /** Leaves out the tickets in bundles, because a visitor can only remove the whole bundle. */
   const heldOf = (category: PricingCategory) =>
-    held.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
+    items.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
+  const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
+  const isBlocked = (category: PricingCategory) => heldOf(category).length > 0 || leftOf(category) === 0
   const categories = event.pricingCategories.filter((category) => variantsOf(category, kind).length > 0)
-  const chosen = categories.flatMap((category) =>
-    heldOf(category).length > 0
-      ? []
-      : variantsOf(category, kind).flatMap((variant) => {
-          const amount = amounts[variant.id] ?? 0
-          return amount > 0 ? [{ category, variant, amount }] : []
-        }),
-  )
+  const chosen = chosenTickets(categories, kind, amounts, isBlocked)
   const isKindMissing = kind === null && ticketKinds(event).length > 1
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
-  const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
   const showLimit = () => {
     const forced = eventMeta(event).force_amount
     setNotice({
@@ -108,14 +105,14 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         kind={kind}
         note={(category) => <TicketsLeft left={leftOf(category)} />}
         action={(category, variant) => {
-          const amount = amounts[variant.id] ?? 0
-          const isBlocked = heldOf(category).length > 0 || leftOf(category) === 0
+          const isDisabled = isBlocked(category)
+          const amount = isDisabled ? 0 : (amounts[variant.id] ?? 0)
           return (
             <TicketStepper
               ticket={ticketName(category.name, variant.description)}
-              amount={isBlocked ? 0 : amount}
+              amount={amount}
               rule={amountRule(event, heldCount + chosenCount - amount)}
-              isDisabled={isBlocked}
+              isDisabled={isDisabled}
               onChange={(next) => {
                 if (isKindMissing) {
                   onMissingKind()

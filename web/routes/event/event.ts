@@ -49,6 +49,26 @@ export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRul
   return { step: 1, minimum: 0, maximum: Math.max(0, event.cartLimit - chosenElsewhere) }
 }
 
+/** A request for an amount of a variant's tickets. */
+export type ChosenTicket = { category: PricingCategory; variant: TicketVariant; amount: number }
+
+/**
+ * The amounts that the visitor has chosen for tickets of a kind. `isBlocked` says whether a category takes no choice, because
+ * no ticket is left or the cart contains some. An amount that was chosen before does not count then.
+ */
+export function chosenTickets(
+  categories: PricingCategory[],
+  kind: TicketKind | null,
+  amounts: Record<string, number>,
+  isBlocked: (category: PricingCategory) => boolean,
+): ChosenTicket[] {
+  return categories
+    .filter((category) => !isBlocked(category))
+    .flatMap((category) => variantsOf(category, kind).map((variant) => ({ category, variant })))
+    .map((choice) => ({ ...choice, amount: amounts[choice.variant.id] ?? 0 }))
+    .filter(({ amount }) => amount > 0)
+}
+
 /** EVT-06: the preselected amount if the event has a single variant and no seat map; otherwise 0. */
 export function defaultAmount(event: PageEvent): number {
   const meta = eventMeta(event)

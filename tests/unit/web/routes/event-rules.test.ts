@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { ticketsOfEvent } from '../../../../web/cart/use-cart.ts'
 import {
   amountRule,
+  chosenTickets,
   defaultAmount,
   hasMap,
   type TicketKind,
@@ -34,10 +36,25 @@ describe('ticket amount', () => {
     expect(amountRule(event(), 9).maximum).toBe(0)
   })
 
+  it('EVT-05 counts the tickets in bundles of the cart', () => {
+    const ticket = (eventId: string | null, amount: number) => ({ eventId, amount })
+    const bundle = { ...ticket(null, 1), bundled: [ticket('evt_1', 2), ticket(null, 1)] }
+    const items = [{ ...ticket('evt_1', 3), bundled: [] }, bundle, { ...ticket('evt_2', 1), bundled: [] }]
+    expect(ticketsOfEvent(items, 'evt_1').map(({ amount }) => amount)).toEqual([3, 2])
+  })
+
   it('EVT-05 is zero or the forced amount if the event forces one', () => {
     const forced = event({ meta: { force_amount: 2 } })
     expect(amountRule(forced, 0)).toEqual({ step: 2, minimum: 0, maximum: 2 })
     expect(amountRule(forced, 2).maximum).toBe(0)
+  })
+
+  it('EVT-06 does not count in a category without tickets left, even if it was preselected', () => {
+    const { pricingCategories } = event()
+    const chosen = (left: number) =>
+      chosenTickets(pricingCategories, 'online', { var_online: 2, var_hard: 3 }, () => left === 0)
+    expect(chosen(5).map(({ variant, amount }) => [variant.id, amount])).toEqual([['var_online', 2]])
+    expect(chosen(0)).toEqual([])
   })
 
   it('EVT-06 starts at two or `default_amount` (at most the limit) with one variant and no map, otherwise at zero', () => {

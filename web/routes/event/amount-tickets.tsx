@@ -22,6 +22,7 @@ import {
   ticketKinds,
   variantsOf,
 } from './event.ts'
+import { limitNotice } from './limit-notice.ts'
 import { PriceTable } from './price-table.tsx'
 import { SummaryBar } from './summary-bar.tsx'
 import { TicketStepper } from './ticket-stepper.tsx'
@@ -53,14 +54,6 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
-  const showLimit = () => {
-    const forced = eventMeta(event).force_amount
-    setNotice({
-      tone: 'info',
-      text: () =>
-        forced ? m.event_forced_amount({ amount: forced }) : m.event_limit_reached({ limit: event.cartLimit }),
-    })
-  }
 
   async function add(): Promise<void> {
     if (isPending) return
@@ -121,7 +114,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                 setNotice(null)
                 setAmounts({ ...amounts, [variant.id]: next })
               }}
-              onMaximum={showLimit}
+              onMaximum={() => setNotice(limitNotice(event))}
             />
           )
         }}

@@ -49,6 +49,11 @@ export function amountRule(event: PageEvent, chosenElsewhere: number): AmountRul
   return { step: 1, minimum: 0, maximum: Math.max(0, event.cartLimit - chosenElsewhere) }
 }
 
+/** The rule for a standing area (SEAT-08): the event's rule, limited to the tickets that the area has left. */
+export function areaAmountRule(rule: AmountRule, left: number): AmountRule {
+  return { ...rule, maximum: Math.min(rule.maximum, left) }
+}
+
 /** A request for an amount of a variant's tickets. */
 export type ChosenTicket = { category: PricingCategory; variant: TicketVariant; amount: number }
 

@@ -19,7 +19,8 @@ import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
 import { BestSeats } from './best-seats.tsx'
-import { type PageEvent, type TicketKind, variantsOf } from './event.ts'
+import { amountRule, type PageEvent, type TicketKind, variantsOf } from './event.ts'
+import { limitNotice } from './limit-notice.ts'
 import { PriceTable } from './price-table.tsx'
 import { SelectedSeats } from './selected-seats.tsx'
 import { StandingAreas } from './standing-areas.tsx'
@@ -168,11 +169,12 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
             <StandingAreas
               areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
               selectedVariant={isKindMissing ? () => null : selectedVariant}
-              maximum={event.cartLimit - choice.heldCount}
+              rule={amountRule(event, choice.heldCount)}
               own={choice.own}
               onHold={choice.holdStanding}
               onRelease={choice.releaseItem}
               onMissingKind={onMissingKind}
+              onMaximum={() => choice.showNotice(limitNotice(event))}
             />
           )}
           {seatedCategories.size > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import type { TicketVariant } from './event.ts'
+import { type AmountRule, areaAmountRule, type TicketVariant } from './event.ts'
 import { TicketStepper } from './ticket-stepper.tsx'
 
 type Area = { id: string; name: string; category: number; left: number }
@@ -12,12 +12,14 @@ type StandingAreasProps = {
   areas: Area[]
   /** Returns null until the visitor has chosen the kind of ticket. */
   selectedVariant: (category: number) => TicketVariant | null
-  /** How many more tickets the event's cart limit allows. */
-  maximum: number
+  /** The amounts that the event allows, with regard to the tickets in the cart. */
+  rule: AmountRule
   own: CartPart[]
   onHold: (variantId: string, sectionId: string, amount: number) => Promise<void>
   onRelease: (itemId: string) => Promise<void>
   onMissingKind: () => void
+  /** Called when the event's rule, and not the area's capacity, forbids a larger amount. */
+  onMaximum: () => void
 }
 
 export function StandingAreas({ areas, ...props }: StandingAreasProps) {
@@ -41,11 +43,12 @@ export function StandingAreas({ areas, ...props }: StandingAreasProps) {
 function StandingArea({
   area,
   selectedVariant,
-  maximum,
+  rule,
   own,
   onHold,
   onRelease,
   onMissingKind,
+  onMaximum,
 }: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
   const [amount, setAmount] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -74,10 +77,12 @@ function StandingArea({
           <TicketStepper
             ticket={area.name}
             amount={amount}
-            rule={{ step: 1, minimum: 0, maximum: Math.max(0, Math.min(maximum, area.left)) }}
+            rule={areaAmountRule(rule, area.left)}
             isDisabled={area.left === 0}
             onChange={setAmount}
-            onMaximum={() => {}}
+            onMaximum={() => {
+              if (rule.maximum <= area.left || area.left < rule.step) onMaximum()
+            }}
           />
         )}
       </div>

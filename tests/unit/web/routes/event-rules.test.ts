@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ticketsOfEvent } from '../../../../web/cart/use-cart.ts'
 import {
   amountRule,
+  areaAmountRule,
   chosenTickets,
   defaultAmount,
   hasMap,
@@ -47,6 +48,14 @@ describe('ticket amount', () => {
     const forced = event({ meta: { force_amount: 2 } })
     expect(amountRule(forced, 0)).toEqual({ step: 2, minimum: 0, maximum: 2 })
     expect(amountRule(forced, 2).maximum).toBe(0)
+  })
+
+  it('SEAT-08 in a standing area follows the event’s rule, up to the tickets left', () => {
+    const forced = event({ meta: { force_amount: 2 } })
+    expect(areaAmountRule(amountRule(forced, 0), 40)).toEqual({ step: 2, minimum: 0, maximum: 2 })
+    expect(areaAmountRule(amountRule(forced, 2), 40).maximum).toBe(0)
+    expect(areaAmountRule(amountRule(event(), 1), 40)).toEqual({ step: 1, minimum: 0, maximum: 5 })
+    expect(areaAmountRule(amountRule(event(), 1), 3).maximum).toBe(3)
   })
 
   it('EVT-06 does not count in a category without tickets left, even if it was preselected', () => {

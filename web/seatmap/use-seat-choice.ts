@@ -20,8 +20,8 @@ export type SeatSale = {
   forcedAmount: number | null
   /** The id of the only section that the event sells; null for all sections. */
   forcedSection: string | null
-  /** The variant for seats of a pricing category. Null if the category has none, or the kind of ticket is not chosen yet. */
-  variantFor: (category: number) => { id: string } | null
+  /** The variant for seats of a pricing category, or the reason why there is none. */
+  variantFor: (category: number) => { id: string } | 'kindMissing' | 'kindNotSold'
   onMissingKind: () => void
 }
 
@@ -112,7 +112,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   }
 
   function nameOf(seatId: string): string {
-    const seat = model?.seats[model.indexOf.get(seatId) ?? -1]
+    const seat = seatOf(seatId)
     const section = seat && model?.sections[seat.section]
     if (!seat || !section) return seatId
     return m.event_seat_full({ section: section.name, row: seat.row, seat: seat.number })
@@ -141,13 +141,29 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setNotice({ tone: 'info', text: () => m.event_forced_more({ count: forced - together.length }) })
   }
 
+  function seatOf(seatId: string) {
+    return model?.seats[model.indexOf.get(seatId) ?? -1]
+  }
+
   function variantOf(seatId: string): string | null {
-    const seat = model?.seats[model.indexOf.get(seatId) ?? -1]
-    return seat ? (sale.variantFor(seat.pricing_category_id)?.id ?? null) : null
+    const seat = seatOf(seatId)
+    const variant = seat && sale.variantFor(seat.pricing_category_id)
+    return typeof variant === 'object' ? variant.id : null
+  }
+
+  /** Returns the id of the variant to hold in a category. If there is none, tells the visitor why and returns null. */
+  function variantToHold(category: number): string | null {
+    const variant = sale.variantFor(category)
+    if (typeof variant === 'object') return variant.id
+    if (variant === 'kindMissing') {
+      setNotice({ tone: 'problem', text: () => m.event_choose_kind_first() })
+      sale.onMissingKind()
+    } else setNotice({ tone: 'problem', text: () => m.event_kind_not_sold() })
+    return null
   }
 
   function isInOtherSection(seatId: string): boolean {
-    const seat = model?.seats[model.indexOf.get(seatId) ?? -1]
+    const seat = seatOf(seatId)
     return sale.forcedSection !== null && seat !== undefined && model?.sections[seat.section]?.id !== sale.forcedSection
   }
 
@@ -167,12 +183,10 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       setNotice({ tone: 'info', text: () => m.event_forced_section({ section: name }) })
     } else if (!isFree) setNotice({ tone: 'info', text: () => m.event_seat_taken_note({ seat: nameOf(seatId) }) })
     else {
-      const variantId = variantOf(seatId)
-      if (variantId === null) {
-        setNotice({ tone: 'problem', text: () => m.event_choose_kind_first() })
-        sale.onMissingKind()
-      } else if (isOverLimit(1))
-        setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
+      const seat = seatOf(seatId)
+      const variantId = seat ? variantToHold(seat.pricing_category_id) : null
+      if (variantId === null) return
+      if (isOverLimit(1)) setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
       else choose(seatId, variantId)
     }
   }
@@ -227,6 +241,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     releaseItem,
     /** Holds the best free seats with one request. They are adjacent if a row has that many adjacent seats (SEAT-12). */
     holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
+    variantToHold,
     holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
       await holdAmount({ productVariantId, amount, sectionId })
     },

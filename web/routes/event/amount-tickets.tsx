@@ -16,10 +16,10 @@ import {
   amountRule,
   chosenTickets,
   defaultAmount,
+  kindIsMissing,
   type PageEvent,
   type PricingCategory,
   type TicketKind,
-  ticketKinds,
   variantsOf,
 } from './event.ts'
 import { limitNotice } from './limit-notice.ts'
@@ -50,7 +50,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const isBlocked = (category: PricingCategory) => heldOf(category).length > 0 || leftOf(category) === 0
   const categories = event.pricingCategories.filter((category) => variantsOf(category, kind).length > 0)
   const chosen = chosenTickets(categories, kind, amounts, isBlocked)
-  const isKindMissing = kind === null && ticketKinds(event).length > 1
+  const isKindMissing = kindIsMissing(event, kind)
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)

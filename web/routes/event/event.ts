@@ -31,6 +31,34 @@ export function variantsOf(category: PricingCategory, kind: TicketKind | null): 
   return activeVariants(category).filter((variant) => kind === null || ticketKind(variant) === kind)
 }
 
+/** Whether the visitor still has to choose between online and hard tickets (EVT-04). */
+export function kindIsMissing(event: PageEvent, kind: TicketKind | null): boolean {
+  return kind === null && ticketKinds(event).length > 1
+}
+
+/**
+ * The variant for seats of the category with this number: the visitor's choice from `variantIds` by category id, or else the
+ * first one of the kind. Null if the category has no variant of the kind.
+ */
+export function selectedVariant(
+  event: PageEvent,
+  kind: TicketKind | null,
+  variantIds: Record<string, string>,
+  number: number,
+): TicketVariant | null {
+  const category = event.pricingCategories.find((each) => each.number === number)
+  const variants = category ? variantsOf(category, kind) : []
+  return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
+}
+
+/** The selected variant, or the reason why the visitor cannot hold tickets of the category. */
+export function variantToHold(
+  ...choice: Parameters<typeof selectedVariant>
+): TicketVariant | 'kindMissing' | 'kindNotSold' {
+  const [event, kind] = choice
+  return kindIsMissing(event, kind) ? 'kindMissing' : (selectedVariant(...choice) ?? 'kindNotSold')
+}
+
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map

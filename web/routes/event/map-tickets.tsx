@@ -19,7 +19,15 @@ import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
 import { BestSeats } from './best-seats.tsx'
-import { amountRule, type PageEvent, type TicketKind, variantsOf } from './event.ts'
+import {
+  amountRule,
+  kindIsMissing,
+  type PageEvent,
+  selectedVariant,
+  type TicketKind,
+  variantsOf,
+  variantToHold,
+} from './event.ts'
 import { limitNotice } from './limit-notice.ts'
 import { PriceTable } from './price-table.tsx'
 import { SelectedSeats } from './selected-seats.tsx'
@@ -50,14 +58,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const [variantIds, setVariantIds] = useState<Record<string, string>>({})
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
 
-  const categoryOf = (number: number) => event.pricingCategories.find((category) => category.number === number)
-  /** The variant for seats of this category: the visitor's choice, or else the first one. */
-  const selectedVariant = (number: number) => {
-    const category = categoryOf(number)
-    const variants = category ? variantsOf(category, kind) : []
-    return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
-  }
-  const isKindMissing = kind === null
+  const variantOf = (number: number) => selectedVariant(event, kind, variantIds, number)
+  const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)
   const forcedSection = meta.force_section ?? null
   const distance = meta.distancing?.amount ?? 0
@@ -68,7 +70,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       cartLimit: event.cartLimit,
       forcedAmount: meta.force_amount ?? null,
       forcedSection,
-      variantFor: (number) => (isKindMissing ? null : selectedVariant(number)),
+      variantFor: (number) => variantToHold(event, kind, variantIds, number),
       onMissingKind,
     },
     seats,
@@ -92,7 +94,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     )
   }, [model, statuses, mask, availability])
 
-  const priceOf = (number: number) => selectedVariant(number)?.priceCents ?? null
+  const priceOf = (number: number) => variantOf(number)?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
   const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
@@ -158,7 +160,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
                   type="radio"
                   name={`variant-${category.id}`}
                   aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
-                  checked={selectedVariant(category.number)?.id === variant.id}
+                  checked={variantOf(category.number)?.id === variant.id}
                   onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
                   className="size-5 accent-accent"
                 />
@@ -168,19 +170,19 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           {model && (
             <StandingAreas
               areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
-              selectedVariant={isKindMissing ? () => null : selectedVariant}
+              selectedVariant={isKindMissing ? () => null : variantOf}
               rule={amountRule(event, choice.heldCount)}
               own={choice.own}
               onHold={choice.holdStanding}
               onRelease={choice.releaseItem}
-              onMissingKind={onMissingKind}
+              variantToHold={choice.variantToHold}
               onMaximum={() => choice.showNotice(limitNotice(event))}
             />
           )}
           {seatedCategories.size > 0 && (
             <BestSeats
               choices={event.pricingCategories.flatMap((category) => {
-                const variant = seatedCategories.has(category.number) ? selectedVariant(category.number) : null
+                const variant = seatedCategories.has(category.number) ? variantOf(category.number) : null
                 return variant
                   ? [
                       {

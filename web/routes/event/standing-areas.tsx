@@ -10,14 +10,15 @@ type Area = { id: string; name: string; category: number; left: number }
 
 type StandingAreasProps = {
   areas: Area[]
-  /** Returns null until the visitor has chosen the kind of ticket. */
+  /** The variant whose price the area shows. Returns null until the visitor has chosen the kind of ticket. */
   selectedVariant: (category: number) => TicketVariant | null
   /** The amounts that the event allows, with regard to the tickets in the cart. */
   rule: AmountRule
   own: CartPart[]
   onHold: (variantId: string, sectionId: string, amount: number) => Promise<void>
   onRelease: (itemId: string) => Promise<void>
-  onMissingKind: () => void
+  /** Returns the id of the variant to hold. If there is none, tells the visitor why and returns null. */
+  variantToHold: (category: number) => string | null
   /** Called when the event's rule, and not the area's capacity, forbids a larger amount. */
   onMaximum: () => void
 }
@@ -47,7 +48,7 @@ function StandingArea({
   own,
   onHold,
   onRelease,
-  onMissingKind,
+  variantToHold,
   onMaximum,
 }: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
   const [amount, setAmount] = useState(0)
@@ -110,8 +111,8 @@ function StandingArea({
             className="button-secondary mt-2 w-full"
             aria-disabled={isBusy}
             onClick={() => {
-              if (variant) void run(() => onHold(variant.id, area.id, amount))
-              else onMissingKind()
+              const variantId = variantToHold(area.category)
+              if (variantId !== null) void run(() => onHold(variantId, area.id, amount))
             }}
           >
             {isBusy ? m.event_adding() : m.event_best_take()}

@@ -9,6 +9,7 @@ import {
   type TicketKind,
   ticketKinds,
   variantsOf,
+  variantToHold,
 } from '../../../../web/routes/event/event.ts'
 import { pageEvent as event } from '../../../support/page-event.ts'
 
@@ -27,6 +28,19 @@ describe('ticket kinds and prices', () => {
     expect(pricesOf(null)).toEqual([3900, 4900])
     expect(pricesOf('hard')).toEqual([4900])
     expect(pricesOf('online')).toEqual([3900])
+  })
+})
+
+describe('variant to hold', () => {
+  it('EVT-04 is missing until a kind is chosen, and not sold in a category without the chosen kind', () => {
+    const [category] = event().pricingCategories
+    if (!category) throw new Error('the builder has one category')
+    const online = { ...category, id: 'pca_2', number: 2, variants: category.variants.slice(0, 1) }
+    const mixed = event({ pricingCategories: [category, online] })
+    expect(variantToHold(mixed, null, {}, 2)).toBe('kindMissing')
+    expect(variantToHold(mixed, 'hard', {}, 2)).toBe('kindNotSold')
+    expect(variantToHold(mixed, 'hard', {}, 1)).toMatchObject({ id: 'var_hard' })
+    expect(variantToHold(mixed, 'online', {}, 2)).toMatchObject({ id: 'var_online' })
   })
 })
 

@@ -119,7 +119,7 @@ export class Buyer {
   /** Cookies by name, without the prefix `__Host-`. */
   private readonly cookies = new Map<string, string>()
 
-  /** The IP address that the shop's rate limits count. The header `cf-connecting-ip` sets it, which only Cloudflare can set in production. */
+  /** The IP address that the shop's rate limits count, sent as `cf-connecting-ip`. In production, only Cloudflare sets it. */
   private readonly address: string
 
   constructor(base: string, shop = 'stagedoor', address = addressOf(buyerCount++)) {

@@ -156,7 +156,7 @@ describe('the bot check before tickets', () => {
     expect((await fan.add([shirt])).code).toBeNull()
   })
 
-  it('lets a new visitor who has passed take the rejected tickets, even if the cart cookies are lost', async () => {
+  it('lets a new visitor who has passed it add the rejected tickets, even if the cart cookies are lost', async () => {
     const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
     expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
     // The browser loses the cookies that the rejection has set.

@@ -20,7 +20,7 @@ import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
 import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
-import { lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
+import { type CartUpdate, lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
 import { includesUpdate, newerCart, newerThanRequested } from './cart-version.ts'
 import { PresaleCodeContext } from './presale-code.ts'
 
@@ -40,6 +40,12 @@ function storeCart(client: QueryClient, cart: Cart): Cart {
   return newer
 }
 
+/** Whether another tab has sent an update since `before`, the last update at the time of a request, that `cart` lacks. */
+function lacksUpdateSince(before: CartUpdate | null | undefined, cart: Cart): boolean {
+  const update = lastCartUpdate()
+  return update !== before && !includesUpdate(cart, update)
+}
+
 async function fetchCart(client: QueryClient): Promise<Cart> {
   for (;;) {
     const askedAt = Date.now()
@@ -47,9 +53,8 @@ async function fetchCart(client: QueryClient): Promise<Cart> {
     const cartAtRequest = client.getQueryData<Cart>(cartKey())
     const { cart } = await runOperation(CartDocument, {})
     addClockSample(cart.serverNow, askedAt, Date.now())
-    const update = lastCartUpdate()
     // Another tab may have changed the cart after the server answered.
-    if (update !== updateAtRequest && !includesUpdate(cart, update)) continue
+    if (lacksUpdateSince(updateAtRequest, cart)) continue
     return newerThanRequested(cartAtRequest, client.getQueryData<Cart>(cartKey()), cart)
   }
 }
@@ -92,12 +97,12 @@ export function useClearCart(): () => void {
 export function useCartUpdatesFromTabs(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const update = () => {
+    const refetchIfOutdated = () => {
       if (includesUpdate(client.getQueryData<Cart>(cartKey()), lastCartUpdate())) return
       void client.invalidateQueries({ queryKey: cartKey() })
     }
-    update()
-    return onCartUpdate(update)
+    refetchIfOutdated()
+    return onCartUpdate(refetchIfOutdated)
   }, [client])
 }
 
@@ -118,11 +123,8 @@ function useCartMutation<Answer, Variables>(
       if (!cart) return client.invalidateQueries({ queryKey: cartKey() })
       const stored = storeCart(client, cart)
       notifyOtherTabs(stored)
-      const update = lastCartUpdate()
       // Another tab changed the cart after this command, and its update arrived before the answer to this command.
-      if (update !== updateAtRequest && !includesUpdate(stored, update)) {
-        void client.invalidateQueries({ queryKey: cartKey() })
-      }
+      if (lacksUpdateSince(updateAtRequest, stored)) void client.invalidateQueries({ queryKey: cartKey() })
     },
   })
 }

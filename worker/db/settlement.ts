@@ -32,7 +32,7 @@ export type NewTicket = {
 export type Capture = {
   orderId: string
   paymentId: string
-  /** The amount that counts towards the order's total. If it exceeds what is missing, the excess is refunded. */
+  /** The amount that counts as payment of the order. If it exceeds the unpaid amount, the excess is refunded. */
   countedCents: number
   captureId: string | null
   /** The order's next status. The order gets `problem` at once, and any other status when its total is covered. */

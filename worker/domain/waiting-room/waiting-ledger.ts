@@ -1,9 +1,9 @@
 /**
- * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`: tokens
- * accrue, and about once a second the room takes a step. A step checks the rate, counts who is inside and calls the next
- * visitors. A called entry is exchanged for a pass while a slot is free, in the order of the positions. So however many
- * visitors are called, no more enter than the target and the rate allow, and no newcomer overtakes a visitor who is
- * present. Only a pass holder who returns after a silence enters before them. Only one record (`RoomState`, written after
+ * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which
+ * adds tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
+ * visitors. A called entry is exchanged for a pass while a slot is free, in the order of the positions. No more visitors
+ * enter than the target and the rate allow, however many are called. No newcomer overtakes a visitor who is present. Only a
+ * pass holder who returns after a silence enters before them. Only one record (`RoomState`, written after
  * each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
@@ -31,15 +31,9 @@ import {
 const STEP_MS = 1000
 /** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
-/**
- * If visitors were in the admission line before a restart, no newcomer is admitted for this long. The visitors at the front
- * then have time to ask again, and nobody overtakes them.
- */
+/** If visitors were in the admission line before a restart, no newcomer enters until those at the front could ask again. */
 const RESUME_MS = 2_500
-/**
- * In the same case, nobody else is called for this long, so that the called visitors have time to ask again. Until then,
- * the room does not know them, and would call others in their place.
- */
+/** In the same case, nobody else is called until the called visitors could ask again. The room does not know them before. */
 const RECALL_MS = 4_500
 /**
  * Within this time, a counter reports that a pass holder has returned or has placed an order. Until then, the ledger adds
@@ -152,10 +146,7 @@ export class WaitingLedger {
     this.active = this.countActive()
   }
 
-  /**
-   * `before` is the earlier exchange of the entry; null if there is none. The caller must write `spent` before it sends the
-   * answer.
-   */
+  /** `before` is the earlier exchange of the entry, or null. The caller must write `spent` before it sends the answer. */
   redeem(entry: QueueEntry, cartId: string, before: SpentEntry | null): Outcome {
     const { state } = this
     const now = state.clock

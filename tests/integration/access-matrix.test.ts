@@ -60,7 +60,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Returns variables that fit the operation's types. Some ids name no row. The access check does not need these rows. */
+/** Returns variables that fit the operation's types. Some ids do not exist, because the access check does not need their rows. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }

@@ -80,7 +80,7 @@ describe('public availability', () => {
     expect(calls).toHaveLength(1)
     await atTime(start + 1000, crowd)
     expect(calls).toHaveLength(2)
-    // The AvailableSeatIds query uses the same cached entry, and asks the seat object once the entry is too old.
+    // The AvailableSeatIds query uses the same cached entry. It asks the seat object only if the entry is too old.
     const visitor = Object.assign(new Visitor(), { env })
     const query = () => visitor.run('AvailableSeatIds', { eventId: world.seatedEvent })
     expect((await atTime(start + 1500, query)).status).toBe(200)

@@ -46,7 +46,7 @@ describe('payment by bank transfer', () => {
     expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-06 issues the tickets when the operator marks the order as paid, and rejects a second mark without an amount', async () => {
+  it('PAY-06 issues the tickets when the operator marks the order as paid without an amount, and then rejects another such request', async () => {
     const placed = await order()
     expect(await markPaid(placed)).toEqual({
       status: 200,

@@ -1,4 +1,4 @@
-/** Plants faults in the books, and checks that the audit reports them, and repairs those that need no operator. */
+/** Plants faults in the books, and checks that the audit reports all of them and repairs those that need no operator. */
 import { exports } from 'cloudflare:workers'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -157,7 +157,7 @@ describe('the audit of seats', () => {
     await db.delete(orders).where(eq(orders.id, order.id))
   })
 
-  it('releases seats of a completely refunded order once their release cannot be in progress any more', async () => {
+  it('releases the seats of a completely refunded order if the refund has not released them within an hour', async () => {
     const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
     await payByBank(order)
     const longAgo = Date.now() - 2 * HOUR
@@ -605,7 +605,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('that an operator accepted stay closed until the difference changes or an operator reopens them, and their faults are not repaired', async () => {
+  it('that an operator accepted stay closed until the details of the fault change or an operator reopens them, and their faults are not repaired', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })

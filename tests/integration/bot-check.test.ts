@@ -36,7 +36,7 @@ const seat = (row: number, number: number) => [
 ]
 
 describe('a bot check that fails', () => {
-  /** Returns the errors logged for a check. Each check runs an hour after the last, because alarms are rate-limited. */
+  /** Returns the errors logged for a check. Each check runs an hour after the previous one, because alarms are rate-limited. */
   async function alarmsOf(env: object, token: string): Promise<string[]> {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     hoursPassed++

@@ -198,7 +198,7 @@ describe('the cancellation of an event', () => {
     expect(records.refunds).toHaveLength(1)
   })
 
-  it("EVT-12 marks an order as refunded once the rest is refunded in the provider's dashboard", async () => {
+  it("EVT-12 marks an order as refunded once its remaining amount is refunded in the provider's dashboard", async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-7'], standing: 1 })
     await actOnPaymentPage(await openPaymentPage(order), 'approve')
     await confirmPayment(order)

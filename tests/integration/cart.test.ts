@@ -114,7 +114,7 @@ describe('the cart', () => {
     expect((await visitor.cart()).items).toEqual([])
   })
 
-  it('SEAT-08 holds tickets of an area until fewer than requested are left, and rejects the other requests', async () => {
+  it('SEAT-08 accepts concurrent requests for tickets of an area until too few tickets are left, and rejects the other requests', async () => {
     const free = async () =>
       (await new Visitor().run<Free>('AvailableSeatIds', { eventId: world.standingEvent })).data?.availableSeatIds
     const outcomes = await Promise.all(

@@ -90,7 +90,7 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(payment?.id, disputeId)).toEqual(['payment_disputed'])
   })
 
-  it('PAY-07 lost over part of the payment leaves the tickets valid until the rest is refunded', async () => {
+  it('PAY-07 that is lost for part of the payment leaves the tickets valid until the rest is refunded', async () => {
     const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     await deliverNotice(await noticeAbout(disputeId, 'charge.dispute.closed'))
@@ -114,7 +114,7 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 lost over part of the payment ends the order and leaves no open incident about the loss if the rest is refunded concurrently', async () => {
+  it('PAY-07 that is lost for part of the payment leaves the order refunded, without an open incident about the loss, if the rest is refunded concurrently', async () => {
     const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)

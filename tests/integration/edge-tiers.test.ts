@@ -64,7 +64,7 @@ const UNREACHABLE_SHIELD = (() => {
 
 beforeAll(async () => {
   await buildWorld(Date.now())
-  // Only the test code opens this shop.
+  // This shop is locked and has no password of its own, so only the code `TEST_SHOP_CODE` opens it.
   await openDatabase(testEnv.DB)
     .update(shops)
     .set({ meta: { password: [] } })
@@ -313,7 +313,7 @@ describe('a page', () => {
     expect(uncached).toEqual(['192.0.2.7', '192.0.2.7'])
   })
 
-  it("that is not cached counts against the wide network's limit too", async () => {
+  it("that is not cached also counts against the limit of the visitor's wide network", async () => {
     const uncached: string[] = []
     const UNCACHED_READS_WIDE = {
       limit: async ({ key }: { key: string }) => {

@@ -83,8 +83,8 @@ const expandOne = (context: SandboxContext, target: Fields, path: string[], whol
 }
 
 /**
- * Replaces ids by objects, and adds the line items of a session if they are named. `paths` are the values of `expand`, such
- * as `payment_intent.latest_charge`.
+ * Replaces ids with objects, and adds the line items of a session if a path names them. `paths` are the values of `expand`,
+ * such as `payment_intent.latest_charge`.
  */
 export const expanded = (context: SandboxContext, result: object, paths: string[]): object =>
   paths.reduce<Fields>((target, path) => expandOne(context, target, path.split('.'), path), { ...result })

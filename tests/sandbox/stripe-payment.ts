@@ -89,7 +89,7 @@ export const newIntent = (options: IntentOptions) => {
 
 export type Intent = ReturnType<typeof newIntent>
 
-/** Returns a card's fingerprint. Each email address has its own card, but addresses with the same `card-NAME` share one. */
+/** Returns a card's fingerprint. Each email address has its own card, but addresses with the same text `card-NAME` share one. */
 const fingerprintOf = (email: string | null): string =>
   createHash('sha256')
     .update(/card-[a-z0-9]+/i.exec(email ?? '')?.[0] ?? email ?? '')

@@ -1,6 +1,6 @@
 /**
  * Simulates Stripe's refunds, with the fields that Stripe documents and the states pending, succeeded and failed. A refund
- * that has succeeded may still fail, if the bank sends its money back. The control endpoint sets the initial status of new
+ * that has succeeded may still fail, if the bank sends the money back. The control endpoint sets the initial status of new
  * refunds.
  */
 import { invalidRequest } from './stripe-error.ts'

@@ -1,8 +1,9 @@
 /**
  * Stripe's rules for a new Checkout Session that a schema cannot express: fields that need each other, one currency for all
- * prices, the minimum and maximum amount, and the limits of the expiry. They follow docs.stripe.com/api/checkout/sessions. The
- * sandbox rejects other modes, coupons, and stored prices, products and customers. It ignores other features that it lacks, such
- * as `automatic_tax` and `custom_fields`.
+ * prices, the minimum and maximum amount, and the earliest and latest expiry. They follow
+ * docs.stripe.com/api/checkout/sessions. The sandbox rejects modes other than `payment`, manual capture, coupons, shipping
+ * options, and stored prices, products and customers. It ignores all other features that it lacks, such as `automatic_tax`
+ * and `custom_fields`.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { missingParameter } from './stripe-form.ts'
@@ -91,7 +92,7 @@ export const checkMetadata = (metadata: Metadata | '' | undefined, param = 'meta
   }
 }
 
-/** Stripe forbids < > \ ' " * and requires a letter, because banks print the descriptor on statements. */
+/** Checks a statement descriptor. Stripe forbids < > \ ' " * and requires at least one letter. */
 export const checkDescriptor = (value: string | undefined, param: string): void => {
   if (value === undefined) return
   if (/[<>\\'"*]/.test(value)) {

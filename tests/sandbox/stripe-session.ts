@@ -253,7 +253,7 @@ export const expireSession = (context: SandboxContext, session: Session, notices
     return expired
   })
 
-/** Throws Stripe's error for the expiry of a session that is not open. */
+/** Throws Stripe's error for a request to expire a session that is not open. */
 export const refuseClosedSession = (session: Session): never => {
   throw invalidRequest(
     `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,

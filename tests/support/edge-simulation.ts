@@ -1,7 +1,7 @@
 /**
  * Simulates a presale in virtual time with the edge's own cache rules. Fans open pages and send queries, isolates start and
- * end, and an import raises the catalogue version. The simulation replaces the platform: the distribution of
- * isolates over locations, the delays of the Cache API, and the distance to shields and database.
+ * end, and an import raises the catalogue version. Three properties of the platform are simulated: the
+ * distribution of isolates over locations, the delays of the Cache API, and the distances to the shields and the database.
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {
@@ -44,7 +44,7 @@ export type EdgeScenario = {
   shops: number
   /** The import ends at this second of the minute. */
   importAtSecond: number
-  /** Whether there is a shield. In the control without one, every isolate queries the database itself. */
+  /** Whether there is a shield. In the control run without one, every isolate queries the database itself. */
   shield: boolean
   seed: number
 }
@@ -387,7 +387,7 @@ export class EdgeSimulation {
     })
   }
 
-  /** Builds the answer from the shops, which the request already has. */
+  /** Builds the answer to `Shop` without a query, because `readEdge` has already loaded the shops. */
   private ofShops({ version }: CatalogueMoment): Filled {
     const entry: Entry = { version, at: this.clock.now, status: 200, headers: [], body: ANSWER }
     this.contents.set(entry, version)

@@ -94,7 +94,10 @@ export class EventHistory {
     return model
   }
 
-  /** Returns the plan that a caller knows, sometimes the former one. A plan that is new to the object updates its model. */
+  /**
+   * Returns the plan that a caller knows, which is sometimes the former one. If the plan is newer than the object's, the
+   * object's model gets it too.
+   */
   private planFor(block: number): { name: PlanName; hall: Hall } {
     const plan = this.plans.at(this.random.chance(0.3) ? -2 : -1) ?? this.plans[0]
     if (!plan) throw new Error('no plan')
@@ -301,7 +304,7 @@ export class EventHistory {
     this.note('restart', 'ok')
   }
 
-  /** Compares the whole state, and checks that no seat is sold to two orders or without being on sale. */
+  /** Compares the whole state, and checks that each sold seat is in the plan and belongs to only one order. */
   private async compareAll(): Promise<void> {
     for (const block of BLOCKS) {
       const model = this.model(block)

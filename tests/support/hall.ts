@@ -1,4 +1,4 @@
-/** Models a small hall that changes. It has sections of one row each and areas, and builds the plan as an import would. */
+/** Models a small hall that changes. A hall has areas, and sections of one row each. It builds its plan as an import would. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { chooseBlocks } from '../../worker/import/seat-map/section-blocks.ts'
 import type { Random } from './random.ts'
@@ -10,9 +10,7 @@ export const MAX_BLOCKS = 4
 export const SEATED = 1
 export const STANDING = 2
 
-/**
- * The seats of each section with their positions in the row, and the capacity of each area. A moved seat keeps its id.
- */
+/** The seats of each section with their positions in the row, and the capacity of each area. A moved seat keeps its id. */
 type HallState = { sections: Map<string, { id: string; spot: number }[]>; areas: Map<string, number> }
 
 type HallPart = { seats: ModelSeat[]; areas: ModelArea[] }

@@ -19,7 +19,7 @@ export function holdRules(wish: Partial<HoldRules> = {}): HoldRules {
   }
 }
 
-/** The plan that most tests store. */
+/** The name of the plan that the tests use by default. */
 export const DEMO_PLAN: PlanName = { key: 'plans/demo.json', version: 1 }
 
 let requests = 0

@@ -332,7 +332,7 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Writes the original catalogue with another start of the presale of the event `opening`. This undoes `cancelEvent`. */
+/** Writes the original catalogue with this presale start for the event `opening`. This undoes `cancelEvent`. */
 export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))
 }

@@ -1,4 +1,4 @@
-/** Builds the draft of an order for tests that only need some order. */
+/** Builds an order draft with one piece of merchandise and bookings for two events. */
 import type { OrderDraft } from '../../worker/domain/orders/order-draft.ts'
 import { PARSED_ADDRESS } from './address.ts'
 

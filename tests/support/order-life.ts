@@ -1,4 +1,4 @@
-/** Runs an order's life in a model of the rules and with the real services on the database. Both receive the same events. */
+/** Applies events to a model of an order and to a real order in the database, so that tests can compare the two. */
 import { and, eq, ne } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../schema/rules/order-payable.ts'
@@ -15,7 +15,7 @@ import { OperatorRefusal } from '../../worker/services/operator-refusal.ts'
 import { cancelByOperator, completeOrder } from '../../worker/services/order-desk.ts'
 import { db, isolatedEnv, makeOverdue } from './payment-helpers.ts'
 
-/** The statuses that tests set directly, because the shop does not set all of them yet: none of its code sets `fulfillment`. */
+/** The statuses that tests set directly. None of the shop's code sets `fulfillment` yet. */
 export const MOVES = ['payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem'] as const
 
 export type OrderEvent =
@@ -166,7 +166,7 @@ export class RealOrder {
       case 'refund':
         return this.refund()
       case 'move':
-        // Only a payment revives a cancelled order, because it first books the seats again with a new epoch.
+        // Only a payment revives a cancelled order, because a payment first books the seats again with a new epoch.
         return (await moveOrder(db, event.to, and(eq(orders.id, this.id), ne(orders.status, 'cancelled')))).length === 1
     }
   }

@@ -292,7 +292,7 @@ export function requireEnqueuedOutbox(): void {
   })
 }
 
-/** Adds an outbox row in addition to the shop's own, and returns its id. */
+/** Adds an outbox row, and returns its id. */
 export async function addOutboxRow(kind: OutboxKind, subjectId: string): Promise<string> {
   const id = newId('outbox', Date.now())
   await db

@@ -1,6 +1,6 @@
 /**
- * Returns the texts that a PDF's pages show. The file's `bfchar` tables map glyphs to letters, as for a PDF reader that copies
- * text. A glyph that no table lists becomes a box.
+ * Returns the texts that a PDF's pages show. The file's `bfchar` tables, which PDF readers use to copy text, map glyphs to
+ * letters. A glyph that no table lists becomes a box.
  */
 export async function textsOfPdf(bytes: Uint8Array): Promise<string[]> {
   const text = latin(bytes)

@@ -1,6 +1,6 @@
 /**
- * Implements EventSeats without the Workers runtime. It uses the shop's own rules and ledger, and Maps in place of tables,
- * and is fast enough for histories of a million steps. Other tests cover the storage of the real object.
+ * Implements EventSeats without the Workers runtime. It uses the shop's own rules and ledger, and Maps in place of tables.
+ * It is fast enough for histories of a million steps. Other tests cover the storage of the real object.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'

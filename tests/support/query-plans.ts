@@ -1,7 +1,7 @@
 /**
  * Counts database round trips, simulates a database outage, and reads SQLite's query plans for the statements that the worker
- * prepares. D1 keeps no statistics, so a plan does not depend on the number of rows, and a small shop has the plans of a
- * large one.
+ * prepares. D1 keeps no statistics, so a plan does not depend on the number of rows. A small shop therefore has the
+ * same plans as a large one.
  */
 import { testEnv } from './test-env.ts'
 
@@ -10,8 +10,8 @@ function sessions(): D1DatabaseSession {
 }
 
 /**
- * Records the text of every statement that the worker or a test prepares until `stop` is called. All their sessions share
- * the prototype that is changed here.
+ * Records the text of every statement that the worker or a test prepares until `stop` is called. All database
+ * sessions share the prototype that this function changes.
  */
 export function recordStatements(): { texts: ReadonlySet<string>; stop(): void } {
   // Queries to the binding itself go through a session too.

@@ -13,8 +13,8 @@ type SeatBindings = { EVENT_SEATS: DurableObjectNamespace<EventSeats>; BUCKET: R
 let objects = 0
 
 /**
- * Moves the fake clock far ahead. A seat object limits the time of a call by its own clock, so tests with explicit times
- * need a late clock.
+ * Moves the fake clock far ahead of `NOW`. A seat object never uses a time more than five seconds after its own clock, so tests
+ * that pass their own times need a late clock.
  */
 export function setClockFarAhead(): void {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW + 1_000_000 * MINUTE })

@@ -1,4 +1,4 @@
-/** A clock that advances only when all work waits. Therefore, the same seed always gives a race the same history. */
+/** A clock that advances only when all work waits. Therefore, a race with the same seed always runs the same way. */
 export class VirtualTime {
   now: number
   private readonly sleepers: { at: number; order: number; wake: () => void }[] = []

@@ -38,7 +38,7 @@ export function runInWaitingRoom<Answer>(
   return runInDurableObject(stub, act)
 }
 
-/** Returns controls with a higher version than before. */
+/** Returns controls whose version is higher than that of the previous call. */
 export function controlsOf(key: string, changes: Partial<RoomControls> = {}): RoomControls {
   versions++
   return {

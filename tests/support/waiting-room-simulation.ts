@@ -114,7 +114,10 @@ export class QueueSimulation {
   readonly admissions: { index: number; at: number }[] = []
   readonly refusals = { forged: 0, reused: 0, notCalled: 0, soon: 0, limited: 0, polls: 0 }
   readonly faults: string[] = []
-  /** Called visitors who must poll again, with the number of visitors behind them who have been admitted since then. */
+  /**
+   * Called visitors who must poll again before they are admitted. The value counts the visitors behind them who have been
+   * admitted in the meantime.
+   */
   private readonly passedBy = new Map<number, number>()
   maxPassedBy = 0
   leftWaiting = 0
@@ -237,11 +240,14 @@ export class QueueSimulation {
     this.history.push(this.ledger.status())
   }
 
-  /** Stores the ledger's state if it has changed. The real coordinator then writes two rows: the state and the next alarm. */
+  /**
+   * Stores the ledger's state if it has changed. Always counts two rows, the state and the next alarm, although the real
+   * coordinator does not set its alarm each time.
+   */
   private noteChange(now: number): void {
     const change = this.ledger.takeChange()
     if (!change) return
-    // `change` is the ledger's own state, which later calls modify. Only a restart reads the record, and needs a copy.
+    // `change` is the ledger's own state, which later calls modify. A copy is needed only for a restart, which reads `record`.
     this.record = this.scenario.restartsAt.length > 0 ? structuredClone(change) : change
     this.rowsWritten += 2
     this.writes.note(now)
@@ -394,7 +400,7 @@ export class QueueSimulation {
     this.beating.add(now + HEARTBEAT_MS, index)
   }
 
-  /** The orders of most buyers end their passes. The heartbeats of all other visitors just stop. */
+  /** For most buyers, the order ends the pass. The heartbeats of all other visitors just stop. */
   private leave(index: number, now: number): void {
     const visit = this.visits.get(index)
     if (visit?.vanishes) {

@@ -10,10 +10,13 @@ import { type QueueSimulation, type Scenario, stayOf } from './waiting-room-simu
 export type Property = { name: string; measured: string; ok: boolean }
 
 const BINS = 100
-/** A fair lottery exceeds these chi-square values, for 99 and 9 degrees of freedom, once in a thousand times. */
+/** A fair lottery exceeds each of these chi-square values (99 and 9 degrees of freedom) once in a thousand runs. */
 const MAX_CHI_SQUARE_99 = 148.23
 const MAX_CHI_SQUARE_9 = 27.88
-/** A called visitor polls only at the time that the shop gave. Visitors behind may be admitted first for this many seconds. */
+/**
+ * A called visitor polls only at the time that the shop gave. Until then, visitors behind may be admitted first, for at most
+ * this many seconds.
+ */
 const MAX_OVERTAKEN_SECONDS = 1.5
 /** The limits of one object by design: requests per second, and writing requests per second. */
 const OBJECT_LIMIT = 1000

@@ -1,4 +1,4 @@
-/** Tests `npm run import -- --remote` with a replacement of Cloudflare's API, and that a dry run writes nothing. */
+/** Tests `npm run import` with `--remote`, for which a local server replaces Cloudflare's API, and with `--dry-run`. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -22,7 +22,7 @@ async function openEmptyStores(stateDir: string) {
   return stores
 }
 
-/** Replaces Cloudflare's API in front of `d1` and an empty bucket. Returns its address and the writes that it receives. */
+/** Serves Cloudflare's API for `d1` and an empty bucket. Returns its address and the writes that it receives. */
 async function serveApi(d1: ImportTarget['d1']) {
   const writes: string[] = []
   const server = createServer(async (request, response) => {

@@ -15,7 +15,7 @@ function sourcesIn(...folders: string[]): [path: string, text: string][] {
   )
 }
 
-/** Returns the text from `start` to a closing bracket that was opened before `start`, or to `end` outside brackets. */
+/** Returns the text from `start` to the first unmatched closing bracket, or to `end` if that comes first outside brackets. */
 function partFrom(text: string, start: number, end: RegExp): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * Runs the script of `npm start` as a process. Checks the answers before and after it imports the demo into an empty state
- * folder, and the message for a port in use.
+ * Runs the script of `npm start` as a process with an empty state folder. Checks the answers before and after the import of
+ * the demo, and the message for a port in use.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

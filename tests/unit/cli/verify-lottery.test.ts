@@ -1,4 +1,4 @@
-/** Runs `npm run verify-lottery` with a published file, as anybody can. */
+/** Runs the script of `npm run verify-lottery` with a lottery file. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Creates an unpaid order of a standing ticket and one scarce item, and a payment to be captured or returned. */
 async function pendingPayment() {
   const order = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
-  // Five items less the one in this order, whatever earlier tests have bought.
+  // Resets the stock to five items, minus the item of this order.
   await db.update(variantStock).set({ available: 4 }).where(eq(variantStock.variantId, world.scarce))
   const payment = await openPaymentOnce(
     db,
@@ -61,7 +61,7 @@ async function pendingPayment() {
 }
 
 describe('settlement of a payment', () => {
-  it('PAY-07 does not refund captured money, unlike an unguarded insert', async () => {
+  it('PAY-07 does not refund captured money, but a control that inserts the refund without the guard does', async () => {
     const { order, payment, capture, returnMoney } = await pendingPayment()
     expect(await capture()).toBe(true)
     await returnMoney()

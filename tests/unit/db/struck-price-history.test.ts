@@ -53,19 +53,19 @@ describe('price history', () => {
     expect(rows.map(({ priceCents }) => priceCents)).toEqual([1990])
   })
 
-  it('PROD-02 gives the lowest price in the 30 days before the reduction, for the sizes at the current price', async () => {
+  it('PROD-02 gives the lowest price in the 30 days before the reduction, from the sizes with the product’s price', async () => {
     await note(world.shirt, 990, 200)
     await note(world.shirt, 2990, 140)
     await note(world.shirt, 2490, 60)
     expect(await lowest('shirt')).toBeNull()
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'shirt'))
-    // The price of 9.90 ended long before. 29.90 was valid when the 30 days began. 24.90 is the reduction itself.
+    // The price of 9.90 ended before the 30 days. 29.90 was valid when they began. 24.90 is the reduction itself.
     expect(await lowest('shirt')).toBe(2990)
     expect(await struck('shirt')).toBe(2990)
     await addSize('dearer', 2690)
     await note('var_dearer', 2390, 70)
     await note('var_dearer', 2690, 60)
-    // A size with another price has a history of its own.
+    // The history of a size with another price does not count.
     expect(await lowest('shirt')).toBe(2990)
     await addSize('second', 2490)
     await note('var_second', 2590, 91)
@@ -79,7 +79,7 @@ describe('price history', () => {
     expect(await lowest('shirt')).toBe(2590)
   })
 
-  it('PROD-02 strikes no price without an earlier price, or if a price in the 30 days was as low', async () => {
+  it('PROD-02 strikes no price if no earlier price is known, or if one in the 30 days was as low as the current price', async () => {
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'scarce'))
     await note(world.scarce, 2490, 0)
     expect([await lowest('scarce'), await struck('scarce')]).toEqual([null, null])

@@ -258,8 +258,8 @@ describe('removal that leaves a single seat', () => {
   const seatIdsOf = (items: { hold: { seatId: string | null } | null }[]) => items.map(({ hold }) => hold?.seatId)
 
   /**
-   * Creates a cart with seats 3, 4 and 5 of a row. Returns the item of the middle seat and a reader of the event’s
-   * holds.
+   * Creates a cart with seats 3, 4 and 5 of a row. `middle` is the item id of seat 4. `held` reads the cart’s holds from
+   * the seat object.
    */
   async function cartOfThree() {
     const seated = await newSeatedEvent(world)
@@ -339,7 +339,7 @@ describe('removal that leaves a single seat', () => {
     expect(await textOf(handle)).not.toContain('itemIds')
   })
 
-  it('SEAT-09 updates the cart after a release that the cart did not request moved its seats', async () => {
+  it('SEAT-09 shows the moved seats in the cart after another caller released one of the cart’s holds', async () => {
     const { handle, context, held } = await cartOfThree()
     const [first, second] = await held()
     await evictDurableObject(cartStub(handle))
@@ -372,7 +372,7 @@ describe('holds and lines of a cart', () => {
     expect(await handle.cart.read(context)).toMatchObject({ items: [{ variantId: world.shirt }], heldUntil: null })
   })
 
-  it('SEAT-10 get an extension that was not stored before a crash', async () => {
+  it('SEAT-10 get an extension that the cart had not stored before a crash', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')
@@ -432,7 +432,7 @@ describe('holds and lines of a cart', () => {
     expect(calls).toBe(0)
   })
 
-  it('SEAT-10 end at the same time in two events after an extension of the cart', async () => {
+  it('SEAT-10 end at the same time in two events after the cart’s holds were extended', async () => {
     const other = await newStandingEvent(world)
     const handle = newCart()
     const context = await orderContextAt(Date.now())

@@ -25,7 +25,7 @@ function requestOf(cartId: string, round: number) {
   return holdRequest({ cartId, plan: PLAN, seatIds: [`A-1-${1 + (round % 4)}`], requestKey: `round-${round}` })
 }
 
-/** Requests the same seat for all carts in the same turn. Returns the carts that got the seat. */
+/** Requests the same seat for all carts at once. Returns the carts that got the seat. */
 async function winnersOf(hold: (request: HoldRequest) => Promise<HoldAnswer>, round: number) {
   const answers = await Promise.all(CARTS.map((cartId) => hold(requestOf(cartId, round))))
   return answers.flatMap((answer, index) => {

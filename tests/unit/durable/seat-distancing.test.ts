@@ -24,7 +24,7 @@ it('SEAT-06 seatIsOpen ignores the distance to the cart’s own seats', () => {
   expect(openSeats(ledger, null)).toEqual([1, 5, 6])
 })
 
-it('SEAT-06 seatIsOpen ignores the distance to seats that the cart has bought, and keeps it to sold seats without a cart', () => {
+it('SEAT-06 seatIsOpen ignores the distance to the cart’s bought seats, but not to sold seats without a cart', () => {
   const claims = [
     { place: 'A-1-2', cartId: 'cart-1', orderId: 'order-1' },
     { place: 'A-1-6', cartId: null, orderId: 'order-2' },

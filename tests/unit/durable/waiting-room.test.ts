@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Configures a waiting room at `NOW`, by default in the mode `on`, and reports `people` arrivals in the second after it. */
+/** Configures a waiting room at `NOW` (by default `on`) and reports `people` arrivals in the second from `NOW`. */
 async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
   const key = newRoomKey()
   const room = roomObject(key)
@@ -131,7 +131,7 @@ describe('admission of a queue entry', () => {
     expect(refusal).toContain('received an entry of')
   })
 
-  it('SES-05 is independent for a shop’s actions and its catalogue', async () => {
+  it('SES-05 differs between the room of a shop’s actions and the room of its catalogue', async () => {
     const [shopKey, catalogueKey] = [newRoomKey('shop'), newRoomKey('catalogue')]
     const [shop, catalogue] = [roomObject(shopKey), roomObject(catalogueKey)]
     await shop.configure(controlsOf(shopKey, { scope: 'shop', eventId: null }), NOW)

@@ -68,7 +68,7 @@ describe('deployment', () => {
     ['a sender with a reserved domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],
     ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
     ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],
-    ['no operator', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
+    ['no OPERATOR_TOKEN', { OPERATOR_TOKEN: undefined }, 'OPERATOR_TOKEN'],
   ] as const)('serves with %s and warns', (_name, change, setting) => {
     expect(warned(change)).toEqual([setting])
     expect(refused(change)).toEqual([])
@@ -108,7 +108,7 @@ describe('code secret of the worker', () => {
 
 describe('rate limits of a deployment', () => {
   it.each(['wrangler.toml', 'tests/support/wrangler.test.toml'])(
-    'in %s allow as many failures per minute as an isolate',
+    'in %s allow as many failures per minute as the limits of an isolate',
     (file) => {
       const config = join(import.meta.dirname, '../../..', file)
       const { ratelimits }: Unstable_Config = unstable_readConfig({ config })

@@ -385,7 +385,7 @@ describe('later import', () => {
     ])
   })
 
-  it('accepts a part of the files that refers to rows of earlier imports, but not with --prune', async () => {
+  it('accepts some of a source’s files if they refer to rows of earlier imports, but not with --prune', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const folder = await writeCatalogue({ source: 'test', events: [{ ...clubNight, slug: 'second-night' }] })
     expect(changes(await runWithoutFaults(stores, folder))).toEqual({ created: 3, updated: 0, pruned: 0 })

@@ -43,7 +43,7 @@ describe('bundleIsComplete', () => {
     expect(bundleIsComplete(members, optionalProducts)).toEqual({ ok: false, code: 'BUNDLE_NOT_AVAILABLE', params: {} })
   })
 
-  it('BND-04 accepts one ticket per bundle unless the event sets a higher limit', () => {
+  it('BND-04 accepts only one ticket per bundle unless the event sets a higher limit', () => {
     expect(bundleIsComplete([member(root, 1, 0), member(shirt), member(seat, 2)])).toEqual({
       ok: false,
       code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',

@@ -18,7 +18,7 @@ describe('search', () => {
     expect(withinMatch(readSearchTerms('xl shirt', []))).toBeNull()
   })
 
-  it('SRCH-03 joins “ok kid” and “okkid” into one term if the catalogue lists the phrase', () => {
+  it('SRCH-03 reads “ok kid” and “okkid” as the same single term if the catalogue lists the phrase', () => {
     const phrases = ['OK KID', 'single']
     for (const typed of ['ok kid', 'Kid, OK!', 'okkid', 'okkid ok kid'])
       expect(readSearchTerms(typed, phrases)).toEqual([['ok', 'kid']])
@@ -32,8 +32,7 @@ describe('search', () => {
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])
     expect([foldWord('neue'), foldWord('queen'), foldWord('treue')]).toEqual(['neue', 'queen', 'treue'])
     expect(prefixMatch([['mueller']])).toBe('("mueller"* OR "muller"*)')
-    // The word may be incomplete, and its “ue” may not stand for an umlaut, as in “menuett”. So “menu” matches only as a
-    // whole word.
+    // A fan may still be typing “menuett”, whose “ue” is no umlaut. So the folded “menu” matches only whole words.
     expect(prefixMatch([['menue']])).toBe('("menue"* OR "menu")')
   })
 

@@ -24,7 +24,7 @@ describe('order items of a cancelled event', () => {
     expect(ids(order)).toEqual(['a'])
   })
 
-  it('EVT-12 include the root of a bundle without valid tickets of another event, and sum to the amount without vouchers', () => {
+  it('EVT-12 include a bundle’s root unless the bundle has a valid ticket of another event, and their sum excludes vouchers', () => {
     const inBundle = { bundleRootId: 'root' }
     const root = item('root', { totalCents: 500, voucherCents: 100 })
     const shirt = item('shirt', { ...inBundle, totalCents: 2000 })

@@ -32,12 +32,12 @@ describe('deadline of a bank transfer', () => {
     ['skips Labour Day', '2028-04-24T12:00+02:00', '2028-05-02 23:59:59,999'],
     ['skips German Unity Day', '2028-09-26T12:00+02:00', '2028-10-04 23:59:59,999'],
     [
-      'stays at the end of the day when the clock goes back in between',
+      'stays at the end of the day when the clock goes back before the deadline',
       '2026-10-20T12:00+02:00',
       '2026-10-27 23:59:59,999',
     ],
     [
-      'stays at the end of the day when the clock goes forward in between',
+      'stays at the end of the day when the clock goes forward before the deadline',
       '2027-03-25T12:00+01:00',
       '2027-04-01 23:59:59,999',
     ],
@@ -46,7 +46,7 @@ describe('deadline of a bank transfer', () => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for an order every seven hours of ten years', () => {
+  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for orders at intervals of seven hours over ten years', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = transferDeadline.of(placed)
@@ -84,7 +84,6 @@ describe('deadline of an unpaid order', () => {
 })
 
 it('endOfWorkingDay moves from Easter Monday to the Tuesday after it', () => {
-  // Easter Mondays, each followed by an ordinary Tuesday.
   for (const [monday, tuesday] of [
     ['2026-04-06', '2026-04-07'],
     ['2027-03-29', '2027-03-30'],

@@ -67,7 +67,7 @@ describe('outcome of a payment', () => {
     })
   })
 
-  it('EVT-12 is a return if an event is cancelled, with the reason “double_payment” only if the order is done', () => {
+  it('EVT-12 is a return if an event is cancelled, with the reason “double_payment” if the order was already paid', () => {
     for (const status of ['payment_pending', 'problem', 'cancelled'] as const)
       expect(outcomeFor(status, { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'cancelled_event' })
     expect(outcomeFor('done', { events: 'cancelled' })).toEqual({ kind: 'return', reason: 'double_payment' })

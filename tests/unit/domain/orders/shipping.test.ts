@@ -37,7 +37,7 @@ describe('shipping', () => {
     expect(ids([cartItem(online)])).toBeNull()
   })
 
-  it('CHK-04 offers the carriers for the country and the weight, and the cheapest first', () => {
+  it('CHK-04 offers the carriers for the country and the weight, sorted by price', () => {
     expect(ids([cartItem(shirt)])).toEqual(['parcel', 'express'])
     expect(ids([cartItem(shirt)], 'at')).toEqual(['abroad'])
     expect(ids([cartItem(shirt)], 'us')).toEqual([])

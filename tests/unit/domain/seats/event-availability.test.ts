@@ -123,7 +123,7 @@ describe('availability of an event', () => {
     expect(browser.fullAnswers).toBe(1)
   })
 
-  it('SEAT-05 keeps the browser’s version and sends no change if the snapshot is older', () => {
+  it('SEAT-05 keeps the browser’s version and sends no change if the snapshot is older than this version', () => {
     const blocks = [new Block(0), new Block(1)]
     const older = join(blocks)
     blocks[0]?.setSeat(3, false)

@@ -7,8 +7,8 @@ const MINUTE = 60_000
 const held = (eventId = 'event') => cartItem(ticket('seat', {}, { id: eventId }), { hold: heldSeat('1') })
 
 /**
- * Simulates a cart that, while it has no hold, tries every minute to hold seats for 20 minutes. Returns the minutes with a
- * hold.
+ * Simulates a cart whose holds last 20 minutes. When its holds have expired, the cart tries every minute to hold seats
+ * again. Returns the minutes in which the cart has a hold.
  */
 function heldMinutesOf(minutes: number) {
   let periods: HoldPeriod[] = []

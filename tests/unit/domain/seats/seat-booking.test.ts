@@ -28,7 +28,7 @@ describe('booking and unbooking', () => {
     expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
   })
 
-  it('SEAT-09 decideBook rejects other holds in an epoch that has booked, and any hold in a released epoch', () => {
+  it('SEAT-09 decideBook rejects other holds in an epoch that already has a booking, and any hold in a released epoch', () => {
     const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
     const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
     expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
@@ -70,7 +70,7 @@ it('decideRebook gives all new bookings the cart and the presale code of the ord
 
 describe('decideRemoval', () => {
   const seatIdOf = (number: number) => `A-1-${number}`
-  /** Removes the cart’s holds of the seats `gone`. Returns the seat of each remaining hold by the seat that it had before. */
+  /** Removes the cart’s holds of the seats `gone`. Returns the new seat of each remaining hold, by its old seat. */
   function seatsAfterRemoval(seats: number, held: number[], gone: number[], strangers: number[] = [], distance = 0) {
     const claims = [
       ...held.map((number) => own(seatIdOf(number))),
@@ -95,11 +95,11 @@ describe('decideRemoval', () => {
   it.each([
     { held: [3, 4, 5], gone: [4], left: { 3: 5, 5: 6 }, why: 'the seat between the other two would be single' },
     { held: [1, 2], gone: [1], left: { 2: 3 }, why: 'the first seat would be single' },
-    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'a seat next to another cart would be single' },
+    { held: [3, 4], gone: [4], strangers: [5], left: { 3: 1 }, why: 'seat 4 would be single' },
     { held: [3, 4], gone: [4], left: { 3: 3 }, why: 'no seat would be single' },
     { held: [4], gone: [4], strangers: [3, 5], left: {}, why: 'nothing is left to move' },
     { seats: 3, held: [1, 2, 3], gone: [2], left: { 1: 1, 3: 3 }, why: 'no shift avoids a single seat' },
-    { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'the seats were single before' },
+    { held: [2, 4, 5], gone: [5], left: { 2: 2, 4: 4 }, why: 'seats 1 and 3 were single before' },
     {
       held: [5, 6, 7],
       gone: [6],
@@ -109,7 +109,7 @@ describe('decideRemoval', () => {
       why: 'the distance rule blocks the other seats',
     },
   ])(
-    'SEAT-07 of $gone out of $held leaves $left because $why',
+    'SEAT-07 of seats $gone out of $held leaves $left (old seat: new seat) because $why',
     ({ seats = 8, held, gone, strangers, distance, left }) => {
       expect(seatsAfterRemoval(seats, held, gone, strangers, distance)).toEqual(left)
     },

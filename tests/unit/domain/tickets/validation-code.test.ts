@@ -8,7 +8,7 @@ function remainder(code: string): number {
 
 describe('validation codes', () => {
   it('TIX-01 have thirteen digits, of which the last is a GS1 check digit', () => {
-    // Well-known EAN-13 codes; the last one belongs to a book.
+    // Well-known EAN-13 codes.
     for (const published of ['4006381333931', '5901234123457', '9783161484100']) expect(remainder(published)).toBe(0)
     const code = newValidationCode()
     expect(code).toMatch(/^\d{13}$/)

@@ -25,7 +25,7 @@ it('SES-04 steerRate halves the rate for slow or overloaded seat objects, down t
   expect([rateAfter(slow), rateAfter(refusing), rateAfter(slow, 1.5), rateAfter(slow, 1)]).toEqual([50, 50, 1, 1])
 })
 
-it('SES-04 steerRate raises the rate by a quarter of the configured rate, but not above it', () => {
+it('SES-04 steerRate raises the rate by a quarter of the configured rate, up to the configured rate', () => {
   expect([rateAfter(tolerable, 50), rateAfter(tolerable, 95), rateAfter(tolerable, 100)]).toEqual([75, 100, 100])
 })
 
@@ -54,7 +54,7 @@ it('SES-04 steerRate applies a lower configured rate at once', () => {
   expect(steerRate(newRate(100, 0), 20, 1).perSecond).toBe(20)
 })
 
-it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds, but at least up to two tokens', () => {
+it('SES-04 accrue adds tokens at the rate, up to the tokens of 1.5 seconds or two tokens, whichever is more', () => {
   expect([accrue(0, 10, 500), accrue(8, 10, 500), accrue(0, 10, 60_000), accrue(0, 0.5, 60_000)]).toEqual([
     5, 13, 15, 2,
   ])

@@ -13,7 +13,7 @@ it('SES-04 admission window admits no more visitors in ten seconds than the rate
   expect(window.slots(2, 10_000)).toBe(4)
 })
 
-it('SES-04 admission window counts admissions before a restart, and admits at least one visitor in ten seconds', () => {
+it('SES-04 admission window counts admissions that preceded a restart, and admits at least one visitor in ten seconds', () => {
   expect(new AdmissionWindow([3000, 1000]).slots(0.2, 9_000)).toBe(0)
   expect(new AdmissionWindow([3000, 1000]).slots(0.2, 11_000)).toBe(1)
   expect(new AdmissionWindow([]).slots(0.01, 0)).toBe(1)

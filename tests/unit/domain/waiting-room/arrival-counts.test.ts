@@ -1,4 +1,4 @@
-/** The counts contain each arrival exactly once, and convert a number of arrivals to an instant and back. */
+/** Each arrival is counted exactly once. A number of arrivals converts to an instant and back. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -25,7 +25,7 @@ describe('arrival counters', () => {
       shares[counter] = (shares[counter] ?? 0) + 1
     }
     expect(shares).toHaveLength(COUNTERS)
-    // With 63 degrees of freedom, chi-square exceeds this for one even distribution in a thousand.
+    // With 63 degrees of freedom, chi-square exceeds 103.4 for one even distribution in a thousand.
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 

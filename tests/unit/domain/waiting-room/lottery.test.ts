@@ -12,7 +12,7 @@ const ROOM = 'event/evt_1'
 const SEED = 'ab'.repeat(32)
 
 describe('lottery ranks', () => {
-  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins (seed of 32 times the byte %i)', (byte) => {
+  it.each([1, 2, 3])('SES-04 are spread evenly over 100 bins (seed of 32 bytes with the value %i)', (byte) => {
     const { seed } = newLottery(new Uint8Array(32).fill(byte))
     const bins = new Array<number>(100).fill(0)
     for (let index = 0; index < 50_000; index++) {
@@ -20,7 +20,7 @@ describe('lottery ranks', () => {
       bins[bin] = (bins[bin] ?? 0) + 1
     }
     expect(bins).toHaveLength(100)
-    // With 99 degrees of freedom, chi-square exceeds this once in a thousand fair lotteries.
+    // With 99 degrees of freedom, chi-square exceeds 148.23 once in a thousand fair lotteries.
     expect(chiSquare(bins)).toBeLessThan(148.23)
   })
 

@@ -1,4 +1,4 @@
-/** The published status determines the position of every entry, and no entry is called before one that is ahead of it. */
+/** The published status determines the position of every entry, and no entry is called before an entry ahead of it. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -117,7 +117,7 @@ describe('queue position', () => {
     expect(positionOf(statusOf({ entering: 40 }), early, 0.5)).toEqual({ ahead: 290, total: 990, percentage: 50 })
   })
 
-  it('SES-04 adds the time to admit the called visitors ahead and the time to call the other visitors ahead', () => {
+  it('SES-04 gives the wait: the time to admit the called visitors ahead, plus the time to call the other visitors ahead', () => {
     const status = statusOf({ entering: 40, pace: 50, rate: 10 })
     const at = (ahead: number) => waitSeconds(status, { ahead, total: 1000, percentage: 0 })
     expect([at(0), at(20), at(40), at(290)]).toEqual([0, 2, 4, 9])
@@ -150,7 +150,7 @@ describe('pollAfterSeconds', () => {
     }
   })
 
-  it('SES-03 lasts until a few seconds after an opening that is near, and 40 to 60 seconds if the opening is distant', () => {
+  it('SES-03 ends a few seconds after a near opening, and is 40 to 60 seconds if the opening is distant', () => {
     const gathering = statusOf({ phase: 'gathering' })
     expect(pollRange(gathering, null, OPENS_AT - 10_000)).toEqual([10.5, 14.5])
     expect(pollRange(gathering, null, OPENS_AT - 3_600_000)).toEqual([40, 60])

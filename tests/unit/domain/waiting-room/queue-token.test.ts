@@ -66,7 +66,7 @@ describe('passes', () => {
     expect(endAfter(-60_000)).toBe(NOW + PASS_MS)
   })
 
-  it('SES-04 are silent if their last heartbeat is as old as the activity period', () => {
+  it('SES-04 are silent if their last heartbeat is at least as old as the activity period', () => {
     expect([isSilent(pass, NOW + ACTIVE_MS - 1), isSilent(pass, NOW + ACTIVE_MS)]).toEqual([false, true])
     expect(isSilent(renewed(pass, NOW + 60_000), NOW + ACTIVE_MS)).toBe(false)
   })

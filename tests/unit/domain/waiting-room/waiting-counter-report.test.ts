@@ -1,4 +1,4 @@
-/** A repeated or outdated report adds nothing. A counter without a report for `ACTIVE_MS` has no visitors inside. */
+/** A repeated or outdated report adds nothing. Without a report for `ACTIVE_MS`, the visitors of a counter do not count. */
 import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'

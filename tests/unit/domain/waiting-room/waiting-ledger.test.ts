@@ -298,7 +298,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThan(20)
   })
 
-  it('SES-04 calls nobody else for four seconds after a restart, and tells the called visitors when to ask', () => {
+  it('SES-04 calls no further visitors for four seconds after a restart, and tells the called visitors when to ask', () => {
     const room = new TestRoom()
     const opensAt = START + 10 * SECOND
     room.configure({ mode: 'scheduled', opensAt, ratePerSecond: 10, targetActive: 1000 }, START)

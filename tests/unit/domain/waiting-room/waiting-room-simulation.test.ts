@@ -32,7 +32,7 @@ it.each([1, 2])('SES-04 simulation of 20,000 entries has all required properties
 
 it.each([
   ['nine of ten visitors are absent', { ghosts: 0.9, bots: 0, seats: 2500 }],
-  ['nine of ten visitors are absent and all fit inside', { ghosts: 0.9, bots: 0, seats: 2500, targetActive: 3000 }],
+  ['nine of ten are absent, and the others fit inside', { ghosts: 0.9, bots: 0, seats: 2500, targetActive: 3000 }],
   [
     'nine of ten visitors of a small lottery are absent',
     { early: 480, late: 0, ghosts: 0.9, bots: 0, quitters: 0, seats: 80, ratePerSecond: 1 },

@@ -1,6 +1,6 @@
 /**
- * Orders and their items. One batch inserts the order and its items, takes the stock, and writes the outbox rows.
- * Afterwards, the status follows the transitions of `domain/orders/order-status`.
+ * Orders and their items. One batch inserts the order and its items, takes the stock, and writes the order's outbox row,
+ * if it needs one. Afterwards, the status follows the transitions of `domain/orders/order-status`.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
@@ -37,9 +37,9 @@ export const orders = sqliteTable(
      * The mailbox behind the address (domain/orders/buyer-address). Limits apply per mailbox. The key is personal data.
      */
     buyerKey: text('buyer_key').notNull().default(''),
-    /** An HMAC of the network that placed the order. The purge deletes it after a day. */
+    /** An HMAC of the network from which the order was placed. The purge deletes it after a day. */
     networkKey: text('network_key'),
-    /** An HMAC of the normalised delivery address. With it, a report finds many orders for one household. */
+    /** An HMAC of the normalised delivery address, for the report of too many tickets for one address. */
     deliveryKey: text('delivery_key'),
     shippingAddress: json<Address>('shipping_address').notNull(),
     billingAddress: json<Address>('billing_address').notNull(),

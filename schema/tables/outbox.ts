@@ -31,7 +31,7 @@ export const outbox = sqliteTable(
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** The number of failed attempts. Attempts that failed because the provider was unreachable do not count. */
+    /** The number of failed attempts. Outages of the provider or the mail platform do not count as failures. */
     refusals: integer('refusals').notNull().default(0),
     nextAttemptAt: instant('next_attempt_at').notNull(),
     doneAt: instant('done_at'),

@@ -21,7 +21,7 @@ export const payments = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     provider: text('provider').$type<PaymentProviderId>().notNull(),
     method: text('method').$type<PaymentMethodId>().notNull(),
-    /** The number of the attempt to pay the order. It is a part of the idempotency key that the provider gets. */
+    /** Numbers the payments of the order, from 1. */
     attempt: integer('attempt').notNull(),
     /** The id of the provider's payment page, or of the booking on the bank account. It is unique per provider. */
     externalId: text('external_id'),
@@ -29,8 +29,8 @@ export const payments = sqliteTable(
     /** The provider's id of the capture. A refund refers to it. */
     captureId: text('capture_id'),
     /**
-     * An HMAC of the card's fingerprint. It shows that one card paid several orders. The purge deletes it with contact
-     * data.
+     * An HMAC of the card's fingerprint. It shows that one card paid several orders. The purge deletes it together with
+     * the buyer's contact data.
      */
     cardKey: text('card_key'),
     status: text('status').$type<PaymentStatus>().notNull(),
@@ -86,17 +86,17 @@ export const refunds = sqliteTable(
     reason: text('reason').$type<RefundReason>().notNull(),
     /**
      * Distinguishes refunds of the same payment and reason. It is the id of the cancelled event, of the provider's refund
-     * or of the dispute. It is empty if a payment has only one refund for the reason.
+     * or of the dispute. It is empty if a payment can have only one refund for the reason.
      */
     subject: text('subject').notNull().default(''),
-    /** The number of the request to the provider. It is a part of the idempotency key. */
+    /** The number of the attempt to refund. It is a part of the idempotency key that the provider gets. */
     attempt: integer('attempt').notNull().default(1),
     /** The id of the provider's refund, of the dispute, or of the booking on the bank account. */
     externalId: text('external_id'),
     status: text('status').$type<RefundStatus>().notNull(),
     amountCents: cents('amount_cents').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When the shop last changed the status, or read the refund from the provider. */
+    /** When the shop last recorded a result of the refund, or asked the provider for it. */
     checkedAt: instant('checked_at'),
     doneAt: instant('done_at'),
     /** The provider's failure code. */

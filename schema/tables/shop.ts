@@ -25,8 +25,8 @@ export const catalogueState = sqliteTable(
 )
 
 /**
- * A hash of each row that imports wrote. The next import compares the hashes to skip unchanged rows, and `--prune`
- * finds the rows that are no longer in the catalogue files.
+ * A hash of each row that imports wrote. The next import compares the hashes to skip unchanged rows. `--prune` uses
+ * this table to find the rows that are no longer in the catalogue files.
  */
 export const catalogueSources = sqliteTable(
   'catalogue_sources',

@@ -1,7 +1,7 @@
 /**
  * Sentences that describe pages without a description of their own, for search engines and share previews. Each kind of
  * page has its own sentence (SHOP-09), because search engines ignore descriptions that several pages share. `contact` and
- * `imprint` are routes of the same page.
+ * `imprint` share a sentence, because they are routes of the same page.
  */
 import type { Locale } from '../locale.ts'
 import type { RouteName } from '../routes.ts'

@@ -170,7 +170,7 @@ describe('the bot check', () => {
     await page.context().close()
   })
 
-  it('sends the same token again after the delay that the shop demands, and a new one after a refusal', async () => {
+  it('sends the same token again after the delay that the shop demands, and a new token after a refusal', async () => {
     const { page } = await newVisitor(browser, PHONE)
     await serveCheckScript(page.context())
     const tokens: string[] = []

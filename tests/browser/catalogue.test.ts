@@ -5,7 +5,10 @@ import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
-/** The numbers of elements named `subject` before and after a view transition updates the page, and whether it then ran. */
+/**
+ * A view transition. `from` and `to` are the numbers of elements with the view-transition name `subject` before and
+ * after the page is updated. `ran` says whether the animation ran.
+ */
 type Transition = { from: number; to: number; ran: boolean }
 
 declare global {
@@ -130,7 +133,7 @@ describe('a category', () => {
 })
 
 describe('the event list', () => {
-  it('EVL-02, EVL-03, L10N-05 moves the focus to the first new row, shows only the chosen language, and accepts a typed date', async () => {
+  it('EVL-02, EVL-03, L10N-05 moves the focus to the first of the loaded rows, shows only the chosen language, and accepts a typed date', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/${shop.band}/events`)
     await page
@@ -305,7 +308,8 @@ describe('a product page', () => {
     await page.unroute('**/graphql**')
     await main.locator('[data-state="failed"]').click()
     await main.locator('[data-state="checked"]').waitFor()
-    // The shop's refusal arrives while the button would still show the success. Lost answers would be repeated first.
+    // The next add is refused while the button still shows the success of the last one. The test does not abort the
+    // request, because the page would first repeat it.
     const refusal = { errors: [{ message: '', extensions: { code: 'ITEM_NOT_AVAILABLE', params: {} } }] }
     await page.route('**/graphql**', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.continue(),

@@ -115,7 +115,7 @@ describe('missing pages and empty lists', () => {
     await expectTexts(page, ['No show matches'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
     await expectTexts(page, ['All shows'])
-    // The list follows every change of the address. So does the field, unless the form itself changed the address.
+    // The list follows every change of the address. The field follows it too, unless the form itself changed the address.
     const field = main.getByLabel('Band, venue or city')
     await field.fill('xqzw')
     await page.waitForURL('**/events?q=xqzw')
@@ -127,7 +127,7 @@ describe('missing pages and empty lists', () => {
     await expectTexts(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')
     expect(page.url()).toContain('/events?q=xqzw')
-    // The edge renders the page without its query; the browser applies the filter after hydration.
+    // The server renders the page without the query string. The browser applies the filter after hydration.
     await page.reload()
     await expectTexts(page, ['No show matches'])
     expect(await field.inputValue()).toBe('xqzw')

@@ -97,7 +97,7 @@ describe('the seat map', () => {
     await page.context().close()
   })
 
-  it('SEAT-11, SEAT-12 holds a seat by keyboard, and seats that the shop chooses, up to the limit', async () => {
+  it('SEAT-11, SEAT-12 holds a seat chosen by keyboard and seats chosen by the shop, and rejects a seat above the limit', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await main.getByRole('radio', { name: words.list }).focus()
@@ -250,7 +250,7 @@ describe('the shop in different states of a sale', () => {
   })
 })
 
-describe('the event page around its tickets', () => {
+describe('the event page', () => {
   it("EVT-07 keeps the total in view, mentions personalisation, links to the voucher scheme, and shows the event's disclaimer", async () => {
     const { page, main, faults } = await newFan(PHONE)
     await page.goto(urlOf('/events/club-both'))
@@ -333,7 +333,7 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('L10N-05 stays filled, like the form, when the language changes, and the metadata follows the page', async () => {
+  it('L10N-05 stays filled when the language changes, as does the address form, and the metadata follows page and language', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     const head = () =>
       page.evaluate(() => {

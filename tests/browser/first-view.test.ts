@@ -87,7 +87,7 @@ describe('the first view', () => {
     }
   })
 
-  it('PROD-02 contains only catalogue HTML that the browser parses into the tree that React expects', async () => {
+  it('PROD-02 contains only catalogue HTML that the browser parses as React expects', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const soup = htmlSoup(600)
     const rendered = soup.map((html) => renderToStaticMarkup(createElement(RichText, { html: sanitiseHtml(html) })))

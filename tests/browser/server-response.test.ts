@@ -94,7 +94,7 @@ describe('the edge', () => {
     expect(await language('/')).toBe('de')
   })
 
-  it("SHOP-07 answers a locked shop's page only with a valid cookie, which the right password sets", async () => {
+  it("SHOP-07 sends a locked shop's page only to browsers with a valid cookie, and sets the cookie for the right password", async () => {
     const locked = await request(`/${shop.lockedBand}/`)
     expect(locked.status).toBe(401)
     expect(locked.body).not.toContain('stagedoor-page')

@@ -86,7 +86,7 @@ describe('the main shop', () => {
     await search.press('ArrowDown')
     await search.press('Enter')
     await page.waitForURL('**/products/funk-hemd')
-    // A page takes the focus when it appears, which closes the list.
+    // When a page appears, it takes the focus, and the list of suggestions closes.
     await page.getByRole('heading', { level: 1, name: 'Rauschen' }).waitFor()
     await page.getByRole('banner').getByRole('combobox').fill('neonlicht')
     await options.first().waitFor()

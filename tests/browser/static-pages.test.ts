@@ -55,7 +55,7 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
-  it('PAGE-01 show whether tracking is allowed, forbid it by default, and switch it on and off', async () => {
+  it('PAGE-01 include a privacy page that shows the tracking setting, off by default, and lets the fan switch it on and off', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/datapolicy`)

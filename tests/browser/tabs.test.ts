@@ -92,7 +92,7 @@ describe('tabs of one fan', () => {
     await context.close()
   })
 
-  it('SES-01 show that the session has ended, and no cart item, when the shop reports the end', async () => {
+  it('SES-01 show a dialog and no cart item when the shop reports that the session has ended', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(urlOf(`/products/nachtwerk-cap`))
     const fan = fanOf(page, 'de')

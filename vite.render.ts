@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Private pages are rendered only in the browser. Without this plugin, their code would be half of the module. */
+/** Leaves out the code of private pages, which are rendered only in the browser. */
 function visitorPages(): Plugin {
   const empty = '\0visitor-page'
   return {

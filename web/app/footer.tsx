@@ -82,7 +82,7 @@ function Introduction() {
   )
 }
 
-/** PAGE-02: a link to each general question of /faq, named by its subject. The page opens this question. */
+/** PAGE-02: links to the general questions of /faq. Each label names a question's subject, and the page opens that question. */
 function questionLinks(): { href: string; label: string }[] {
   return [
     m.footer_faq_tickets(),

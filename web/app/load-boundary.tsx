@@ -1,7 +1,7 @@
 /**
  * Catches the errors of a page: a chunk that did not load, or a bug. The shell around the page stays usable. If the browser
- * is offline, the error is shown as a connection error, because usually a chunk is missing. After any error, the boundary
- * reloads the page as soon as the browser comes online.
+ * is offline, the error is shown as a connection error, because the usual cause is a chunk that did not load. After any
+ * error, the boundary reloads the page as soon as the browser comes online.
  */
 import { Component, type ReactNode } from 'react'
 import { ConnectionError } from '../data/fetch.ts'

@@ -65,14 +65,14 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
 
 const loads = new Map<PageName, Promise<PageModule>>()
 const loaded = new Map<PageName, ComponentType>()
-/** The lazy components of pages that are still loading. */
+/** The lazy components of pages that were needed before their code had loaded. */
 const lazyPages = new Map<PageName, ComponentType>()
 
 export function loadPage(route: RouteName): Promise<PageModule> {
   return load(pageName(route))
 }
 
-/** Loads the "not found" page, for a path with a route whose subject does not exist. */
+/** Loads the "not found" page, which replaces a page whose subject does not exist. */
 export function loadNotFound(): Promise<PageModule> {
   return load('not-found')
 }
@@ -94,8 +94,8 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, pending)
-    // After a failure, the next call of `load` tries again. The lazy component stays in `lazyPages` and throws at each render.
-    // A new lazy component for each render would load for ever. The error message offers to reload the page.
+    // After a failure, the next call of `load` tries again. The lazy component stays in `lazyPages` and throws at each render,
+    // because a new lazy component for each render would load again and again. The error message offers to reload the page.
     pending.catch(() => {
       markScriptMissing()
       loads.delete(name)

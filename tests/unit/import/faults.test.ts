@@ -65,7 +65,7 @@ describe('import faults', () => {
     { text: '- source: demo\n', found: /^catalogue\.yaml:1 : expected an object with lists/ },
     { text: 'source: 7\n', found: /^catalogue\.yaml:1 source: expected / },
   ])(
-    'include a fault of catalogue.yaml once if another file of its folder is imported: $found',
+    'include a fault of catalogue.yaml once if its folder or only another file of the folder is imported: $found',
     async ({ text, found }) => {
       const folder = await newFolder()
       await writeFile(join(folder, 'catalogue.yaml'), text)

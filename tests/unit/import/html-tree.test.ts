@@ -46,7 +46,7 @@ it.each([
     '<div>a<b><div>b</div></b></div>',
   ],
   [
-    'a list that ends a paragraph leaves no empty paragraph, and an empty heading is removed',
+    'a list inside a paragraph ends the paragraph and leaves no empty one, and an empty heading is removed',
     '<p>a<ul><li>b</li></ul></p><h2> </h2>',
     '<p>a</p><ul><li>b</li></ul>',
   ],

@@ -56,7 +56,7 @@ describe('secret for codes', () => {
     expect(await check()).toBe(codeSecretCheck(CODE_SECRET))
   })
 
-  it('can be changed with the previous secret, every code keeps its id, and a voucher its spent amount', async () => {
+  it('can be changed with the previous secret: codes keep their ids, and a voucher keeps its spent amount', async () => {
     const before = await codes()
     expect(changes(await runWithoutFaults(stores, folder, CHANGED))).toEqual({ created: 0, updated: 2, pruned: 0 })
     const hashed = <Row>(rows: Row[], code: string) =>

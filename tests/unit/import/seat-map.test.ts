@@ -51,7 +51,7 @@ function ownMap(sections: Record<string, Record<string, number[]>>) {
 }
 
 describe('readRoom', () => {
-  it('SEAT-01 reads pretix plans, with zones as sections, named categories and areas as graphics', async () => {
+  it('SEAT-01 reads pretix plans: zones become sections, areas become graphics, and categories have names', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     roomDefects(room, true)
@@ -76,7 +76,7 @@ describe('readRoom', () => {
     expect(map?.pricing_categories).toEqual([1, 2].map((id) => ({ id, name: `PK ${id}`, color: '#1d4ed8' })))
   })
 
-  it('SEAT-01 reads seats.io charts with sections that position and price their seats', async () => {
+  it('SEAT-01 reads seats.io charts in which sections give their seats a position and a category', async () => {
     const plan = realPlan('zones')
     const room = await roomAt(plan.path)
     expect(roomDefects(room, false)).toEqual([])
@@ -222,7 +222,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('fills blocks up to the requested size in the map’s order, gives a larger section its own block, and reports more than 64 blocks', () => {
+  it('fills each block with the map’s next sections up to the requested size, gives a section above that size its own block, and reports more than 64 blocks', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))

@@ -1,6 +1,6 @@
 /**
- * Finds real seat plans and a real shop export in the shared data next to the checkout. Without the shared data, the plans
- * are extracts in tests/fixtures, and there is no export. The expected numbers of a plan match the file that was found.
+ * Finds real seat plans and a real shop export in ../shared/data, beside the repository. Without that folder, the plans are
+ * extracts in tests/fixtures, and there is no export. The expected numbers of a plan match the file that was found.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -38,7 +38,7 @@ export async function readJson(path: string): Promise<unknown> {
 }
 
 /**
- * Returns the path of Shopify’s own sample export, or null without the shared data. The licence of the export does not
+ * Returns the path of Shopify’s own sample export, or null without ../shared/data. The licence of the export does not
  * permit a copy here.
  */
 export function realShopifyExport(): string | null {

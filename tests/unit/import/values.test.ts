@@ -35,7 +35,7 @@ describe('resolving a moment', () => {
     expect(iso(resolveMoment('2027-01-01', BERLIN, now))).toBe('2026-12-31T23:00:00.000Z')
   })
 
-  it('puts a time on the event’s day, or on the next day if the end would precede the start', () => {
+  it('puts a time on the event’s day, but an end on the next day if it would precede the start', () => {
     const start = Date.parse('2027-05-01T18:00:00Z')
     expect(iso(resolveOnDay('19:00', start, BERLIN, now))).toBe('2027-05-01T17:00:00.000Z')
     expect(iso(resolveOnDay('01:30', start, BERLIN, now, true))).toBe('2027-05-01T23:30:00.000Z')
@@ -65,7 +65,7 @@ describe('codes', () => {
     expect(codeHash('secret', 'Kultur2027')).toBe(codeHash('secret', 'KULTUR 2027'))
   })
 
-  it('are hashed with a secret, and also get their hashes with the previous secret and without a secret', () => {
+  it('are hashed with the secret, and are also found by their hash with the previous secret or without a secret', () => {
     expect(codeHash('secret', 'KULTUR2027')).toMatch(/^h1:[0-9a-f]{64}$/)
     expect(codeHash('other', 'KULTUR2027')).not.toBe(codeHash('secret', 'KULTUR2027'))
     expect(codeHashes({ CODE_SECRET: 'secret' }, 'kultur 2027')).toEqual([

@@ -42,7 +42,7 @@ describe('operation policies', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('guard all cached queries except Shop and ShippingCountries by the rooms of the catalogue and of what they show', () => {
+  it('let the waiting rooms of the catalogue and of the shown content guard every cached query except Shop and ShippingCountries', () => {
     const unguarded = operations.filter(
       ({ name }) => policyOf(name).cachedFrom !== 'nowhere' && policyOf(name).guardedBy !== 'all',
     )

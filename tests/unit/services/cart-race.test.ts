@@ -34,7 +34,7 @@ import { VirtualTime } from '../../support/virtual-time.ts'
 const SEATS = 8
 const seat = ticket('seat')
 const { event } = seat
-if (!event) throw new Error('a seat has an event')
+if (!event) throw new Error('the seat has no event')
 const seatAvoidingSingles = { ...seat, event: { ...event, rules: { ...event.rules, avoidSingleSeats: true } } }
 
 function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, orderId: string, now: number) {

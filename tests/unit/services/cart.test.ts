@@ -137,7 +137,7 @@ describe('cart commands', () => {
     expect(await addItems(deps, cartState(), parts, 'key')).toMatchObject({ ok: true })
   })
 
-  it('PROD-10 accept several pieces with one text if the product allows it, and an item without its text', async () => {
+  it('PROD-10 accept several pieces with the same text if the product allows it, and a personalised item without a text', async () => {
     const same = request('engraved', { amount: 3, personalIdentifier: 'Ida' })
     expect(await addItems(dependencies(), cartState(), [same], 'key')).toMatchObject({ ok: true })
     // The text may be added in the cart. An order without it is rejected.

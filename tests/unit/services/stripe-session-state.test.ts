@@ -23,7 +23,7 @@ describe('answers of Stripe', () => {
     expect(sessionPayment(session({ status: 'expired' }))).toEqual({ state: 'expired' })
   })
 
-  it('PAY-07 sessionPayment maps a completed session without money to pending', () => {
+  it('PAY-07 sessionPayment maps a completed but unpaid session to pending', () => {
     expect(sessionPayment(session({ status: 'complete' }))).toEqual({ state: 'pending' })
   })
 

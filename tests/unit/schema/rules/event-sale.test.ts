@@ -10,7 +10,7 @@ const external = { external_link: SELLER }
 
 type Row = { event: string; change: Partial<PageEvent>; state: SaleState; cart: string | null; offer: string }
 
-/** `cart` is the code by which the worker refuses tickets; `offer` is what search engines read. */
+/** `cart` is the code with which the worker refuses tickets, or null. `offer` is the availability or URL for search engines. */
 const TABLE: Row[] = [
   { event: 'on sale', change: {}, state: 'open', cart: null, offer: 'InStock' },
   { event: 'postponed', change: { status: 'postponed' }, state: 'open', cart: null, offer: 'InStock' },
@@ -76,7 +76,7 @@ const TABLE: Row[] = [
   },
 ]
 
-/** Returns the worker’s refusal. The worker reads a closure in db/sellable, and the EventSeats object checks the time. */
+/** Returns the worker’s refusal. db/sellable calls `saleClosure`, and the EventSeats object checks the time. */
 function cartRefusal(event: PageEvent): string | null {
   if (saleClosure(event) !== null) return 'SALE_CLOSED'
   return refuseByClock(event, 1, null, NOW)?.code ?? null
@@ -84,7 +84,7 @@ function cartRefusal(event: PageEvent): string | null {
 
 function offersOf(event: PageEvent): string[] {
   const { offers } = eventData(event, { origin: 'https://shop.example', url: 'https://shop.example/e', now: NOW })
-  if (!Array.isArray(offers)) throw new Error('an event has a list of offers')
+  if (!Array.isArray(offers)) throw new Error('the event has no list of offers')
   return offers.map(({ availability, url }) => availability?.replace('https://schema.org/', '') ?? url)
 }
 

@@ -34,7 +34,7 @@ describe('cached answer', () => {
         const former = nextMoment(null, 7, importedAt - readBefore)
         const current = nextMoment(former, 8, importedAt + 1)
         for (let now = importedAt; now < importedAt + 3 * THRESHOLD_MS; now += 50) {
-          // An isolate that has not seen the import uses the former moment until that moment is too old.
+          // An isolate that has not seen the import uses the former version until its last read is too old.
           const moment = stateByAge(former.at, CATALOGUE_LIFETIME, now) === 'old' ? current : former
           const state = stateOfAnswer({ version: 7, at: importedAt - 1 }, moment, share, now)
           if (state === 'fresh' || state === 'stale') expect(now - importedAt).toBeLessThan(THRESHOLD_MS)
@@ -78,7 +78,7 @@ describe('answer that changes only by imports', () => {
     expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
   })
 
-  it('of the former version is old at once if its share is null, for example after a shop got a new password', () => {
+  it('of the former version is old at once if `share` is null, as for the password of a shop', () => {
     expect(new Set(statesOf(null))).toEqual(new Set(['old']))
   })
 })

@@ -96,7 +96,7 @@ it('shield allows few queries to a slow database, and every request is answered 
   await passTime(3 * SECOND)
   expect([asked, answered]).toEqual([1_000, 1_000])
   expect(longest).toBeLessThan(2 * SECOND)
-  // The shield gives a lease every two seconds, and another after each answer that arrives too old.
+  // The shield gives a lease every two seconds. It gives another when an answer arrives that is already too old.
   expect(queries).toBeLessThanOrEqual(16)
 })
 
@@ -133,7 +133,7 @@ it('shield gives leases to requests that still wait, and none to a request that 
   expect(await store.take('answer|x', ANY)).toMatchObject({ mayFill: true })
 })
 
-it('fillThrough returns the answer when the shield never confirms that it has stored it', async () => {
+it('fillThrough returns the answer even if the shield never confirms the storage of the answer', async () => {
   const shield: OriginShieldApi = {
     take: async () => ({ entry: null, mayFill: true, former: null }),
     give: () => NEVER,

@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { recordEarlyInput } from '../../../../web/boot/early-input.ts'
 
-/** A radio button of one group, as the recording reads it. */
+/** A radio button with the properties that `recordEarlyInput` reads. All instances belong to one group. */
 class Radio {
   readonly type = 'radio'
   readonly name = 'shipping'

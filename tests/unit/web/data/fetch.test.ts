@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The server sends the start of a body and then nothing more. The promise resolves when the response has arrived. */
+/** Makes the server send only the start of a body. The returned promise resolves when this start has arrived. */
 function stubEndlessBody(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (_: URL, { signal }: { signal: AbortSignal }) => {
@@ -49,7 +49,7 @@ it.each([
   expect(isWorthRetry(0, error, true)).toBe(false)
 })
 
-it('SHELL-05 an abort while the body arrives rejects with the AbortError of the signal', async () => {
+it('SHELL-05 a request that is aborted while its body arrives rejects with the AbortError of the signal', async () => {
   const arrived = stubEndlessBody()
   const caller = new AbortController()
   const failure = query(caller.signal).catch((error: Error) => error)

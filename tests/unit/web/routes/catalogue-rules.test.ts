@@ -29,7 +29,7 @@ describe('path in a shop', () => {
     expect(pathInShop('/bandage/events', '/band')).toBeNull()
   })
 
-  it('SHOP-13 gets the shop’s base path in a link, without a trailing slash for the first page', () => {
+  it('SHOP-13 gets the shop’s base path in a link, without a trailing slash for the home page', () => {
     expect(hrefInShop('/events/x?tab=1#tickets', '')).toBe('/events/x?tab=1#tickets')
     expect(hrefInShop('/events/x?tab=1#tickets', '/band')).toBe('/band/events/x?tab=1#tickets')
     expect(hrefInShop('/', '/band')).toBe('/band')
@@ -95,7 +95,7 @@ describe('tours', () => {
   })
   const names = (tours: { name: string }[]) => tours.map(({ name }) => name).join('')
 
-  it('EVL-01 appear in each position for which they have a sort order, in that order', () => {
+  it('EVL-01 appear in each position for which they have a sort order, and are sorted by it', () => {
     const tours = [tour('a', 3, { TopLeft: 2, TopRight: 1 }), tour('b', 1, { TopLeft: 1 }), tour('c', 2)]
     expect(names(featuredTours(tours, 'TopLeft'))).toBe('ba')
     expect(names(featuredTours(tours, 'TopRight'))).toBe('a')

@@ -23,7 +23,7 @@ describe('ticket kinds and prices', () => {
 
   it('EVT-02 are limited to the chosen kind, or cover both kinds before a choice', () => {
     const [category] = event().pricingCategories
-    if (!category) throw new Error('the builder has one category')
+    if (!category) throw new Error('the event has no category')
     const pricesOf = (kind: TicketKind | null) => variantsOf(category, kind).map(({ priceCents }) => priceCents)
     expect(pricesOf(null)).toEqual([3900, 4900])
     expect(pricesOf('hard')).toEqual([4900])
@@ -34,7 +34,7 @@ describe('ticket kinds and prices', () => {
 describe('variant to hold', () => {
   it('EVT-04 is missing until a kind is chosen, and not sold in a category without the chosen kind', () => {
     const [category] = event().pricingCategories
-    if (!category) throw new Error('the builder has one category')
+    if (!category) throw new Error('the event has no category')
     const online = { ...category, id: 'pca_2', number: 2, variants: category.variants.slice(0, 1) }
     const mixed = event({ pricingCategories: [category, online] })
     expect(variantToHold(mixed, null, {}, 2)).toBe('kindMissing')
@@ -80,7 +80,7 @@ describe('ticket amount', () => {
     expect(chosen(0)).toEqual([])
   })
 
-  it('EVT-06 starts at two or `default_amount` (at most the limit) with one variant and no map, otherwise at zero', () => {
+  it('EVT-06 starts at zero if the event has a map or several variants, and otherwise at two or `default_amount`, up to the limit', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
     expect(defaultAmount(event())).toBe(0)

@@ -54,8 +54,8 @@ export const PAYMENT_DEADLINE_MS = {
   transfer: 7 * DAY,
 } as const
 /**
- * The maximum number of unpaid orders per mailbox. Placing an order with card payment counts only the orders of the
- * last hour. The triggers `order_items_unpaid_limits` and `orders_unpaid_transfers` in migrations/ contain the same
+ * The maximum number of unpaid orders per mailbox. For an order with card payment, only the unpaid orders of the last
+ * hour count. The triggers `order_items_unpaid_limits` and `orders_unpaid_transfers` in migrations/ contain the same
  * number.
  */
 export const UNPAID_ORDERS_OF_ADDRESS = 3

@@ -1,7 +1,7 @@
 /**
- * The description of a page for search engines and share previews. A page about an event, a product, a tour, an artist
- * or a category starts with the subject's own description, or has a standard sentence about the subject. Every other
- * page has the sentence of its route, or else the description of the shop.
+ * The description of a page for search engines and share previews. For a page about an event, a product, a tour, an
+ * artist or a category, it is the beginning of the text in the catalogue or, without such a text, a standard sentence.
+ * For every other page, it is the sentence of the route, or else the description of the shop.
  */
 import type { ShopMeta } from './catalogue-values.ts'
 import type {

@@ -2,8 +2,8 @@
  * The two files of a seating plan. The browser paints the `SeatMap` (SEAT-01), which does not say which seats are free.
  * EventSeats objects load the `SeatPlan`, which lists every seat and standing area for sale.
  *
- * A large event has several EventSeats objects. A block is the share of the event's sections that one object owns. A
- * run is a list of adjacent seats. Distancing and the rule against single free seats need the runs.
+ * A large event has several EventSeats objects. A block consists of the sections that one object owns. A run is a list
+ * of adjacent seats. Distancing and the rule against single free seats need the runs.
  */
 
 export type Point = [x: number, y: number]

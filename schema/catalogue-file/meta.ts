@@ -85,7 +85,7 @@ export const shopMeta = z.strictObject({
   embed_youtube: key(words, 'A YouTube video on the home page. It loads only after the visitor’s consent.'),
   slides_custom_pager: key(
     yes,
-    'On wide screens, the slider of teasers shows the titles of the slides below them instead of dots.',
+    'On wide screens, the pager of the home page’s slider shows the titles of the slides instead of dots.',
   ),
   snow: key(yes, 'Snow falls on the shop’s pages, unless the visitor prefers reduced motion.'),
   related_item_slugs: key(z.array(slug), 'The related products of products without `related_item_slugs` of their own.'),
@@ -125,7 +125,10 @@ export const productMeta = z.strictObject({
     }),
     'Changes the price in lists, and on the product’s page until a variant is chosen: `hide` hides it, `prefix` is a text before it, such as "from", and `value` replaces it.',
   ),
-  external_url: key(link, 'Another seller sells the product. The page shows only a link to this URL.'),
+  external_url: key(
+    link,
+    'Another seller sells the product. Instead of the price and the button for the cart, the page shows a link to this URL.',
+  ),
   external_url_text: key(text, 'The text of that link.'),
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),

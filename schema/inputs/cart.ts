@@ -9,8 +9,7 @@ const amount = z.int().check(z.minimum(1), z.maximum(100))
 const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
 /**
  * The idempotency key of a mutation. The client chooses a new key for each action of the visitor. The server does not
- * execute a repeated request with the same key, and answers with the first result. It refuses another request with that
- * key.
+ * execute a repeated request again, but answers with the first result. It refuses a different request with the same key.
  */
 export const mutationKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 const variantId = z.string().check(z.refine((value) => isId('variant', value)))

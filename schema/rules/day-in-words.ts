@@ -2,8 +2,8 @@ import { INTL_TAGS, type Locale } from '../locale.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
 /**
- * Returns `Montag, 30. November` or `Monday, 30 November` for use in a sentence: the day in the shop's time zone. `instant`
- * is in epoch milliseconds.
+ * Returns the day in the shop's time zone, for use in a sentence: `Montag, 30. November` or `Monday, 30 November`.
+ * `instant` is in epoch milliseconds.
  */
 export function formatDayInWords(instant: number, locale: Locale): string {
   const words = { timeZone: SHOP_ZONE, weekday: 'long', day: 'numeric', month: 'long' } as const

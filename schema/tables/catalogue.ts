@@ -1,7 +1,7 @@
 /**
  * Products with their variants, and carriers. Carts and orders contain variants. A variant belongs either to a product
- * or to an event. The stock has its own table, because an import overwrites variants, but must not add the pieces
- * that orders took to the stock again.
+ * or to an event. The stock has its own table, because an import overwrites variants. It must not overwrite the stock,
+ * or sold pieces would be for sale again.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

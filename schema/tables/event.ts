@@ -37,7 +37,7 @@ export const tours = sqliteTable(
     artistNames: text('artist_names').notNull(),
     ticketImage: json<Image>('ticket_image'),
     startAt: instant('start_at').notNull(),
-    /** Null if the catalogue file contains 0000-00-00, which means that the tour has no end (L10N-04). */
+    /** Null if the catalogue file contains no end or `0000-00-00` (L10N-04). */
     endAt: instant('end_at'),
     sortOrderHomepage: integer('sort_order_homepage'),
     sortOrderTicketTopLeft: integer('sort_order_ticket_top_left'),

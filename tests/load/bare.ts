@@ -1,4 +1,4 @@
-/** Runs the bare worker in its own workerd. Benchmarks divide the shop's request rate by the bare worker's. */
+/** Runs the bare worker in its own workerd, for comparison with the shop. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'

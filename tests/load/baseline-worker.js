@@ -1,6 +1,6 @@
 /**
  * The bare worker does the minimum on the platform: it sends a constant answer, runs one D1 query, or writes one row in a
- * Durable Object. Benchmarks measure it and the shop in the same run, and report the ratio of the request rates.
+ * Durable Object. Benchmarks measure this worker and the shop in the same run, and report the ratio of their request rates.
  */
 import { DurableObject } from 'cloudflare:workers'
 

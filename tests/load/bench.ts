@@ -1,8 +1,8 @@
 /**
  * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log. A second
- * shop has no answer cache. Two bare workers run for comparison, one of them behind the routing of static files. Each of these
- * has its own workerd. Each case runs for SECONDS. The cases take turns in short slices, so that other load on the machine
- * disturbs all of them.
+ * shop has no answer cache. Two bare workers run for comparison, one of them behind the routing of static files. Each shop and
+ * each bare worker has its own workerd. Each case runs for SECONDS. The cases take turns in short slices, so that other load on
+ * the machine disturbs all of them.
  *
  * The benchmark prints a table of requests per second, p50, p99, CPU per request, and the ratio to the request rate of another
  * case. It also prints the peak memory, and writes everything to dist/bench.json. At the end, 200 buyers race for a stock of

@@ -119,7 +119,7 @@ export class Buyer {
   /** Cookies by name, without the prefix `__Host-`. */
   private readonly cookies = new Map<string, string>()
 
-  /** The IP address that the shop's rate limits count, sent as `cf-connecting-ip`. In production, only Cloudflare sets it. */
+  /** The IP address for the shop's rate limits, sent as `cf-connecting-ip`. In production, only Cloudflare sets this header. */
   private readonly address: string
 
   constructor(base: string, shop = 'stagedoor', address = addressOf(buyerCount++)) {
@@ -200,7 +200,7 @@ export class Buyer {
     return this.run('RemoveItem', { itemId, clientMutationId: key })
   }
 
-  /** Requests the visitor's state in a waiting room. The answer sets the cookie of a queue entry, or of a pass if admitted. */
+  /** Requests the visitor's state in a waiting room. The answer may set a cookie with a queue entry or a pass. */
   session(room: string): Promise<SessionQuery> {
     return this.run('Session', { room })
   }

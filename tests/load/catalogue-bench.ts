@@ -1,8 +1,9 @@
 /**
  * `npm run bench:catalogue [-- ROUNDS]` compares the same pages of two shops without the answer cache. The small shop has
  * 200 products and 200 events of eight bands. The large shop has 20,000 products and 2,000 events of eighty bands, so a band
- * has 25 events in both. Slices alternate between the shops. The command prints the medians. It exits with 1 if a
- * page's median in the large shop is at least 1.5 times that in the small one, or if a request fails.
+ * has 25 events in both. Requests alternate between the shops in short slices of time. The command prints the median latency of
+ * each page. It exits with 1 if a page's median in the large shop is at least 1.5 times its median in the small shop, or if a
+ * request fails.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Writes a catalogue for load tests, as files for the importer. It has known numbers of seats and products and no pictures, so
- * that a test measures the shop rather than the demo.
+ * Writes a catalogue for load tests, as files for the importer. The caller chooses the numbers of seats and products. The
+ * catalogue has no pictures.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

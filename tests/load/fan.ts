@@ -1,7 +1,7 @@
 /**
  * Simulates one fan in a rush. The fan joins the queue, waits as long as the shop says, is admitted, opens the event, holds
- * one to four seats, and buys them by bank transfer or releases them. A ghost never comes back if the shop makes it wait. The
- * record contains the shop's answers, so that the run can be judged afterwards.
+ * one to four seats, and buys them by bank transfer or releases them. A fan of the kind `ghost` leaves for good if the shop
+ * makes the fan wait. The record contains the shop's answers, so that the run can be judged afterwards.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '../../worker/domain/text/error-message.ts'

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor, a worker that makes the same platform calls (objects,
- * D1, rate limits, mail) without the shop's code. The two take short turns. The benchmark compares the CPU time, user and
- * system, of their workerd processes. This includes an order's follow-ups in the queue. For each kind of request, it prints
- * both CPU times, their ratio, the spread over the rounds, and whether the ratio meets its target. Only failed requests make
- * it exit with 1.
+ * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor, a worker that makes the same platform calls (Durable
+ * Objects, D1, rate limits, mail) without the shop's code. The two take short turns. The benchmark compares the CPU time, user
+ * and system, of their workerd processes. The CPU time of an order includes its follow-ups in the queue. For each kind of
+ * request, the benchmark prints both CPU times, their ratio, the spread over the rounds, and whether the ratio meets its
+ * target. It exits with 1 only if a request fails.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,10 @@ const MAX_ROUNDS = 30
 const TURN_SECONDS = 0.6
 /** The queue collects messages for a second before it delivers them. */
 const REST_MS = 1_600
-/** V8 optimises the shop's code only after a few hundred calls, and the floor has almost no code to optimise. */
+/**
+ * The number of calls before the measurement. V8 optimises the shop's code only after a few hundred calls, while the floor has
+ * almost no code to optimise.
+ */
 const WARM = 300
 const OBJECTS = 64
 
@@ -150,7 +153,10 @@ function seatIdOf(index: number): string {
 
 const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
 
-/** Runs one turn of a side and adds it to the side's totals. Of the result, only `requests` and `cpuSeconds` are this turn's. */
+/**
+ * Runs one turn of a side and adds it to the side's totals. Returns the `requests` and `cpuSeconds` of this turn. Callers use
+ * none of the other returned figures.
+ */
 async function turn({ bench, figures }: Side, hasFollowUps: boolean): Promise<Figures> {
   const before = { ...figures, latencies: [] }
   await slice(bench, figures, TURN_SECONDS, hasFollowUps ? REST_MS : 0)

@@ -13,7 +13,7 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
-/** The shop leases this number of mail rows of the outbox together. */
+/** The shop leases at most this number of the outbox's mail rows at once. */
 const BATCH_SIZE = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
@@ -34,7 +34,7 @@ async function read({ DB }, trips) {
   return rows
 }
 
-/** Returns the query that was recorded for one order, for several orders: the list `in (?)` gets the ids of all. */
+/** Extends a query that was recorded for one order to several orders: the list `in (?)` gets the ids of all of them. */
 function forOrders(trip, orders) {
   return trip.map(({ text, values }) => {
     const at = text.indexOf('in (?)')
@@ -45,7 +45,7 @@ function forOrders(trip, orders) {
   })
 }
 
-/** Works like `drain-outbox`: most queries cover all rows, but each order has a mail and a mail slot of its own. */
+/** Works like `drain-outbox`: most queries cover all rows, but each order takes its own mail slot and sends its own mail. */
 async function followUp(env, orders) {
   for (const trip of recorded.followUp) {
     if (trip.some(({ text }) => text.includes('in (?)'))) await query(env.DB, forOrders(trip, orders))
@@ -58,7 +58,7 @@ async function mailOrder(env, takeSlot, order) {
   await env.EMAIL.send({ ...recorded.mail, to: `floor-${order.number}@example.org` })
 }
 
-/** Counts a request of a network against several rate limits. */
+/** Counts a request against several rate limits. Callers pass the cart's id, as if each cart had its own network. */
 function count(limits, network) {
   return Promise.all(limits.map((limit) => limit.limit({ key: network })))
 }

@@ -39,7 +39,7 @@ export type Recorded = OrderSteps & {
 
 const HERE = import.meta.dirname
 /**
- * A read is recorded this many times, and the shortest recording is used. A longer recording also contains the query of the
+ * A read is recorded this many times, and the shortest recording is used. A longer recording also contains the query for the
  * catalogue's version.
  */
 const TRIES = 3

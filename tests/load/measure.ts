@@ -1,4 +1,4 @@
-/** Measures work done by a number of connections in slices of time: latencies, CPU time and memory of a process. */
+/** Runs requests on several connections for a given time and measures them. Reads the CPU time and the memory of a process. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '../../worker/domain/text/error-message.ts'
@@ -42,7 +42,7 @@ export function peakMegabytes(pid: number): number {
   return Math.round(Number(kilobytes ?? 0) / 1024)
 }
 
-/** Runs a case for some seconds. The CPU time includes the work that the requests leave behind, within `restMs`. */
+/** Runs a case for `seconds`. The CPU time also includes the work in the `restMs` after the last request. */
 export async function slice(bench: Case, figures: Figures, seconds: number, restMs = 0): Promise<void> {
   const before = cpuSeconds(bench.pid())
   const started = performance.now()

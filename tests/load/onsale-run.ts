@@ -83,7 +83,7 @@ export async function runOnsale(plan: Plan) {
   const opensAt = (Math.ceil(Date.now() / 1000) + LEAD_MS / 1000) * 1000
   const room = { scope: 'event', slug: 'arena', mode: 'scheduled', opensAt, targetActive: TARGET_ACTIVE, ratePerSecond }
   const configured = await operator(base, 'POST', '/queue', server.token, room)
-  if (configured.status !== 200) throw new Error(`the waiting room: ${configured.body}`)
+  if (configured.status !== 200) throw new Error(`the waiting room could not be configured: ${configured.body}`)
 
   const endsAt = opensAt + plan.seconds * 1000
   const rush: Rush = {

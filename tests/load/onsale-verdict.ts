@@ -1,8 +1,8 @@
 /**
  * Checks what a rush must guarantee. Sold, held and free seats add up, each acknowledged order has the seats that its cart
  * held, and no seat is in two orders. The queue's thresholds never decrease, and nobody is admitted before being called or
- * without a pass. Only a limited number of visitors may overtake a called visitor who polls. In any ten seconds, at most 2 %
- * more visitors are admitted than the rate allows.
+ * without a pass. Only a limited number of visitors may overtake a called visitor. In any ten seconds, at most 2 % more
+ * visitors are admitted than the rate allows.
  */
 import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
@@ -17,8 +17,8 @@ export type SeatCount = { total: number; free: number; held: number; sold: numbe
 const WINDOW_MS = 10_000
 const MAX_EXCESS = 1.02
 /**
- * A called visitor polls only at the time that the shop gave. Until then, later visitors may be admitted first: at most as many
- * as the rate admits in this many seconds.
+ * A called visitor who is not admitted at once polls again at the time that the shop gave. Until then, later visitors may be
+ * admitted first: at most as many as the rate admits in this many seconds, or three if that is more.
  */
 const MAX_OVERTAKEN_SECONDS = 2
 

@@ -73,13 +73,13 @@ if (isHostile) {
   console.table(
     runs.map((run) => ({
       run: run.name,
-      entered: run.admissions,
-      'entered/s': run['admissions/s'],
+      admitted: run.admissions,
+      'admitted/s': run['admissions/s'],
       orders: run.orders,
       'poll p99 ms': run.steps.find(({ step }) => step === 'poll')?.['p99 ms'],
       'hold p99 ms': run.steps.find(({ step }) => step === 'hold')?.['p99 ms'],
       'order p99 ms': run.steps.find(({ step }) => step === 'order')?.['p99 ms'],
-      'hostile inside': run.hostileAdmitted,
+      'hostile admitted': run.hostileAdmitted,
       'honest share of all admitted': percent(run.admissions, run.hostileAdmitted),
       'honest share of all who stayed': percent(run.stayed, run.hostile),
     })),

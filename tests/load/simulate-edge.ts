@@ -1,8 +1,8 @@
 /**
- * `npm run simulate:edge [-- FANS]` simulates a presale minute, by default with a million fans. The edge has 330 locations with
- * about 10,000 short-lived isolates at a time, and an import ends halfway. The simulation runs the edge's own cache rules in
- * virtual time. The command prints hit rates, the load of database and shields, the cost, and each target as met or missed. It
- * exits with 1 if a target is missed.
+ * `npm run simulate:edge [-- FANS]` simulates one minute of a presale, by default with a million fans. The edge has 330
+ * locations. Altogether, they have about 10,000 short-lived isolates at a time. Halfway through the minute, an import ends. The
+ * simulation runs the edge's own cache rules in virtual time. The command prints hit rates, the load of database and shields,
+ * the cost, and each target as met or missed. It exits with 1 if a target is missed.
  */
 import { type EdgeScenario, EdgeSimulation } from '../support/edge-simulation.ts'
 import { costOf, number, PRICES } from './simulation-report.ts'

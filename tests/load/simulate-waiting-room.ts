@@ -1,7 +1,7 @@
 /**
- * `npm run simulate:queue` simulates a million queue entries in the minute around an opening, for 20,000 seats. It runs in
- * virtual time with the waiting room's own rules. The command prints the load of each kind of object, and the cost of
- * requests and written rows. It exits with 1 if a guarantee is broken.
+ * `npm run simulate:queue` simulates a waiting room for 20,000 seats. A million visitors join the queue in the minute around
+ * the opening. The simulation runs in virtual time with the waiting room's own rules. The command prints the load of each kind
+ * of object, and the cost of requests and written rows. It exits with 1 if a guarantee is broken.
  */
 import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'

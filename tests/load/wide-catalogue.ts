@@ -49,7 +49,7 @@ const RARE = 8
 const SIZES = ['S', 'M', 'L']
 
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? ''
-/** Spreads neighbouring indexes over the word lists. */
+/** Returns a compound of two words. Neighbouring indexes get different words. */
 const word = (index: number) =>
   pick(FIRST, index * 7 + Math.floor(index / 12)) + pick(SECOND, index * 5 + Math.floor(index / 144))
 

@@ -1,6 +1,6 @@
 /**
  * Lets tests control the sandbox. Tests can decide a session, a refund or a dispute, open a dispute, stop webhooks, and make
- * Stripe's requests and mails fail. They can list sessions, refunds, deliveries and subscribers, and reset everything.
+ * mails and requests to Stripe fail. They can list sessions, refunds, deliveries and subscribers, and reset everything.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'

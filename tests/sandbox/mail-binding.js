@@ -1,8 +1,8 @@
 /**
  * Replaces the EMAIL binding. This second worker is bound to the shop as the service EMAIL, so that the shop calls
  * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. If the
- * sandbox rejects the message, it throws an error with Cloudflare's code, both as `code` and at the start of the error's
- * message, because RPC may drop `code`. The file is JavaScript, because workerd runs it without a build.
+ * sandbox rejects the message, this worker throws an error with Cloudflare's code. The code is in `code` and at the start of
+ * the error's message, because RPC may drop `code`. The file is JavaScript, because workerd runs it without a build.
  */
 import { WorkerEntrypoint } from 'cloudflare:workers'
 

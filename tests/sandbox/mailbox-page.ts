@@ -1,6 +1,6 @@
 /**
  * Shows the mailbox in the browser: a list of mails, and each mail with its HTML in a sandboxed frame, its text and its
- * attachments. The HTML of a mail is untrusted, so its policy forbids scripts, and loads images only from this machine.
+ * attachments. The HTML of a mail is untrusted, so its policy forbids scripts, and allows no images from other machines.
  */
 import type { Answer } from './http.ts'
 import { pageAnswer } from './http.ts'

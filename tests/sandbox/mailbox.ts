@@ -1,6 +1,6 @@
 /**
- * A mail server that stores mails instead of sending them. It accepts the messages of Cloudflare's EMAIL.send (attachments as
- * base64), and lists a message with the header X-Stagedoor-Id once, even if it is delivered several times.
+ * A mail server that stores mails instead of sending them. It accepts the messages of Cloudflare's EMAIL.send, with attachments
+ * as base64. Several deliveries with the same header X-Stagedoor-Id are listed as one mail.
  */
 import { z } from 'zod'
 import type { Store } from './store.ts'

@@ -1,8 +1,8 @@
 /**
  * Implements Stripe's HTTP interface: the API key, the routes, idempotency keys, and one function for each operation. The
  * answer to a POST with an Idempotency-Key is stored if the request succeeds or the card is declined. A repeated request gets
- * the stored answer. The same key with another path or body is rejected. Stripe also stores other rejections that follow the
- * validation of the parameters.
+ * the stored answer. The same key with another path or body is rejected. Unlike the sandbox, Stripe also stores other
+ * rejections that follow the validation of the parameters.
  */
 import { createHash } from 'node:crypto'
 import type { StoredObject } from './store.ts'

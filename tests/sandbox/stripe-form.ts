@@ -128,13 +128,13 @@ const wrongValue = (error: ErrorObject): StripeRefusal => {
   }
 }
 
-/** Returns whether an error is useful. A failed `anyOf` also reports itself and its branch for the empty string. */
+/** Returns whether an error is useful. For a failed `anyOf`, ajv also reports the `anyOf` and its branch for the empty string. */
 const explains = (error: ErrorObject): boolean =>
   error.keyword !== 'anyOf' && !(error.keyword === 'enum' && error.params.allowedValues.join() === '')
 
 /**
- * Returns the operation's parameters with their types, or throws a `StripeRefusal`. `T` is the caller's type for the schema
- * named by `operation`, such as "POST /v1/refunds".
+ * Returns the parameters of `operation`, such as "POST /v1/refunds", with their types, or throws a `StripeRefusal`. The caller
+ * names the type `T`, which must fit the operation's schema.
  */
 export const parametersOf = <T>(operation: string, form: FormNode): T => {
   const schema = operations[operation]

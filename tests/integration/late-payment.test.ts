@@ -289,7 +289,7 @@ describe('a payment after the cancellation', () => {
     const seatIds = nextPair()
     const { order, session } = await payAfterCancellation({ seatIds })
     await drainOutbox(isolatedEnv().env, Date.now() + 120_000)
-    // This simulates an attempt that booked the seats under its epoch and then failed.
+    // This simulates an attempt that booked the seats as epoch 2 and then failed.
     await setOrder(order.id, { seatEpoch: 2 })
     await seats().rebook({
       orderId: order.id,

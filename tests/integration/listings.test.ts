@@ -1,4 +1,4 @@
-/** Tests that lists, search and sitemap omit artists without a page, and that lists and search omit locked shops. */
+/** Tests that lists, search and sitemap omit artists with nothing to sell, and that lists and search omit locked shops. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'

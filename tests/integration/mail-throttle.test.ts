@@ -25,12 +25,12 @@ beforeAll(async () => {
   await db.update(variantStock).set({ initial: 100, available: 100 })
 })
 
-/** Places orders of one mailbox, and adds a mail about each of them to the outbox. */
+/** Places `count` orders of one mailbox, and adds a mail about each order to the outbox. */
 async function placeWithMails(email: (number: number) => string, count: number) {
   const placed = []
   for (let number = 0; number < count; number++) {
     const order = await placeOrder(world, { scarce: 1, method: 'bank_transfer', more: { email: email(number) } })
-    // Another limit allows three unpaid orders per mailbox. With another status, this order does not count.
+    // Another limit allows three unpaid orders per mailbox. It does not count orders with the status `problem`.
     await setOrder(order.id, { status: 'problem' })
     placed.push(order)
   }
@@ -48,7 +48,7 @@ describe('mails about unpaid orders', () => {
   it('TIX-01 reach one mailbox at most four times an hour, and do not delay a mail with tickets', async () => {
     const { placed, mails } = await placeWithMails((number) => `tar.get+${number}@gmail.com`, UNPAID_MAILS_PER_HOUR + 1)
     const { env, mails: sent } = isolatedEnv()
-    // By then, mails that the shop sent when the orders were placed no longer count against the limit.
+    // Ten hours later, the mails that the shop sent for the new orders no longer count against the limit.
     const start = Date.now() + 10 * HOUR
     await drainOutbox(env, start)
     const [last, ...others] = await waiting(mails)

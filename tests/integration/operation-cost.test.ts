@@ -47,7 +47,7 @@ const COSTS: Record<string, Cost> = {
   '/products/shirt': [2, 4, 0],
   '/categories/shirts': [1, 1, 0],
   '/artists/nachtfalter': [2, 4, 0],
-  // The seat plan's source costs two calls to the shield: the first asks for it, and the second stores it.
+  // The two object calls go to the origin shield: the first asks for the event's seat data, and the second stores it.
   '/availability': [1, STATEMENTS.source, 2],
   AddItems: [2, 3, 1],
   Cart: [0, 0, 1],
@@ -114,7 +114,8 @@ afterAll(() => {
 const both = (text: string) => ({ de: text, en: text })
 
 /**
- * Inserts a bundle and a tour with `count` events and as many products or artists. Relates up to two products to an event.
+ * Inserts a bundle of `count` events and `count` products, and a tour with `count` events and `count` artists. Relates up
+ * to two products to an event.
  */
 async function addRows(count: number): Promise<void> {
   const db = openDatabase(testEnv.DB)

@@ -71,7 +71,7 @@ describe('operator endpoints', () => {
     expect(await on('https://ops.shop.example', '/')).toBe(421)
   })
 
-  it('limit only the network that sends wrong tokens, still accept its right token, and log no token', async () => {
+  it('limit only the network that sends wrong tokens, accept the right token even from there, and log no token', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     // Other tests may have used up the log lines of this minute.
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120_000 })
@@ -135,7 +135,7 @@ describe('operator endpoints', () => {
     expect(logged.mock.calls.flat().join()).toContain('operator journal not written')
   })
 
-  it('of a misconfigured deployment report its faults to operators at /operator/doctor, and otherwise answer 503', async () => {
+  it('of a misconfigured deployment answer 503, except that /operator/doctor reports the faults to operators', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     const unfit = new Browser('https://shop.example', { ...PRODUCTION, BANK_IBAN: 'DE02120300000000202051' })

@@ -157,7 +157,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date, which the title and the suggestion index omit too', async () => {
+  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date, as do the title and the suggestion index', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))

@@ -60,7 +60,7 @@ describe('a pending payment', () => {
     expect((await recordsOf(placed.id)).order.status).toBe('done')
   })
 
-  it('PAY-07 whose page is opened during the cancellation of the order is expired at Stripe', async () => {
+  it('PAY-07 has its page expired at Stripe if the order is cancelled while the page is being opened', async () => {
     const placed = await order()
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
@@ -138,7 +138,7 @@ describe('requests to Stripe', () => {
 })
 
 describe('a free order', () => {
-  it('PAY-01 is settled and not cancelled by the sweep if the outbox is late', async () => {
+  it('PAY-01 is settled by the sweep, and not cancelled, if the outbox is late', async () => {
     const placed = await order({ method: 'bank_transfer' })
     await setOrder(placed.id, { totalCents: 0, subtotalCents: 0, paymentMethod: 'internal_payment_skipped' })
     await makeOverdue(placed.id)

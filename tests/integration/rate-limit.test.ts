@@ -179,7 +179,7 @@ describe('bot check tokens', () => {
     ['REFUSED_CHECKS', '203.0.113.31', '203.0.113.31', '203.0.113.32'],
     ['REFUSED_CHECKS_WIDE', '198.51.100.31', '198.51.100', '198.51.101.31'],
   ] as const)(
-    "that are invalid and come without a cart cookie count against the location's limit %s, which blocks only their network",
+    'that are invalid and come without a cart cookie count against the limit %s, which blocks only their network',
     async (name, address, key, other) => {
       const { limits, counted } = usedUpLimit(name)
       await observe(async () => {
@@ -254,7 +254,7 @@ describe('bot check tokens', () => {
       await setMode('off')
     })
 
-    it('SES-04 do not keep the time of the request if the cart exceeded its own limit or the check failed', async () => {
+    it('SES-04 do not save the time of the request for a later entry if the cart exceeded its own limit or the check failed', async () => {
       await setMode('on')
       const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
       expect((await place(greedy)).status).toBe(429)
@@ -307,7 +307,7 @@ describe('guesses of codes', () => {
       wrong,
       tooMany,
     ])
-    // Guesses beyond the limit of a network do not count against the limit of the event, so it allows two more.
+    // Guesses beyond the limit of a network do not count against the limit of the event, so the event allows two more.
     expect([await guess('203.0.113.1'), await guess('198.51.100.1'), await guess('192.0.2.1')]).toEqual([
       wrong,
       wrong,

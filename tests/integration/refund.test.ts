@@ -199,7 +199,7 @@ describe('a refund at Stripe', () => {
     'PAY-07 that is %s takes the id and the status of a refund made in the dashboard, and is not requested again',
     async (status) => {
       const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
-      // Stripe would also make a second refund of this part of the payment.
+      // The refund covers only part of the payment, so Stripe itself would accept a second one.
       await db.update(refunds).set({ status, amountCents: 1000 }).where(eq(refunds.id, refundId))
       await setNextRefundOutcome('pending', captureId)
       const { id } = await refundInDashboard(captureId, 1000)
@@ -220,7 +220,7 @@ describe('a refund at Stripe', () => {
 
   it('PAY-07 that was made in the dashboard without a notice is found before another is requested', async () => {
     const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
-    // Stripe would also make a second refund of this part of the payment.
+    // The refund covers only part of the payment, so Stripe itself would accept a second one.
     await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
     const { id } = await refundInDashboard(captureId, 1000)
     await sendRefund(testEnv, refundId, Date.now())

@@ -95,7 +95,7 @@ describe.each([
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
     }
-    // An empty target means no redirect, so the path is unknown.
+    // The empty target prevents the redirect to `/categories/leer`. The path is then unknown and redirects home.
     expect((await fan.open(`${base}/merch/leer`)).headers.get('location')).toBe(`${base}/`)
     const searched = await fan.open(`${base}/search?key=nacht%20falter`)
     expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])

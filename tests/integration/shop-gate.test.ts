@@ -187,7 +187,7 @@ describe('a password-protected shop', () => {
     expect((await production.open('/probe/')).status).toBe(401)
   })
 
-  it('SHOP-07 removes the cookie of an earlier code that no longer opens the shop, after a wrong code', async () => {
+  it('SHOP-07 answers a wrong code by removing the cookie of an earlier code that is no longer valid', async () => {
     const { SESSION_SECRET } = PRODUCTION
     const fan = new Browser('http://localhost:8787', { SESSION_SECRET })
     await fan.open('/probe/?code=stagedoor-test')
@@ -216,7 +216,7 @@ describe('a password-protected shop', () => {
     expect(open.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('SHOP-07 hides the original files of its images, which other shops serve only in development and before scaling', async () => {
+  it('SHOP-07 hides the original files of its images; other shops serve theirs only in development and before scaling', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
     const urlOf = ({ key }: Image) => `/images/${key}/100.webp`
@@ -266,7 +266,7 @@ describe('a password-protected shop', () => {
     },
   )
 
-  it('SHOP-07 is not named on shared tours, whose configured text of artist names is shown only if all artists are visible', async () => {
+  it('SHOP-07 is not named on shared tours: their configured artist names are shown only if all artists are visible', async () => {
     const { data } = await new Visitor().run<{ tours: { slug: string; artistNames: string }[] }>('TicketsPage')
     expect(Object.fromEntries((data?.tours ?? []).map(({ slug, artistNames }) => [slug, artistNames]))).toEqual({
       doppelt: 'Nachtfalter',

@@ -86,7 +86,7 @@ describe('reports of buyers with too many tickets', () => {
     await confirmPayment(order)
     const cardKeyOf = async () => (await recordsOf(order.id)).payments[0]?.cardKey
     expect(await cardKeyOf()).toMatch(/^[\w-]{22}$/)
-    // This is so late that the concert is over and all retention periods have ended.
+    // Ten years later, the concert is over and all retention periods have ended.
     await purgeContactData(testEnv, Date.now() + 10 * 366 * 24 * 3_600_000)
     expect((await recordsOf(order.id)).order.email).toBe('')
     expect(await cardKeyOf()).toBeNull()

@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Orders one shirt, from a new visitor unless one is given. */
+/** Orders one shirt as a new visitor, or as `more.visitor` if it is given. */
 async function orderShirt(more: { email?: string; network?: string; method?: string; visitor?: Visitor } = {}) {
   const visitor = more.visitor ?? Object.assign(new Visitor(), { address: more.network ?? null })
   await visitor.add([{ productVariantId: world.shirt, amount: 1 }])

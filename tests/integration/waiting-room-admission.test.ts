@@ -332,7 +332,7 @@ describe('queue entries', () => {
     expect(await isLimited(four, { QUEUE_ENTRIES_IPV6: full })).toBe(false)
   })
 
-  it('SES-04 stay the same after a second bot check, as in another tab', async () => {
+  it('SES-04 stay the same after a second bot check, for example in another tab', async () => {
     await setRoom({ ...standing, ...later() })
     const fan = Object.assign(new Visitor(), { env: checked })
     expect((await prove(fan)).status).toBe(204)

@@ -1,4 +1,7 @@
-/** Tests the waiting page for crawlers and without scripts, the free tickets, leaving the queue, and the lottery page. */
+/**
+ * Tests the waiting page for crawlers and without scripts, the number of free tickets, leaving the queue, and the lottery
+ * page.
+ */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -113,7 +116,7 @@ describe('a waiting fan', () => {
     await setRoom({ ...event, mode: 'off' })
   })
 
-  it('SES-03 sees the count that another isolate of the location cached less than five seconds ago', async () => {
+  it('SES-03 sees the number of free tickets that another isolate in the same location cached less than five seconds ago', async () => {
     const now = Date.now()
     await cacheJson('left/evt_elsewhere', { at: now, left: 3 }, 60)
     expect(await ticketsLeft(request, 'evt_elsewhere', now + 4_000)).toBe(3)

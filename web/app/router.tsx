@@ -15,7 +15,7 @@ export function Pages() {
   const { pathname } = useLocation()
   const matched = matchRoute(pathname)
   return (
-    // The key gives each path its own component state, so that one product's choices do not appear on another's page.
+    // The key gives each path its own component state, so that one product's choices do not appear on another product's page.
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
         {matched ? <Page name={matched.route.name} /> : <Navigate to="/" replace />}
@@ -51,8 +51,9 @@ function Page({ name }: { name: RouteName }) {
 }
 
 /**
- * After a navigation, scrolls to the top and focuses `main`, so that screen readers start at the new page. It is a layout
- * effect, so it runs before the page's own effects, which may scroll further, for example to a question (PAGE-02).
+ * After a navigation, focuses `main`, so that screen readers start at the new page. It also scrolls to the top, unless the
+ * visitor went back or forward or the URL has a hash. It is a layout effect, so it runs before the page's own effects, which
+ * may scroll further, for example to a question (PAGE-02).
  */
 export function useScrollAndFocus(): void {
   const { pathname, hash } = useLocation()

@@ -1,4 +1,4 @@
-/** The part of Node's module that workerd implements and the server renderer uses. The web has no other types of Node. */
+/** Types for the part of Node's `async_hooks` that the server renderer uses. The web code has no other types of Node. */
 declare module 'node:async_hooks' {
   export class AsyncLocalStorage<Store> {
     getStore(): Store | undefined

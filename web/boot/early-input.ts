@@ -1,7 +1,7 @@
 /**
  * Records presses on buttons and changes of fields on a server-rendered page until its components listen, and then replays
  * them. The state of a field is recorded at each change, because hydration resets the field to the component's initial state.
- * Links work without scripts.
+ * Links need no recording, because they work without scripts.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
@@ -55,7 +55,7 @@ function isTicked(field: Field): field is HTMLInputElement {
 function recordField(target: EventTarget | null, changed: Map<Field, () => void>): void {
   if (!(target instanceof Element && target.matches(FIELDS))) return
   const field = target as Field
-  // A radio button is only unchecked because another of its group is checked, and the replay of that one unchecks it.
+  // An unchecked radio button is not recorded: the replay of the checked one in its group unchecks it.
   if (field.type === 'radio' && isTicked(field) && !field.checked) return
   // Deleting the entry first moves the field to the end of the replay. A chosen radio button replaces the others of its group.
   for (const other of changed.keys()) if (other === field || areOneChoice(other, field)) changed.delete(other)

@@ -18,7 +18,7 @@ setBrowserPage(createPageState(page, location.pathname))
 setApiShop(page.shop.slug)
 setClockFromPage(page.serverNow)
 
-// L10N-01: the server has rendered the language of `?lang=`. The browser stores it and removes the parameter from the URL.
+// L10N-01: the server has rendered the page in the language of `?lang=`. The browser stores the language in a cookie.
 const address = new URL(location.href)
 if (address.searchParams.has('lang')) {
   address.searchParams.delete('lang')

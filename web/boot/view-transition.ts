@@ -18,7 +18,8 @@ addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    // An earlier press may have opened another tab. With two elements of one name, the browser would skip the transition.
+    // If an earlier press opened another tab, its tile still has the name. The browser skips a transition if two elements have
+    // the same name.
     pressed?.style.removeProperty('view-transition-name')
     pressed = link?.closest('article')?.querySelector<HTMLElement>('.tile-picture') ?? null
     pressed?.style.setProperty('view-transition-name', 'subject')

@@ -63,7 +63,7 @@ function Widget({ siteKey, onToken, onRetry }: BotCheckProps & { onRetry: () => 
       if (ms !== null) pause = setTimeout(repeat, ms)
     }
     const repeat = () => {
-      // The reset may make the widget show a checkbox, so the message must already ask for it.
+      // After the reset, the widget may show a checkbox, so the message must already ask the visitor to tick it.
       setPhase('shown')
       rendered?.api.reset(rendered.widget)
     }

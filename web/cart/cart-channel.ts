@@ -1,6 +1,6 @@
 /**
- * Notifies the other tabs that the cart has changed. The message contains only id and version; the tabs fetch the cart from
- * the server, so that a delayed message cannot show an old cart.
+ * Notifies the other tabs that the cart has changed. The message contains only the cart's id and version. The tabs fetch
+ * the cart from the server, so that a delayed message cannot show an old cart.
  */
 export interface CartUpdate {
   readonly id: string
@@ -32,8 +32,8 @@ export function notifyOtherTabs({ id, version }: CartUpdate): void {
 }
 
 /**
- * Returns the last update that another tab has sent since this page first called a function of this module. Each update is
- * a new object, so a caller can compare two results to find out whether an update has arrived in between.
+ * Returns the last update from another tab; null if none has arrived since this page first called a function of this module.
+ * Each update is a new object, so a caller can compare two results to find out whether an update has arrived in between.
  */
 export function lastCartUpdate(): CartUpdate | null {
   open()

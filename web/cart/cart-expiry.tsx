@@ -1,6 +1,7 @@
 /**
- * Watches the expiry of holds and session. When the countdown ends, the page fetches the cart again, and tells the visitor
- * that the tickets are gone only if the server confirms it (CART-04). When the session ends, the cart is cleared (SES-01).
+ * Watches the expiry of the cart's holds and of the session. When the countdown ends, the page fetches the cart again. If the
+ * server confirms that the holds have expired, the page tells the visitor that the tickets are gone (CART-04). When the session
+ * ends, the cart is cleared (SES-01).
  */
 import { useEffect, useState } from 'react'
 import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
@@ -43,7 +44,7 @@ export function CartExpiry() {
     }
     const check = async () => {
       try {
-        // If the cart has no holds any more, the fetched cart also ends this effect, so `isCancelled` may be true below.
+        // A fetched cart without holds also ends this effect and sets `isCancelled`. The message must appear all the same.
         const fresh = await fetchCart()
         if (fresh.heldUntil === null) setExpired('holds')
         // The holds still exist by the server's clock.

@@ -113,7 +113,7 @@ function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
 
 function LineDetails({ item }: { item: CartPart }) {
   const facts = [
-    // Date and venue identify a ticket. Merch may share its name with a product of another type.
+    // Only merch shows its type, because two products of different types may have the same name.
     item.eventId === null ? item.productType : null,
     item.productColor,
     item.variantName === '' ? null : item.variantName,

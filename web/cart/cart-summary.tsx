@@ -95,7 +95,7 @@ export default function CartSummary() {
   )
 }
 
-/** Hidden from screen readers, for which the button has a text with the sum. */
+/** Hidden from screen readers. The button contains a separate text with the sum for them. */
 function SumAndTime({ cart }: { cart: Cart }) {
   return (
     <span className="hidden text-left leading-tight sm:block" aria-hidden="true">

@@ -15,7 +15,7 @@ export function newerCart<Cart extends Versioned>(current: Cart | undefined, nex
 
 /**
  * Returns the newer cart. `next` answers a request that was sent while the cart was `atRequest`. If another answer has started
- * a new cart in the meantime, `next` is an empty cart that the server sent before it knew the new one. Then `current` stays.
+ * a new cart in the meantime, `next` is an empty cart that the server sent before it knew the new cart. Then `current` stays.
  */
 export function newerThanRequested<Cart extends Versioned>(
   atRequest: Cart | undefined,
@@ -26,7 +26,7 @@ export function newerThanRequested<Cart extends Versioned>(
   return isReplaced && current.id !== next.id ? current : newerCart(current, next)
 }
 
-/** Returns whether `cart` contains the update that another tab has sent; true without an update, false for another cart's. */
+/** Returns whether `cart` includes the last update from another tab. True if there is none; false if it is for another cart. */
 export function includesUpdate(cart: CartUpdate | undefined, update: CartUpdate | null): boolean {
   return update === null || (cart !== undefined && cart.id === update.id && cart.version >= update.version)
 }

@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30 * SECOND
 /** `ended`: the server has answered that the session no longer exists. */
 export type HeartbeatResult = 'alive' | 'ended'
 
-/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects on any other failure. */
+/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects if neither result is known. */
 export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onEnd: () => void): () => void {
   let lastHeartbeatAt = Date.now()
   let deadline: ReturnType<typeof setTimeout> | undefined

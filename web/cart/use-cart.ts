@@ -1,7 +1,7 @@
 /**
- * The visitor's cart in the browser. The query cache has one entry of it per language. Every answer that contains the cart
- * updates the entry of the current language, unless the answer is older than the entry. All retries of a click have the same
- * idempotency key, so a lost answer never adds an item twice (CART-07).
+ * The visitor's cart in the browser. The query cache has one entry for it per language. Each cart that this module receives
+ * replaces the entry of the current language, unless the received cart is older. All retries of a click have the same
+ * idempotency key, so a retry after a lost answer never adds an item twice (CART-07).
  */
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
@@ -40,7 +40,7 @@ function storeCart(client: QueryClient, cart: Cart): Cart {
   return newer
 }
 
-/** Whether another tab has sent an update since `before`, the last update at the time of a request, that `cart` lacks. */
+/** Whether an update has arrived from another tab since a request, and `cart` lacks it. `before` is the last update at the request. */
 function lacksUpdateSince(before: CartUpdate | null | undefined, cart: Cart): boolean {
   const update = lastCartUpdate()
   return update !== before && !includesUpdate(cart, update)
@@ -151,7 +151,7 @@ export function useAddItems() {
 export function useRemoveItem() {
   const { mutateAsync, isPending, variables } = useCartMutation(RemoveItemDocument, ({ removeItem }) => removeItem.cart)
   return {
-    /** The id of the item that is being removed. */
+    /** The id of the item that is being removed; null if there is none. */
     removing: isPending ? (variables?.itemId ?? null) : null,
     /** `shifted` in the answer says that the server moved other seats of the cart. */
     removeItem: async (itemId: string) => (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem,
@@ -193,7 +193,7 @@ export function useUpdatePersonalIdentifier() {
   }
 }
 
-/** The tickets of an event in the cart, including those in bundles. The event's cart limit applies to all of them. */
+/** The tickets of an event in the cart, including those in bundles. The event's cart limit applies to all of them together. */
 export function ticketsOfEvent<Part extends Pick<CartPart, 'eventId'>>(
   items: (Part & { bundled: Part[] })[],
   eventId: string,

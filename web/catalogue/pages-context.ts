@@ -7,7 +7,7 @@ import { type ComponentType, createContext, use } from 'react'
 type Pages = {
   /** Loads a page's code and data before the visitor opens the page. `path` does not contain the shop's base path. */
   prefetch: (path: string) => void
-  /** The page for a path with a route whose subject does not exist (PAGE-03). */
+  /** Returns the "not found" page, which replaces a page whose subject, such as a product, does not exist (PAGE-03). */
   notFound: () => ComponentType
 }
 

@@ -63,7 +63,7 @@ export function ProductTile({
         </ShopLink>
       </Heading>
       <p className="text-sm text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
-      {/* PROD-07: another seller's product has its price on that seller's site. */}
+      {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
       {!list?.hide && !own.external_url && (
         <p className="mt-1 font-semibold">
           <Price

@@ -2,7 +2,10 @@
 
 const backgrounds = new Map<string, Promise<string>>()
 
-/** Returns a CSS `url(…)`; `none` if the thumbhash is invalid or the decoder, which the first call loads, does not load. */
+/**
+ * Returns a CSS `url(…)`, or `none` if the thumbhash is invalid or the decoder does not load. The first call loads the
+ * decoder.
+ */
 export function thumbhashBackground(thumbhash: string): Promise<string> {
   let background = backgrounds.get(thumbhash)
   if (!background) {

@@ -1,7 +1,7 @@
 /**
- * The requests to the API. The browser sends an operation's hash: queries by GET, so that caches can store the answers,
- * mutations and queries with a secret by POST. This module also fetches seat maps and the availability of seats. Every
- * request has a timeout.
+ * The requests to the API. The browser sends only the hash of an operation and its variables. Queries use GET, so that caches
+ * can store the answers. Mutations, and queries with a secret, use POST. This module also fetches seat maps and the
+ * availability of seats. Every request has a timeout.
  */
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'

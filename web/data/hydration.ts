@@ -1,7 +1,7 @@
 /**
- * The server renders a page with the same components, but without the visitor's state: no cart, no window, and the time of
- * the rendering. The browser's first render must produce the same HTML, or else hydration fails. State that differs
- * follows in the second render.
+ * Server and browser render a page with the same components. The server does not know the visitor's cart or window, and its
+ * time is the time of the rendering. The browser's first render must produce the same HTML, or else hydration fails. State
+ * that differs follows in the second render.
  */
 import { useSyncExternalStore } from 'react'
 import { renderTime, serverTime } from './server-clock.ts'

@@ -16,7 +16,7 @@ type Page = {
   meta: Partial<Translated<ShopMeta>>
   locale: Locale
   sandbox: PageData['sandbox']
-  /** The event of a page that a waiting room guards. */
+  /** The event, if the visitor waits for an event's page; otherwise null. */
   guardedEvent: PageData['guardedEvent']
 }
 
@@ -24,7 +24,7 @@ const PageContext = createContext<Page | null>(null)
 
 export function PageProvider({ page, children }: { page: PageData; children: ReactNode }) {
   const locale = useLocale()
-  // The page contains the shop in the language in which it was rendered.
+  // `page.shop` has its texts only in the language of the server's rendering.
   const { data } = useOperation(ShopDocument, {}, { enabled: locale !== page.locale })
   const shop = locale === page.locale ? page.shop : (data?.shop ?? page.shop)
   const value = {

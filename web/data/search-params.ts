@@ -1,6 +1,6 @@
 /**
  * The URL's query as state. React Router's hook of the same name would pull its Link components into the bundle. The
- * server caches one page for all queries and renders it without one, so the query applies after hydration.
+ * server renders and caches a page without the query, so the query applies only after hydration.
  */
 import { useCallback, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -27,8 +27,9 @@ export function addClockSample(serverNow: number, askedAt: number, answeredAt: n
 
 /**
  * Corrects the clock by the page's render time until the first sample arrives. Otherwise, visitors whose clocks are ahead
- * would briefly see a sale open too early. The browser's clock must be wrong if it is behind the page, or ahead of it by more
- * than a page's age. While the database is unreachable, the cache serves older pages, so the result may briefly be behind.
+ * would briefly see a sale open too early. The browser's clock must be wrong if it is behind the render time, or more
+ * than OLDEST_PAGE_MS ahead of it. While the database is unreachable, the cache serves older pages. Then `serverTime` may
+ * briefly be behind.
  */
 export function setClockFromPage(serverNow: number): void {
   if (best) return

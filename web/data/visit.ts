@@ -1,8 +1,9 @@
 /**
  * The visit: a secret of this browser that every mutation sends. The cart's cookie arrives with the first answer. On a slow
- * connection, a visitor may click three times before that, perhaps in two tabs, or the answer may be lost. The server gives
- * all mutations of one visit without a cart cookie the same cart, and ignores the visit if there is a cookie. A page that a
- * waiting room guards is requested without a mutation, so the server then starts the visit and sets it as a cookie.
+ * connection, a visitor may click three times before that, perhaps in two tabs, or the answer may be lost. Mutations
+ * without a cart cookie get the same cart if they send the same visit. If there is a cart cookie, the server ignores the visit.
+ * On a page that a waiting room guards, the visitor needs a cart before the first mutation. The server then chooses the visit
+ * and sets it as a cookie.
  */
 import { addressIsSecure, HOST_PREFIX, isVisitKey } from '../../schema/browser-storage.ts'
 import { readCookie, writeItem } from './browser-storage.ts'

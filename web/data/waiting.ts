@@ -1,7 +1,7 @@
 /**
- * The wait in a waiting room. A page from the server or a 503 answer starts it (SES-03). It is state outside of the pages,
- * because visitors may keep browsing while the shell polls until they are admitted. A 503 answer whose JSON describes no
- * waiting room starts a wait without one.
+ * The wait in a waiting room. A page from the server or a 503 answer starts it (SES-03). It is stored outside of the pages,
+ * because visitors may keep browsing while the shell polls until their admission. A 503 answer whose JSON describes no
+ * waiting room starts a wait whose `queue` is null.
  */
 import { useSyncExternalStore } from 'react'
 import { isCheckoutRoute } from '../../schema/routes.ts'
@@ -84,7 +84,7 @@ export function waitViewOn(routeName: string, pathname: string, wait: Wait | nul
   if (wait === null) return null
   const scope = wait.session.queue?.scope ?? 'catalogue'
   if (scope === 'catalogue') return isCheckoutRoute(routeName) ? 'bar' : 'page'
-  // Only `guardedPath` may contain the shop's base path.
+  // `guardedPath` may start with the shop's base path, and `pathname` never does.
   if (scope === 'event' && routeName === 'event' && wait.guardedPath.endsWith(pathname)) return 'page'
   return wait.isMinimised ? 'bar' : 'dialog'
 }

@@ -1,4 +1,7 @@
-/** The terms of the Advent sale's prize draw, in German only like all terms. § 5 DDG and Art. 13 GDPR require the details. */
+/**
+ * The terms of the Advent sale's prize draw, in German only like all terms. § 5 DDG requires the organiser's address, and
+ * Art. 13 GDPR requires the chapter about personal data.
+ */
 import type { Chapter } from '../../../schema/texts/text.ts'
 
 export const ADVENT_TERMS: Chapter[] = [

@@ -1,4 +1,4 @@
-/** The rules of prize draws. The announcement of a prize draw may add its own. */
+/** The rules of prize draws. The announcement of a prize draw may add rules of its own. */
 import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
 export const GAMEPOLICY: InBothLanguages<Chapter[]> = {

@@ -1,4 +1,4 @@
-/** The chapters of the imprint below the address: product safety, accessibility, disputes. */
+/** The chapters of the imprint below the address: tickets, product safety, accessibility, disputes. */
 import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
 export const IMPRINT: InBothLanguages<Chapter[]> = {

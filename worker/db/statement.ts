@@ -1,7 +1,7 @@
 /**
- * Prepared selects: text, values and the mapping from cells to rows. Building and printing a select costs more than running
- * it in SQLite, so frequent selects are built once per isolate and found by a key. Placeholders stand for values that
- * change between calls; everything else that changes the select must be part of its key.
+ * Prepared selects: text, values and the mapping from cells to rows. Building a select and its text costs more than running
+ * it in SQLite, so frequent selects are built once per isolate and cached by a key. Placeholders stand for values that
+ * change between calls. Everything else that changes the select must be part of its key.
  */
 import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 
@@ -44,7 +44,10 @@ export function statementOf<Asked extends Select<unknown[]>>(select: Asked): Sta
   return { text: sql, values: params, read: readerOf(select) as (cells: unknown[]) => RowsOf<Asked> }
 }
 
-/** Cells are in the order of the selection, with one level of groups, as joins have. */
+/**
+ * The cells come in the order of the selected fields. A field is a column, an expression or, in a join, a group of
+ * columns.
+ */
 function readerOf(select: Select<unknown[]>): (cells: unknown[]) => unknown {
   const leaves = Object.entries(select._.selectedFields).flatMap(([key, field]): Leaf[] => {
     const decode = decoderOf(field)

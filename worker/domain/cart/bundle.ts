@@ -11,8 +11,8 @@ import type { Sellable } from '../catalogue/sellable.ts'
 export type BundleMember = { sellable: Sellable; amount: number; option: number | null }
 
 /**
- * `optionalProducts` contains the ids of additional products without which the bundle is complete. The order of the members
- * does not matter: if a member fits several parts, every assignment is considered.
+ * `optionalProducts` contains the ids of the additional products that are optional. If a member fits several parts, every
+ * assignment is considered.
  */
 export function bundleIsComplete(
   members: BundleMember[],

@@ -1,15 +1,12 @@
 /**
- * Limits the size of a cart's record, a single storage value that every command rewrites. The record stays below 128 KB: at
- * most 80 KB for items, 10 KB for names entered later, 20 KB for answers, and 15 KB for seat objects and hold periods.
+ * Limits the size of a cart's items. They are part of the cart's record, a single storage value that every command
+ * rewrites. The other parts of the record have their own limits.
  */
 import type { CartItem } from './cart.ts'
 
 const MAX_ITEM_BYTES = 80_000
 
-/**
- * Whether a cart with these items would be too large. An item contains names and ids of the catalogue, which may be
- * long.
- */
+/** An item contains texts and ids of the catalogue, which may be long. */
 export function itemsAreTooLarge(items: CartItem[]): boolean {
   return storedBytes(items) > MAX_ITEM_BYTES
 }

@@ -1,6 +1,6 @@
 /**
- * The state and the RPC interface of a cart object. The state contains the items as they were added. For every answer, the
- * lines with their names and prices are computed from the items and the catalogue. No price is stored before the order.
+ * The state and the RPC interface of a cart object. The state contains items without prices. For every answer, the lines
+ * with their names and prices are computed from the items and the catalogue.
  */
 import type { Refusal } from '../../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
@@ -18,7 +18,7 @@ export type CartItem = {
   amount: number
   /** The hold in the seat object; null for merchandise. */
   hold: (HeldSeat & { block: number }) | null
-  /** Shared by all items of one bundle; the root item names the bundle's product. */
+  /** Shared by all items of one bundle. */
   bundleKey: string | null
   bundleProductId: string | null
   bundleOption: number | null
@@ -34,14 +34,14 @@ export type CartState = {
   version: number
   countryCode: string
   items: CartItem[]
-  /** When the holds of all events expire; null without tickets. */
+  /** The instant at which the holds of all the cart's tickets expire; null without tickets. */
   heldUntil: number | null
   /** Whether the holds have had their one extension. */
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
   /**
-   * The seat objects in which this cart's orders booked. The tickets booked there count against the limit of the event.
+   * The seat objects in which this cart's orders booked tickets. These tickets count against the limits of their events.
    */
   boughtFrom?: { eventId: string; block: number }[]
 }
@@ -120,6 +120,6 @@ export type CartApi = {
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
-  /** Extends the session; `ended` is true if the session had expired, so that the cart has been emptied. */
+  /** Extends the session; `ended` is true if the session had expired and the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

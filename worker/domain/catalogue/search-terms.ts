@@ -64,8 +64,8 @@ export function wholeMatch(terms: readonly SearchTerm[]): string {
 
 /**
  * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
- * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words, because the word may be
- * incomplete, and its ending need not be an umlaut.
+ * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words. The fan may still be
+ * typing such a word, and its ending need not be an umlaut.
  */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {

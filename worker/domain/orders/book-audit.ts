@@ -7,8 +7,8 @@ import { DAY, HOUR } from '../../../schema/limits.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 /**
- * A placement, payment, cancellation or refund books or releases seats within seconds. The audit therefore skips the seats of an order that changed
- * within this time, and an order in `processing` that was placed within it.
+ * The audit skips the seats of an order that changed within this time, because a placement, payment, cancellation or refund
+ * books or releases them within seconds. It also reports no order in `processing` that was placed within it.
  */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY

@@ -1,4 +1,4 @@
-/** The countries that carriers serve, with names from the platform's Intl data and a flag for EU members (ADDR-04). */
+/** The countries that carriers serve, with names from the platform's Intl data and their EU membership (ADDR-04). */
 import { isEuMember } from 'is-eu-member'
 import type { Locale } from '../../../schema/locale.ts'
 

@@ -1,7 +1,7 @@
 /**
  * Drafts an order from a cart at one instant. The draft's rows contain every price, sum and text, so that a resumed
- * placement writes exactly what the first attempt would have written. The amounts for items, shipping and payment add up to
- * the total; a check constraint of the table verifies this.
+ * placement writes what the first attempt would have written. Only a reference that is already taken changes. The amounts
+ * for items, shipping and payment add up to the total; a check constraint of the table verifies this.
  */
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -28,8 +28,8 @@ type OrderRow = Omit<InferInsertModel<typeof orders>, 'status'>
 type OrderItemRow = InferInsertModel<typeof orderItems>
 
 /**
- * The holds that one seat object books. With `plan`, it loads that plan first and refuses holds of seats not in the
- * plan.
+ * The holds that one seat object books. With `plan`, the object first loads that plan, and refuses holds of seats that are
+ * not in it.
  */
 type Booking = ObjectHolds & { plan?: PlanName }
 
@@ -47,8 +47,8 @@ export type OrderDraft = {
 
 /**
  * The result of the batch that writes an order. If the result is unknown, the batch throws instead. `reference` is the
- * number of the order that an earlier run of this placement wrote. `fault` is the reason behind a refusal that operators
- * must investigate.
+ * number of the order that an earlier run of this placement wrote. `fault` is the problem behind the refusal; null
+ * if operators need not investigate it.
  */
 export type WriteOutcome =
   | 'written'
@@ -56,7 +56,7 @@ export type WriteOutcome =
   | { reference: string }
   | { refusal: Refusal; fault: string | null }
 
-/** The values of a payment method that an order is written with. */
+/** The values that an order takes from its payment method. */
 export type PlannedPayment = {
   id: PaymentMethodId
   extraChargeCents: Cents

@@ -1,7 +1,7 @@
 /**
  * Decides what happens to a payment that has arrived: it pays its order, revives a cancelled order, or is refunded. If
  * an open order receives another amount than requested (PAY-08), the shop issues no tickets and reports the order to
- * support. It keeps the money up to the order's total.
+ * support. The shop keeps the money up to the order's total.
  */
 import type { Cents } from '../../../schema/money.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'

@@ -74,7 +74,7 @@ export type ProviderDispute = {
   status: DisputeStatus
 }
 
-/** A webhook notice with a valid signature. The shop only takes from it which object to read at the provider. */
+/** A webhook notice with a valid signature. The shop uses it only to find out which object to read at the provider. */
 export type ProviderNotice = {
   id: string
   type: string

@@ -20,8 +20,8 @@ export function pseudonymOf(secret: string, purpose: Purpose, value: string): st
 }
 
 /**
- * Normalises a delivery address, so that usual spellings are equal: removes case, accents, punctuation and spaces, and
- * spells out "str." as "strasse", also without the period at the end or before a house number.
+ * Normalises a delivery address, so that usual spellings are equal. Removes case, accents, punctuation and spaces, and
+ * replaces "str." with "strasse". At the end or before a house number, it replaces "str" without a period too.
  */
 export function normalisedAddress({ address, postCode, city, countryCode }: Address): string {
   const plain = (text: string) =>

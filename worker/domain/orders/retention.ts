@@ -7,7 +7,7 @@ import { DAY, HOUR } from '../../../schema/limits.ts'
 
 export const INVOICE_YEARS = 8
 export const CLAIM_YEARS = 3
-/** Within this time after a full refund, the bank may return the money, or the buyer may ask about it. */
+/** How long contact data remains after a full refund: the bank may return the money, or the buyer may ask about it. */
 export const REFUNDED_ORDER_RETENTION_MS = 90 * DAY
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Decides a hold request. It checks the request alone first (sale times, input), then the cart's limits, then the seats.
- * The request gets all its tickets or none. All holds of a cart expire together: a further hold gets the expiry of the
- * first, so adding seats extends nothing (SEAT-10).
+ * Decides a hold request. It checks the request alone first (sale times, input), then the limits of the cart and the
+ * presale code, then the seats. The request gets all its tickets or none. All holds of a cart expire together: a further
+ * hold gets the expiry of the first, so adding seats extends nothing (SEAT-10).
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'

@@ -71,8 +71,8 @@ function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: S
 }
 
 /**
- * Returns the `amount` adjacent seats nearest to the row's middle, preferably where they leave no new single seat. Returns
- * null if no stretch is long enough.
+ * Returns the `amount` adjacent seats nearest to the row's middle. With `avoidSingleSeats`, prefers seats that leave no new
+ * single seat. Returns null if no stretch is long enough.
  */
 function bestTogether(
   ledger: SeatLedger,
@@ -219,9 +219,10 @@ export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cart
 
 /**
  * Returns the free positions nearest to the given ones that leave no new single seat. If there are no such positions,
- * returns the given ones. From every start position of the run, there are two candidates: the given positions shifted
- * to that start, and as many adjacent positions. The claims in `leaving.own` may move to each other's seats. The claims
- * in `leaving.all` count as released when single seats are counted.
+ * returns the given ones. Each start position of the run gives two candidates: the given positions shifted to that start,
+ * and as many adjacent positions. Each new seat must have the category and the accessibility flags of the old one. The
+ * claims in `leaving.own` may move to each other's seats. The claims in `leaving.all` count as released when single seats
+ * are counted.
  */
 function nearestTidyPositions(
   ledger: SeatLedger,

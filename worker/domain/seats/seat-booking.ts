@@ -134,7 +134,7 @@ export function decideReleaseOrder(ledger: SeatLedger, orderId: string, epoch: n
 
 /**
  * Books an order's seats again under a new epoch. The new bookings replace those of earlier epochs, and take over their
- * cart and presale code. The event's limit counts by the cart, and the uses of a presale code count by the code.
+ * cart and presale code. Tickets therefore still count against the cart's limit, and against the uses of the code.
  */
 export function decideRebook(
   ledger: SeatLedger,

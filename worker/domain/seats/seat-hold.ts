@@ -148,7 +148,7 @@ export type EventSeatsApi = {
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
   /** Returns the number of tickets that the cart's orders have booked in this block. */
   boughtBy(cartId: string, now: number): Promise<number>
-  /** Extends the holds once, when payment starts. Further calls change nothing while the cart holds anything. */
+  /** Extends the cart's holds when payment starts. While the cart holds anything, only the first call extends them. */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
   /** Turns exactly these holds of the cart into bookings of the order, all or none. Idempotent. */
   book(input: {

@@ -1,8 +1,8 @@
 /**
- * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number
- * of area tickets. A claim without an order is held, and a claim with an order is sold. Commands change claims as pairs
- * (before, after), which the object writes to its rows first. The object runs `expire` at the start of every call, so
- * an expired hold is free even if its row still exists.
+ * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number of
+ * area tickets. A claim without an order is held, and a claim with an order is sold. A change is a pair of claims
+ * (before, after). The object writes changes to its rows before it applies them to the ledger. It runs `expire` at the
+ * start of every call, so an expired hold is free even if its row still exists.
  */
 
 import { SEAT_STATE } from '../../../schema/availability.ts'
@@ -44,7 +44,7 @@ export class SeatLedger {
   readonly state: Uint8Array
   /** Number of free seats by run index. */
   readonly freeInRun: Uint32Array
-  /** Capacity minus claimed tickets by area index. Negative if a new plan shrank the area. */
+  /** Capacity minus claimed tickets by area index. Negative if a new plan shrank the area below its claims. */
   readonly left: Int32Array
   private readonly bySeat = new Map<number, Claim>()
   private readonly byHold = new Map<string, Claim>()

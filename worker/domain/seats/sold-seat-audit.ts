@@ -1,8 +1,8 @@
 /**
  * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the
- * orders are read, and this comparison skips orders that changed within the last hour. An order that is being placed
+ * orders are read, and this comparison skips orders that have changed since `settledBefore`. An order that is being placed
  * therefore causes no finding. A late payment in progress may cause one, because its order may have been cancelled long
- * ago. The repair then increments the order's seat epoch. This voids the payment's own decision, so the payment is
+ * ago. The repair then increments the order's seat epoch. The payment was decided for the previous epoch, so it is
  * decided again.
  */
 import { idCreatedAt } from '../../../schema/ids.ts'
@@ -19,7 +19,7 @@ export type SeatOrder = {
   seatEpoch: number
   /**
    * The latest instant at which the order was placed, paid or cancelled, or at which one of its items became void. Each of
-   * these may book or release its seats.
+   * these may book or release the order's seats.
    */
   changedAt: number
   items: { seatId: string | null; sectionId: string; amount: number; isVoid: boolean }[]
@@ -28,7 +28,7 @@ export type SeatOrder = {
 export type EventSeatBooks = {
   eventId: string
   claims: BlockClaim[]
-  /** By id: all orders that a booking names, and all orders with an item of the event that have not ended. */
+  /** By id: all orders that a booking names, and all other active orders with an item of the event. */
   orders: ReadonlyMap<string, SeatOrder>
   /** Capacities of the areas, by section id. */
   capacities: ReadonlyMap<string, number>

@@ -1,11 +1,11 @@
 /**
- * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret that serves no other
- * purpose, so that a copy of the database alone reveals no code. Rows of older imports contain a plain SHA-256 and
+ * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret, so that a copy of the
+ * database alone reveals no code. The secret serves no other purpose. Rows of older imports contain a plain SHA-256 and
  * remain valid. The database never stores the code itself.
  */
 import { createHash, createHmac } from 'node:crypto'
 
-/** The previous secret is set while the secret is rotated, so that codes which no import has rehashed yet still match. */
+/** The previous secret is set while the secret is rotated. Until an import rehashes the codes, they match only with it. */
 export type CodeSecrets = { CODE_SECRET?: string | undefined; CODE_SECRET_PREVIOUS?: string | undefined }
 
 const PREFIX = 'h1:'
@@ -29,7 +29,7 @@ export function formerCodeHash(code: string): string {
   return createHash('sha256').update(normaliseCode(code)).digest('hex')
 }
 
-/** Returns every hash under which the database may store this code. With CODE_SECRET, an import writes the first. */
+/** Returns every hash under which the database may store this code. If CODE_SECRET is set, an import writes the first. */
 export function codeHashes(
   { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous }: CodeSecrets,
   code: string,

@@ -1,7 +1,6 @@
 /**
- * The passes in use at one counter, ordered by their last heartbeat. The counter stores each heartbeat, so a restart
- * neither loses a holder nor retains one who has left: a pass counts for `ACTIVE_MS` after its last heartbeat, even if the
- * object restarted or hibernated in between.
+ * The passes in use at one counter, ordered by their last heartbeat. The counter stores each heartbeat. A pass therefore
+ * counts for `ACTIVE_MS` after its last heartbeat, even if the object restarted or hibernated in between.
  */
 import { ACTIVE_MS } from './waiting-room.ts'
 

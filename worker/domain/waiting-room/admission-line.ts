@@ -11,7 +11,7 @@ const SOONEST_SECONDS = 0.7
 /** A visitor whose turn comes within this time learns the exact second; others ask less often. */
 const EXACT_SECONDS = 4
 const MAX_SECONDS = 10
-/** If the shop is full, nobody knows when the next shopper leaves. */
+/** If the shop is full, nobody knows when the next shopper leaves, so visitors ask at least this often. */
 const MAX_SECONDS_WHEN_FULL = 4
 
 type Waiting = { id: string; order: number; expectedAt: number }

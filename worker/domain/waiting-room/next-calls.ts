@@ -1,8 +1,8 @@
 /**
  * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. A call never decreases
- * `drawThreshold` or `servedUntil`. Counters have not reported all arrivals of the last two seconds yet. The room
- * assumes that these visitors arrived at the same pace as in the seconds before. It calls them only once all earlier
- * visitors have been called. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
+ * `drawThreshold` or `servedUntil`. Counters may not have reported all arrivals of the last two seconds yet. The room
+ * assumes that visitors arrived at the same pace as in the seconds before. It calls visitors of these two seconds only
+ * after all earlier visitors. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 

@@ -9,7 +9,7 @@ import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueEntry, type QueueStatus } from '.
 
 const NEAREST_POLL_SECONDS = 3
 const FARTHEST_POLL_SECONDS = 40
-/** Visitors who came before the opening ask once the lottery has taken place, spread over a few seconds. */
+/** Visitors who came before the opening ask after the lottery, spread over a few seconds. */
 const OPENING_DELAY_SECONDS = 0.5
 const OPENING_SPREAD_SECONDS = 4
 /** For a called visitor whom the coordinator did not answer. */

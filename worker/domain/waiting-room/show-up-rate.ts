@@ -2,7 +2,7 @@
  * Measures the share of called visitors who show up. The calls of one step form a cohort. From recent cohorts, the room
  * learns the share of called visitors who ask for admission within `COHORT_MS`. It calls correspondingly more entries,
  * so that abandoned entries leave no slot unused. The room starts with a low share, because visitors who are called too
- * early merely wait in order, while an unused slot is lost.
+ * early merely wait in the admission line, while an unused slot is lost.
  */
 
 import type { QueueStatus } from './waiting-room.ts'

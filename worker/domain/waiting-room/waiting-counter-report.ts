@@ -52,7 +52,7 @@ export function unreportedOf(
 
 /**
  * Returns how many visitors are inside: the passes that the counters report, plus the newcomers. A counter that has
- * reported nothing for `ACTIVE_MS` has no passes in use. Also removes newcomers who were admitted longer ago than that.
+ * reported nothing for `ACTIVE_MS` counts as empty. Also removes newcomers who were admitted more than `ACTIVE_MS` ago.
  */
 export function countInside(views: CounterViews, newcomers: Newcomers, now: number): number {
   for (const [entryId, at] of newcomers) if (at <= now - ACTIVE_MS) newcomers.delete(entryId)

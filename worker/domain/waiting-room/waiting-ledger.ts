@@ -1,10 +1,10 @@
 /**
- * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which
- * adds tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
+ * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which adds
+ * tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
  * visitors. A called entry is exchanged for a pass while a slot is free, in the order of the positions. No more visitors
- * enter than the target and the rate allow, however many are called. No newcomer overtakes a visitor who is present. Only a
- * pass holder who returns after a silence enters before them. Only one record (`RoomState`, written after
- * each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
+ * enter than the target and the rate allow, however many are called. No newcomer overtakes a visitor who is present. Only
+ * a pass holder who returns after a silence enters before the visitors who wait. Only one record (`RoomState`, written
+ * after each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
 import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
@@ -33,7 +33,7 @@ const STEP_MS = 1000
 const PACE_MS = 10_000
 /** If visitors were in the admission line before a restart, no newcomer enters until those at the front could ask again. */
 const RESUME_MS = 2_500
-/** In the same case, nobody else is called until the called visitors could ask again. The room does not know them before. */
+/** In the same case, nobody else is called for this long. The called visitors need the time to ask again. */
 const RECALL_MS = 4_500
 /**
  * Within this time, a counter reports that a pass holder has returned or has placed an order. Until then, the ledger adds
@@ -285,8 +285,8 @@ export class WaitingLedger {
   }
 
   /**
-   * Returns how many visitors may enter now. After a restart, nobody may enter for a moment. The result is then
-   * negative: minus the number of visitors who could enter during the rest of that moment at the current rate.
+   * Returns how many visitors may enter now. Before `admitsFrom`, nobody may enter, and the result is negative: minus the
+   * number of visitors who could enter in the remaining time at the current rate.
    */
   private slots(now: number): number {
     const { controls, rate } = this.state

@@ -1,4 +1,4 @@
-/** ART-01: groups artists into the two featured columns, each in its own sort order, and the others. */
+/** ART-01: groups artists into two featured columns and the others. Each column has a sort order of its own. */
 
 type FeaturedArtist = {
   featured: string[]

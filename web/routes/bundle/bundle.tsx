@@ -1,4 +1,7 @@
-/** BND-01, BND-02: the page of a bundle with the choice of its parts. With `meta.root: false`, a bundle has a product page. */
+/**
+ * BND-01, BND-02: the page of a bundle, where visitors choose its parts. A bundle with `meta.root: false` redirects to its
+ * product page.
+ */
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'

@@ -1,4 +1,4 @@
-/** The choice of a combination. The chosen one replaces the list, with a button to change it. */
+/** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { type Bundle, combinationIsAvailable } from './selection.ts'

@@ -14,7 +14,7 @@ type GroupChoiceProps = {
 
 export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoiceProps) {
   const chosen = slots.find(({ id }) => (selection.variants[id] ?? '') !== '')
-  /** Chooses a variant of the slot, by default the first available one, and empties the others. A null slot empties all. */
+  /** Chooses a variant of `slot`, by default the first available one, and empties all other slots. Null empties all slots. */
   const chooseSlot = (slot: Slot | null, variantId?: string) => {
     const variants = { ...selection.variants }
     for (const { id } of slots) delete variants[id]

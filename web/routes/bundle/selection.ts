@@ -146,7 +146,7 @@ function partsOfBundle(bundle: Bundle): Part[] {
   ]
 }
 
-/** All products that the bundle may contain, without repetitions, for the information about them. */
+/** All products that the bundle may contain, without repetitions. */
 export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[] {
   const parts = partsOfBundle(bundle)
   return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]

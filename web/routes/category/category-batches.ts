@@ -4,7 +4,10 @@
  */
 import { CATEGORY_PAGE_SIZE, CATEGORY_PAGE_SIZE_TOUCH } from '../../../schema/limits.ts'
 
-/** The start of a batch: the cursor of an answer (null for the first one), and the index of a product in this answer. */
+/**
+ * The start of a batch. `after` is the cursor that requests the answer (null for the first answer), and `from` is the index
+ * of the batch's first product in this answer.
+ */
 export type BatchStart = { after: string | null; from: number }
 
 export const FIRST_BATCH: BatchStart = { after: null, from: 0 }

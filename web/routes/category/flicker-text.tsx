@@ -1,6 +1,6 @@
 /**
- * A headline that looks like a neon sign: each letter flickers every 15 seconds, at a random time. A button stops the
- * flicker (WCAG 2.2.2), and reduced motion prevents it. Screen readers get the text as a whole, without the letters.
+ * A headline that looks like a neon sign: each letter flickers every 15 seconds, after a random delay. A button stops the
+ * flicker (WCAG 2.2.2), and reduced motion prevents it. Screen readers get the text as a whole, and not letter by letter.
  */
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'

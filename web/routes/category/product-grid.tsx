@@ -9,7 +9,7 @@ const COLUMNS = 4
 const MEDIUM_MAXIMUM = 3
 /** The maximum width of the page without its margins, in pixels. */
 const PAGE_WIDTH = 1248
-/** The number of products at the start of the grid whose images load at once and before others. */
+/** The number of products, from the start of the grid, whose images load eagerly and with high priority. */
 const URGENT = 2
 
 export function ProductGrid({ products }: { products: ProductTileFragment[] }) {

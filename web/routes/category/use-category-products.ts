@@ -1,7 +1,7 @@
 /**
- * Loads a category's products in batches. The first answer usually comes with the page or from a link's prefetch. Each
- * further answer is prefetched as soon as the batch before it has loaded. All loaded batches are cached for a visitor
- * who leaves the page and returns.
+ * Loads a category's products in batches. The first answer usually comes with the page, or a link to the category has
+ * prefetched it. Each further answer is prefetched as soon as the batch before it has loaded. All loaded batches are cached
+ * for a visitor who leaves the page and returns.
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -21,7 +21,8 @@ function answerQuery(slug: string, { after }: BatchStart, size: number) {
 
 export function useCategoryProducts(slug: string) {
   const locale = useLocale()
-  // The batch size of the first render stays. If the server has guessed the device wrong, another size would remove products.
+  // The batch size does not change after the first render. If the server has guessed the device wrong, a smaller size could
+  // remove products that the visitor already sees.
   const isTouch = useIsTouch()
   const [size] = useState(batchSize(isTouch))
   const cutBatch = (answer: CategoryPageQuery, start: BatchStart) => {

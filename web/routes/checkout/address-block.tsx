@@ -11,7 +11,7 @@ type PostalAddress = {
 }
 
 export function AddressBlock({ address, country }: { address: PostalAddress; country: string }) {
-  // Two lines may be equal, so the field is the key.
+  // Two lines may have the same text, so the field's name is the key.
   const lines = Object.entries({
     name: `${address.firstName} ${address.lastName}`,
     company: address.company,

@@ -73,7 +73,7 @@ function StepList({ current }: { current: Step }) {
 /** An alert at the top of a step: an error, or the reason why the visitor was led here. */
 export function StepNotice({ text }: { text: string | null }) {
   const [shown, setShown] = useState<string | null>(null)
-  // The first render is an empty live region, because screen readers announce only later changes of it.
+  // The first render leaves the live region empty, because screen readers announce only later changes to it.
   useEffect(() => setShown(text), [text])
   return (
     <div role="alert">

@@ -15,7 +15,7 @@ type ChoiceListProps = {
   error?: string | null
   /** The text for a price of 0. By default, a free choice shows no price. */
   freeText?: string
-  /** Formats a price, such as "plus 2,00 €". */
+  /** Returns the text for any other price, such as "plus 2,00 €". */
   priceText?: (price: string) => string
 }
 

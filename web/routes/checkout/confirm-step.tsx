@@ -79,7 +79,7 @@ function Review(checkout: LoadedCheckout) {
     }
   }
 
-  /** The order has been placed. If the payment cannot start, the visitor gets to the page to pay later. */
+  /** Called after the order has been placed. If the payment cannot start, redirects to the page to pay later. */
   async function pay(orderId: string, reference: string): Promise<void> {
     const later = orderPath('payment', orderId, reference)
     let next = orderPath('done', orderId, reference)

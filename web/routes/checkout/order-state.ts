@@ -8,7 +8,7 @@ export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }
 
-/** CHK-07: whether the order is paid in full. A cancelled or refunded order is not, although it cannot be paid either. */
+/** CHK-07: whether the order is paid in full. Returns false for a cancelled or refunded order. */
 export function isPaid(order: OrderState): boolean {
   const state = payLaterState(order)
   return state === 'done' || state === 'allPaid'

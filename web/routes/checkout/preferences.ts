@@ -1,9 +1,8 @@
 /**
  * Stores the input of the checkout in a cookie per shop until the order is placed or 30 days have passed (CHK-08). A cookie has
- * at most 4 KB, so empty values are left out. Only the browser reads the cookie. The cookie contains an address, so its path
- * is the shop's base path, and in a secure context it has the attribute `Secure`. The checkout's path would be too narrow:
- * `document.cookie` depends on the URL of the last page load, so it would lack the cookie after a navigation without a page
- * load.
+ * at most 4 KB, so empty values are left out. The cookie contains an address, so its path is the shop's base path, and in a
+ * secure context it has the attribute `Secure`. The checkout's path would be too narrow: `document.cookie` depends on the URL
+ * of the last page load, which may be outside the checkout.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
@@ -83,7 +82,7 @@ function cookieOf({ slug, basePath, secure }: CookieScope, value: string, second
   return cookie(cookieName(slug), value, seconds, { path: basePath === '' ? '/' : basePath, isSecure: secure })
 }
 
-/** The prefix keeps the name apart from other cookies, because a band's slug may equal one of their names. */
+/** The name has a prefix, because a band's slug alone may equal the name of another cookie. */
 function cookieName(shopSlug: string): CookieName {
   return `checkout_${encodeURIComponent(shopSlug)}`
 }

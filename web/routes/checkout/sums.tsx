@@ -1,4 +1,7 @@
-/** The total of the order and its parts. Prices include VAT within the EU and are final elsewhere (CHK-10). */
+/**
+ * The subtotal, voucher, shipping, surcharge and total of the order. Prices include VAT within the EU and are final elsewhere
+ * (CHK-10).
+ */
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useCountries, vatText } from './countries.ts'

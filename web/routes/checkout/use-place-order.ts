@@ -1,7 +1,7 @@
 /**
- * Places the order exactly once. Presses are ignored while a request is running. A retry, or another press after an unknown
- * outcome, sends the same idempotency key, for which the server returns the same order. A refusal has placed nothing, so the
- * next press gets a new key.
+ * Places the order exactly once. While a request is running, further presses of the order button are ignored. A retry, or
+ * another press after an unknown outcome, sends the same idempotency key, for which the server returns the same order. A
+ * refusal has placed nothing, so the next press sends a new key.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,7 +19,7 @@ type PlacedOrder = { id: string; reference: string; totalCents: number }
 type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 
 const ATTEMPTS = 3
-/** The codes after which the order may have been placed, so the next press must send the same key. */
+/** The error codes after which the order may have been placed, so the next press must send the same key. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
 
 export function usePlaceOrder() {

@@ -1,4 +1,7 @@
-/** The ticket section by the state of the sale: the choice of tickets, the presale, an external link, or an explanation. */
+/**
+ * The ticket section. Depending on the state of the sale, it shows the choice of tickets, the presale, an external link, or
+ * the reason why no tickets are sold.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { saleState } from '../../../schema/rules/event-sale.ts'

@@ -37,8 +37,8 @@ export function kindIsMissing(event: PageEvent, kind: TicketKind | null): boolea
 }
 
 /**
- * The variant for seats of the category with this number: the visitor's choice from `variantIds` by category id, or else the
- * first one of the kind. Null if the category has no variant of the kind.
+ * The selected variant of the category with this number. `variantIds` contains the visitor's choices by category id. Without
+ * a choice, the first variant of the kind is selected. Null if the category has no variant of the kind.
  */
 export function selectedVariant(
   event: PageEvent,
@@ -82,12 +82,12 @@ export function areaAmountRule(rule: AmountRule, left: number): AmountRule {
   return { ...rule, maximum: Math.min(rule.maximum, left) }
 }
 
-/** A request for an amount of a variant's tickets. */
+/** An amount of tickets that the visitor has chosen for a variant. */
 export type ChosenTicket = { category: PricingCategory; variant: TicketVariant; amount: number }
 
 /**
- * The amounts that the visitor has chosen for tickets of a kind. `isBlocked` says whether a category takes no choice, because
- * no ticket is left or the cart contains some. An amount that was chosen before does not count then.
+ * The amounts that the visitor has chosen for tickets of a kind. `isBlocked` returns true if no ticket of the category is
+ * left, or if the cart contains tickets of it. The visitor's earlier choices in a blocked category are ignored.
  */
 export function chosenTickets(
   categories: PricingCategory[],

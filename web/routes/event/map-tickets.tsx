@@ -37,8 +37,8 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
 /**
- * The interval between refetches. Caches contain a new import after at most five seconds. The refetch after six seconds
- * therefore gets it, if not an earlier one.
+ * The interval between refetches. After an import, caches may contain the old event for up to five seconds. The refetch
+ * after six seconds therefore gets the new event at the latest.
  */
 const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
@@ -216,8 +216,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 }
 
 /**
- * Refetches the event until its answer contains the URL of the new seat map. If an import replaces the map while the page is
- * open, the old map and the new availability belong to different plans.
+ * If an import replaces the seat map while the page is open, the old map and the new availability belong to different plans.
+ * The hook then refetches the event until the answer contains the URL of the new map.
  */
 function useRefetchedMap(isOutdated: boolean): void {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 /**
  * The ticket section before the public sale: the countdown, the prices and, if the event has presale codes, a form for them.
- * From the code's `validFromAt` on, the visitor can choose tickets of the code's pricing category, or of every category
- * if the code has none.
+ * When the visitor has entered a code and the code's `validFromAt` has come, the visitor can choose tickets of the code's
+ * pricing category. A code without a pricing category is valid for every category.
  */
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'

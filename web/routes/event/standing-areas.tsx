@@ -12,7 +12,7 @@ type StandingAreasProps = {
   areas: Area[]
   /** The variant whose price the area shows. Returns null until the visitor has chosen the kind of ticket. */
   selectedVariant: (category: number) => TicketVariant | null
-  /** The amounts that the event allows, with regard to the tickets in the cart. */
+  /** The step and the maximum that the event allows. The maximum takes the tickets in the cart into account. */
   rule: AmountRule
   own: CartPart[]
   onHold: (variantId: string, sectionId: string, amount: number) => Promise<void>

@@ -1,4 +1,7 @@
-/** News items as slides of the window's width. If `isFirst`, the slider begins the page, so its first image loads at once. */
+/**
+ * News items as slides that are as wide as the window. If `isFirst` is true, the slider is at the top of the page, so its
+ * first image loads with high priority.
+ */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { NewsHero } from '../../catalogue/news-card.tsx'
 import { usePage } from '../../data/page.tsx'

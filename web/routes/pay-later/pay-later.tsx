@@ -1,4 +1,7 @@
-/** LATER-01: the page to pay a placed order. Depending on `payLaterState`, it offers payment, redirects or explains. */
+/**
+ * LATER-01: the page to pay a placed order. Depending on `payLaterState`, it offers payment, redirects to the last step of
+ * the checkout, or says why nothing can be paid.
+ */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,7 +1,7 @@
 /**
  * The price with the notes that the law requires: the price includes VAT and excludes shipping (PAngV § 6), and a crossed-out
- * price needs the lowest price of the 30 days before (§ 11). The price is `cents`, the price of the chosen variant. Until a
- * variant is chosen, `list_price` may replace or hide the product's price.
+ * price needs the lowest price of the 30 days before (§ 11). `cents` is the price of the chosen variant. Until a variant is
+ * chosen, the component shows the product's price, which `list_price` may replace or hide.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'

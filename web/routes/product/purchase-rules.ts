@@ -1,8 +1,8 @@
-/** The maximum amount of a product in one line, and the variant that is preselected. */
+/** The maximum amount of a product in one cart line, and the variant that is preselected. */
 import { lineLimit } from '../../../schema/rules/line-limit.ts'
 
 /**
- * The maximum amount: the minimum of the product's cart limit, the limit of a line and the stock. `left` is null if no
+ * The maximum amount: the minimum of the product's cart limit, the limit of a cart line and the stock. `left` is null if no
  * variant is chosen, or if the stock is above 9 or unlimited. A cart limit of 0 makes the product unavailable (PROD-04).
  * `isSingle` limits the amount to 1.
  */

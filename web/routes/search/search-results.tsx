@@ -1,4 +1,4 @@
-/** The lists of a search: artists, merch and concerts. Merch and concerts each have a cursor that loads more. */
+/** The lists of a search: artists, merch and concerts. Merch and concerts each load more results with a cursor of their own. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'

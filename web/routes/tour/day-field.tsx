@@ -1,4 +1,4 @@
-/** EVL-02: a date field of the filter. An allowed day applies at once. Any other day applies when the field loses focus. */
+/** EVL-02: a date field of the filter. It reports an allowed day at once, and any other day when the field loses focus. */
 import { useState } from 'react'
 import { dayIsAllowed } from './event-filter.ts'
 

@@ -1,6 +1,6 @@
 /**
- * The fields of the event filter. Every change is reported at once, so there is no submit button. The reset button is visible
- * if the filter is active. In wide windows, the hidden button still takes up space, so that the fields do not move.
+ * The fields of the event filter. Changes apply without a submit button. The reset button is visible if the filter is active.
+ * In wide windows, the hidden button still takes up space, so that the fields do not move.
  */
 import { useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
@@ -9,7 +9,7 @@ import type { EventFilter } from './event-filter.ts'
 
 type EventFilterFormProps = {
   filter: EventFilter
-  /** The earliest day, such as "2026-12-05". */
+  /** The earliest day that the filter accepts, such as "2026-12-05". */
   today: string
   isActive: boolean
   onChange: (changes: Partial<EventFilter>) => void

@@ -18,7 +18,8 @@ export function formatDay(instant: number): string {
 /** The start of a day in the shop's time zone, in epoch milliseconds. */
 export function startOfDay(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // The zone's offset from UTC is at most three whole hours. The first of these instants on the day is the day's start.
+  // The zone's offset from UTC is a whole number of hours, at most three. The first of the tried instants that lies on the
+  // day is its start.
   for (let offset = -3; offset <= 3; offset += 1) {
     if (formatDay(utc + offset * HOUR) === day) return utc + offset * HOUR
   }
@@ -26,16 +27,17 @@ export function startOfDay(day: string): number {
 }
 
 /**
- * Whether the filter may apply the day. While a visitor types a year, its first digits already form a date, such as a day in
- * the year 2. Such a day must not replace the typed text. It is corrected when the field loses focus.
+ * Whether the filter accepts the day without a correction. While a visitor types a year, its first digits already form a
+ * date, such as a day in the year 2. An immediate correction would replace the typed text, so the field waits until it loses
+ * focus.
  */
 export function dayIsAllowed(day: string, earliest: string): boolean {
   return day === '' || day >= earliest
 }
 
 /**
- * Reads the filter from the URL's query. A text that does not parse as a date is dropped. A day that is too early becomes
- * the earliest allowed day.
+ * Reads the filter from the URL's query. A `from` or `to` that is not a date is dropped. A day that is too early
+ * becomes the earliest allowed day.
  */
 export function readFilter(search: URLSearchParams, now: number): EventFilter {
   const today = formatDay(now)

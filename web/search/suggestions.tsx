@@ -120,7 +120,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
       tabIndex={-1}
       aria-selected={isMarked}
       className="suggestion"
-      // Otherwise the press would take the focus from the field, and the list closes when the field loses focus.
+      // The press must not take the focus from the field, because the list closes when the field loses focus.
       onPointerDown={(event) => event.preventDefault()}
       onPointerMove={onMark}
       onClick={onChoose}

@@ -33,7 +33,7 @@ export function categorySigns(
   )
 }
 
-/** Decides by the WCAG relative luminance. A value that is not a six-digit hex colour counts as dark. */
+/** Chooses the text colour by WCAG relative luminance. A background that is not a six-digit hex colour counts as dark. */
 export function inkOn(colour: string): '#000000' | '#ffffff' {
   const channels = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
   if (!channels) return '#ffffff'

@@ -1,4 +1,4 @@
-/** The sign of a seat's flag beside text, with the same path as on the map. */
+/** The sign of a seat's flag, shown beside a text. The map paints the same sign. */
 import type { SeatFlag } from './seat-flags.ts'
 
 export function FlagSign({ flag }: { flag: SeatFlag }) {

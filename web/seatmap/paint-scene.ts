@@ -1,7 +1,8 @@
 /**
- * Paints the visible part of the map onto a canvas: graphics, outlines of sections, then seats, their numbers and signs if
- * these are large enough, then names of sections. Several seats of the same style share a path, because thousands of fill
- * calls are slow on phones. A single path with thousands of seats is slow, too.
+ * Paints the visible part of the map onto a canvas in this sequence: graphics, outlines of sections, seats, seat numbers,
+ * signs of special seats, names of sections. Seats, numbers and signs appear only once they are large enough. Several seats of
+ * the same style share a path, because thousands of fill calls are slow on phones. A single path with thousands of seats is
+ * slow, too.
  */
 import { OUTLINES, type Shape } from './category-signs.ts'
 import { paintGraphic, paintHull, paintSectionName } from './paint-sections.ts'
@@ -11,7 +12,7 @@ import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
 import { isUnavailable, SEAT } from './seat-status.ts'
 import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, toScreen, type View, visibleBounds } from './viewport.ts'
 
-/** Measured on phones: with fewer seats per path, the fill calls take more time; with more seats, rasterising does. */
+/** Measured on phones: with fewer seats per path, the fill calls take longer; with more seats, rasterising takes longer. */
 const SEATS_PER_PATH = 24
 
 /**

@@ -26,7 +26,7 @@ type SeatMapProps = {
   onSection: (section: ModelSection) => void
   /** The seat filter, below the legend. */
   filter: ReactNode
-  /** Shown below the map in full screen: the number and price of the held tickets, and the button that continues. */
+  /** Shown below the map in full screen: the number and price of the held tickets, and the button or link to the cart. */
   footer: ReactNode
 }
 

@@ -1,7 +1,7 @@
 /**
- * A seat map prepared for painting and hit tests: one flat list of seats, in which a section's seats are consecutive, a
- * spatial index of the seats, and the bounds and centre of each section's hull. It is built once per map and contains no
- * availability.
+ * A seat map prepared for painting and hit tests. It contains a flat list of seats, a spatial index of the seats, and the
+ * bounds and centre of each section's hull. A section's seats are consecutive in the list. The model is built once per map
+ * and contains no availability.
  */
 import Flatbush from 'flatbush'
 import type { Point, SeatMap, SeatMapSeat } from '../../schema/seat-map.ts'

@@ -13,7 +13,7 @@ type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
 /** `adding` and `removing` seats wait for the server; `chosen` seats wait until the forced amount is complete. */
 export type PendingSeats = ReadonlyMap<string, 'adding' | 'removing' | 'chosen'>
 
-/** The status by SEAT_STATE. */
+/** The status of a seat for each value of SEAT_STATE. */
 const BY_STATE = Uint8Array.of(SEAT.free, SEAT.held, SEAT.taken, SEAT.taken)
 
 export type SeatRules = {

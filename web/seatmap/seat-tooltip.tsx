@@ -1,6 +1,6 @@
 /**
- * The tooltip of the seat under the mouse: section, row, number, category, price, state and flags. Without a mouse, visitors
- * get all of them but the category from the list.
+ * The tooltip of the seat under the mouse: section, row, number, category, price, state and flags. For visitors without a
+ * mouse, the list shows the same, except the category.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import { formatPrice } from '../i18n/format.ts'

@@ -54,8 +54,8 @@ export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
   /**
-   * Computed once per answer. TanStack Query restarts the interval when its value changes. With a new random value, each
-   * render would delay the poll.
+   * Computed once per answer. TanStack Query restarts the interval when its value changes, so a new random value on each
+   * render would delay the poll each time.
    */
   const pollInterval = useRef(FRESH_MS)
   const key = useMemo(() => ['availability', eventId], [eventId])

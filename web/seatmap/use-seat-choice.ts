@@ -1,7 +1,7 @@
 /**
  * Holds and releases seats. A click on a free seat holds it at once (SEAT-03); a click on an own seat releases it (SEAT-04).
  * The map shows the new state before the answer (optimistic update), and reverts it with a notice if the server refuses. If
- * the event sells a forced amount, the seats are collected first and then held together.
+ * the event sells seats only in groups of a fixed size (`forcedAmount`), the page collects a whole group and then holds it.
  */
 import { useEffect, useRef, useState } from 'react'
 import { ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
@@ -118,7 +118,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return m.event_seat_full({ section: section.name, row: seat.row, seat: seat.number })
   }
 
-  /** Includes the seats that wait to be held, so that several quick clicks cannot exceed the limit. */
+  /** Also counts the seats that wait to be held, so that several quick clicks cannot exceed the limit. */
   function isOverLimit(more: number): boolean {
     const added = [...pending.values()].filter((state) => state !== 'removing').length
     return heldCount + added + more > sale.cartLimit
@@ -191,7 +191,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
   }
 
-  /** Holds an amount of tickets. The server chooses any seats for them. Resolves to false if the tickets are not held. */
+  /** Holds an amount of tickets. If they have seats, the server chooses them. Resolves to false if the tickets are not held. */
   async function holdAmount(request: {
     productVariantId: string
     amount: number

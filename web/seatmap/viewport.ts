@@ -9,7 +9,7 @@ import type { Bounds } from './seat-model.ts'
 export type View = { k: number; x: number; y: number }
 export type Size = { width: number; height: number }
 
-/** The map shows single seats, their signs and their numbers from these distances between two neighbouring seats, in pixels. */
+/** The smallest distances between two neighbouring seats, in pixels, at which the map shows seats, signs and numbers. */
 export const SEATS_FROM = 4
 export const SIGNS_FROM = 9
 export const NUMBERS_FROM = 20
@@ -66,7 +66,10 @@ export function toScreen({ k, x, y }: View, [mx, my]: Point): Point {
   return [mx * k + x, my * k + y]
 }
 
-/** The part of the map that is visible in a window of this size. It extends beyond each side by `overscan` times that size. */
+/**
+ * The part of the map that the canvas shows. On each side, the canvas extends beyond the window by `overscan` times the
+ * window's size.
+ */
 export function visibleBounds(view: View, { width, height }: Size, overscan: number): Bounds {
   const [left, top] = toMap(view, [-overscan * width, -overscan * height])
   return {

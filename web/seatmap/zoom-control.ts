@@ -42,7 +42,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   let current = fitView(bounds, size)
   let frame = 0
   const pointers = new Map<number, Point>()
-  /** Whether the gesture since the first pointer came down is more than a tap. */
+  /** Whether the current or last gesture is more than a tap. */
   let hasMoved = false
   let lastTap = { at: [0, 0] as Point, time: Number.NEGATIVE_INFINITY }
 
@@ -113,7 +113,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
     if (isDouble && !options.isSeat(at)) glide(scaled(2, at, at))
   }
 
-  /** Browsers fire a click at the end of a drag, which must not choose a seat. */
+  /** Browsers fire a click at the end of a drag. This click must not choose a seat. */
   function suppressClick(event: MouseEvent): void {
     if (!hasMoved) return
     hasMoved = false

@@ -1,7 +1,7 @@
 /**
- * Wraps components that the server does not render, because they depend on the visitor or are not visible at first. Usually
- * each has its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an error. If
- * the chunk of an `optionalPart` does not load, its fallback stays.
+ * Wraps components that the server does not render, because they depend on the visitor or the first view does not need them.
+ * Usually each has its own chunk. If the chunk of a `clientOnly` component does not load, the page's error boundary shows an
+ * error. If the chunk of an `optionalPart` does not load, its fallback stays.
  */
 import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react'
 import { useIsHydrated } from '../data/hydration.ts'

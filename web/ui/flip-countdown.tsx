@@ -14,7 +14,7 @@ const UNITS: { part: keyof CountdownParts; name: () => string }[] = [
   { part: 'seconds', name: m.countdown_seconds },
 ]
 
-/** `until` is in epoch milliseconds; `label` names the event at that time. */
+/** `until` is in epoch milliseconds. `label` says what happens then. */
 export function FlipCountdown({ until, label }: { until: number; label: string }) {
   const left = countdownParts(until, useServerSecond())
   return (

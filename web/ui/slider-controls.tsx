@@ -1,6 +1,7 @@
 /**
- * Shows the next slide every 7.5 s, except while the mouse is over the slider, the focus is in it, or the visitor has
- * paused it. With reduced motion, it starts paused. The pager below the slides consists of dots, or on wide screens of titles.
+ * The pager below the slides, and the automatic change of slides. The next slide appears every 7.5 s, except while the mouse is
+ * over the slider, the focus is in it, the visitor has paused it, or the page is hidden. With reduced motion, the slider starts
+ * paused.
  */
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'

@@ -8,7 +8,7 @@ function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
-/** Does not subscribe to the media query, because a list must not change its length while the visitor reads it. */
+/** Does not subscribe to the media query. The length of a list depends on the result and must not change while it is read. */
 export function useIsTouch(): boolean {
   return useSyncExternalStore(noSubscription, isTouch, () => currentPage().isTouch)
 }

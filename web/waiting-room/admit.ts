@@ -1,6 +1,6 @@
 /**
  * Admits the visitor: rings the bell, removes the stored wait, and ends the wait. The guarded page then replaces the waiting
- * screen. On other pages, the queue bar links to it.
+ * screen. On other pages, the queue bar links to the guarded page.
  */
 import { markAdmitted } from '../data/waiting.ts'
 import { ring } from './bell.ts'

@@ -15,7 +15,7 @@ export class EntryTracker {
   private last: string | null = null
   private changes = 0
 
-  /** Returns true once the queue entry has differed from the one before in several answers in a row. */
+  /** Returns true once several answers in a row have each contained a new queue entry. */
   keepsChanging(entryId: string | null): boolean {
     if (entryId === null) return false
     this.changes = this.last === null || this.last === entryId ? 0 : this.changes + 1

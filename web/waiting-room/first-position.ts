@@ -6,7 +6,7 @@ const HOUR_SECONDS = 3600
 
 const cookieName = (room: string): CookieName => `queue.${room.replace('/', '.')}`
 
-/** Returns the first position in this waiting room. `ahead` replaces a missing or smaller one. */
+/** Returns the first position in this waiting room. If none or a smaller one is stored, `ahead` becomes the first position. */
 export function firstPosition(room: string, ahead: number): number {
   const name = cookieName(room)
   const first = Math.max(Number(readCookie(name)) || 0, ahead)

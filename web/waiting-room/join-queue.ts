@@ -1,6 +1,6 @@
 /**
  * Exchanges a passed bot check for a queue entry. Then it polls at once, because the next regular poll may be half a minute
- * away, and shows the position or admits the visitor.
+ * away. The answer contains the position or admits the visitor.
  */
 import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'

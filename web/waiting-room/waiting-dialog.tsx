@@ -1,6 +1,6 @@
 /**
- * The wait in a dialog above the page, if the waiting room guards only the shop's carts, or an event other than the one on
- * this page.
+ * The wait in a dialog above the page. It appears if the waiting room guards only adding items to the cart, or guards an event
+ * other than the one on this page.
  */
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { setMinimised } from '../data/waiting.ts'

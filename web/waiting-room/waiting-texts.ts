@@ -55,8 +55,8 @@ export function expectationText(queue: QueueView | null): string | null {
 }
 
 /**
- * Says how many tickets are left, or that none is free at the moment but tickets may come back. Null if the number is
- * unknown, and for an event with a sold-out message, to which no tickets come back.
+ * Says how many tickets of the event are free, or that none is free at the moment. Null if the number is unknown or the event
+ * has a sold-out message.
  */
 export function stockText(queue: QueueView | null): string | null {
   const left = queue?.ticketsLeft ?? null

@@ -1,6 +1,6 @@
 /**
  * `npm run audit:books`: compares the seats, orders, tickets, payments, refunds, stock and codes of a running shop, repairs
- * differences that have one correct repair, and prints the findings. Exits with 1 if it fails or a finding
+ * a difference if exactly one repair is correct, and prints the findings. Exits with 1 if it fails or a finding
  * needs a person. Connects to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
  */
 import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'

@@ -1,7 +1,8 @@
 /**
  * The first step of `npm start`, `npm run dev` and `npm test`. It runs under the host's Node 20 or newer, installs the locked
- * packages if the lock file has changed, and starts the script under the pinned Node that they include. For a shop, it serves
- * the preparing page on the shop's port meanwhile. It is plain JavaScript, because no package is installed yet.
+ * packages if the lock file has changed, and starts the script under the pinned Node that they include. If the script serves a
+ * shop, a preparing page answers on the shop's port until the shop is ready. This file is plain JavaScript, because no package
+ * is installed yet.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

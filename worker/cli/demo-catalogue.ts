@@ -1,7 +1,7 @@
 /**
- * Imports the demo catalogue into a shop without a catalogue. The rows are imported before the server starts, which takes a
- * few seconds. The images are scaled afterwards by a process of low priority (`scale-images.ts`); until then, the originals
- * are served.
+ * Imports the demo catalogue into a shop without a catalogue. The rows are imported before the server starts. This takes a
+ * few seconds. A process of low priority (`scale-images.ts`) scales the images afterwards; until then, the originals are
+ * served.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'

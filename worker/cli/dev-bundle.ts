@@ -55,7 +55,7 @@ export function devBundle(folder: string, assets: string): DevBundle {
             output: {
               codeSplitting: false,
               entryFileNames: module,
-              // Miniflare copies the text many times at each restart, so it is short; names stay for stack traces.
+              // Miniflare copies the code many times at each restart, so whitespace is removed. Stack traces need the names.
               minify: { mangle: false, compress: false, codegen: { removeWhitespace: true } },
             },
           },

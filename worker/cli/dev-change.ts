@@ -16,7 +16,7 @@ export const NO_WORK: Work = { generate: false, messages: false, worker: false, 
 const SDL = /^schema\/.*\.graphql$/
 const TEXTS = /^web\/i18n\/(?:de|en)\/[^/]+\.json$/
 const ASSETS = /^web\/(?:index\.html|designs\/[^/]+\.css)$/
-/** Generated files change only after their sources, which cause the work. */
+/** Generated files cause no work, because the change of their source already causes it. */
 const GENERATED = /^(?:schema|worker)\/generated\//
 /** Code that runs in Node and not in the worker. */
 const TOOLS = /^worker\/(?:cli|import)\//

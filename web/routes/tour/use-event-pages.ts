@@ -49,7 +49,7 @@ export function useEventPages(filter: ListFilter) {
   return useInfiniteQuery(eventPagesQuery(useLocale(), filter))
 }
 
-/** All concerts. The first page comes with the answer of the events page. */
+/** All concerts. The query of the events page (`TicketsPage`) contains the first ten. */
 export function useAllEvents() {
   const locale = useLocale()
   const page = operationQuery(TicketsPageDocument, {})

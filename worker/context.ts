@@ -47,7 +47,7 @@ export type BotCheck = { siteKey: string | null; isPassed(): boolean }
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
 type Outcome = {
-  /** How the seat objects answered this request's holds, measured around the calls. */
+  /** How many calls to seat objects this request's holds made, and how many of these were slow or overloaded. */
   seatLoad: LoadReport
   /** The events of the order that this request placed; null if it placed none. */
   placedEvents: string[] | null
@@ -75,7 +75,7 @@ export type ShopContext = Networks & {
   /** Epoch milliseconds. */
   now: number
   requestId: string
-  /** Every import increments it; part of every cache key. */
+  /** Every import that changes the catalogue increments it. Cache keys of the catalogue contain it. */
   catalogueVersion: number
   /** The active waiting rooms. */
   rooms: RoomRow[]
@@ -83,7 +83,10 @@ export type ShopContext = Networks & {
   discounts: Discounts
   presale: Presale
   botCheck: BotCheck
-  /** The visitor's state in the waiting rooms; set only if the session was requested. */
+  /**
+   * The visitor's state in the waiting rooms, for the operation `Session`. For other operations, it says that the visitor need
+   * not wait.
+   */
   queue: QueuedSession
   /** What the resolvers report to the edge. All copies of this context share the object. */
   outcome: Outcome

@@ -1,7 +1,7 @@
 /**
  * Generates `worker/generated/ticket-fonts.ts`, the fonts of printed tickets: subsets of Instrument Sans with the letters of
- * European names, compressed for PDF, with glyph widths. PDF's standard fonts lack such letters, and a library that creates
- * subsets at run time is larger than the rest of the worker.
+ * European names, compressed for PDF, with glyph widths. PDF's standard fonts lack some of these letters. The subsets are not
+ * created at run time, because the library for that is larger than the rest of the worker.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ const FILES = {
   regular: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/instrument-sans/700Bold/InstrumentSans_700Bold.ttf'),
 }
-/** Latin with its extensions, punctuation and currencies. */
+/** Latin with its extensions, punctuation, currency signs and the trademark sign. */
 const RANGES = [
   [0x20, 0x24f],
   [0x2000, 0x206f],
@@ -38,7 +38,7 @@ function embedded(file: string) {
     descent: font.descent,
     capHeight: font.capHeight,
     box: [minX, minY, maxX, maxY],
-    /** All letters. The letter at each position has the glyph number at the same position of `numbers`. */
+    /** All letters of the subset. A letter and its glyph number in `numbers` have the same position. */
     letters: String.fromCodePoint(...entries.map(({ code }) => code)),
     numbers: entries.map(({ number }) => number),
     /** The width of each glyph, by its number, in thousandths of the font size. */
@@ -53,7 +53,7 @@ export function ticketFonts(): string {
     ([name, file]) => `export const ${name} = ${JSON.stringify(embedded(file))}\n`,
   )
   return `/**
- * Instrument Sans, cut and packed by \`worker/cli/embed-fonts.ts\`. Copyright 2022 The Instrument Sans Project Authors
+ * Subsets of Instrument Sans, compressed by \`worker/cli/embed-fonts.ts\`. Copyright 2022 The Instrument Sans Project Authors
  * (https://github.com/Instrument/instrument-sans), SIL Open Font License 1.1.
  */
 ${constants.join('')}`

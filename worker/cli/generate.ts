@@ -1,9 +1,12 @@
 /**
- * Generates modules from the SDL and the operations. schema/generated contains types for worker and web, the SDL as a
- * string, one typed constant per operation for the web (its name, kind and SHA-256, but not its document, so that
- * documents stay out of the bundle), the policy of each operation, and operations.json (name, hash, document), the list
- * of operations that the worker executes. worker/generated contains resolver types, the fonts of printed tickets and the
- * titles of pages. Only operations.json is committed: it is the contract with browsers.
+ * Generates modules from the SDL and the operations. schema/generated contains:
+ * - types for worker and web, and the SDL as a string
+ * - one typed constant per operation for the web. It has no document, so that documents stay out of the bundle.
+ * - the policy of each operation
+ * - operations.json, the list of operations that the worker executes, with their documents
+ *
+ * worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only operations.json is
+ * committed: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -173,7 +176,7 @@ const typesOf = ({ name, kind }: KnownOperation) => {
   const answer = `${name}${kind === 'query' ? 'Query' : 'Mutation'}`
   return [answer, `${answer}Variables`] as const
 }
-/** Returns the text of a module with one constant per operation. Their documents stay out of the bundle. */
+/** Returns the text of a module with one constant per operation. */
 const constantsOf = (defined: KnownOperation[], toRoot: string) => {
   const imported = defined.flatMap(typesOf).join(', ')
   const constants = defined.map((operation) => {
@@ -200,7 +203,7 @@ write(
   join(out, 'operations.ts'),
   `${banner}export type * from './operation-types.ts'\n${queries.map(({ name }) => `export { ${name}Document } from './constants/${name}.ts'\n`).join('')}`,
 )
-// Mutations have a module of their own, because pages need none until the fan does something.
+// Mutations have a separate module, because a page needs no mutation until the fan does something.
 write(
   join(out, 'mutations.ts'),
   constantsOf(

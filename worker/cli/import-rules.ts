@@ -1,6 +1,7 @@
 /**
- * The table of allowed imports between folders, and its check. A folder may always import from itself. A rule covers the
- * folders below it that have no rule of their own. A folder without a rule is a fault, so that every new folder gets a layer.
+ * The table of allowed imports between folders, and its check. A folder may always import from itself. The rule of a folder
+ * also covers subfolders that have no rule of their own. A folder without a rule is a fault, so that every new folder gets a
+ * layer.
  */
 import { dirname, join } from 'node:path'
 
@@ -75,7 +76,7 @@ export const RULES: Rules = {
   'tests/sandbox': ['worker/integrations'],
   'tests/support': [...SCHEMA, 'worker', 'web/routes', 'tests/sandbox'],
   'tests/unit': [...SCHEMA, 'worker', 'tests/support'],
-  // Tests of shared rules run them through the code of both sides.
+  // These tests run shared rules through the code of worker and web.
   'tests/unit/schema': [...SCHEMA, 'worker', 'web', 'tests/support'],
   'tests/unit/web': ['schema', 'web', 'tests/support'],
   'tests/integration': [...SCHEMA, 'worker', 'tests/support', 'tests/sandbox'],
@@ -86,7 +87,7 @@ export const RULES: Rules = {
 /** Folders whose code must run without Cloudflare's runtime. */
 const WITHOUT_RUNTIME = ['schema', 'worker/domain', 'web']
 
-/** Import and export statements, which begin a line, and calls and types by `import('…')`. */
+/** Matches import and export statements at the beginning of a line, and `import('…')` in code and in types. */
 const IMPORT = /(?:^(?:import|export)\s(?:[\w*{][^'"=;]*?\sfrom\s)?|\bimport\()'([^']+)'/gm
 
 /** Returns one sentence for each forbidden import, for each file without a rule, and for each import cycle. */

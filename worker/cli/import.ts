@@ -22,7 +22,7 @@ const USAGE = `npm run import -- PATH… [options]
 
   PATH       a folder or file in Stagedoor's format (YAML, JSON), or a Shopify product export (CSV)
   --shop     the slug of the shop that sells the products of a Shopify export
-  --prune    delete what an earlier import of the same source (see catalogue.yaml) contained and the files no longer contain
+  --prune    delete rows from earlier imports of the same source (see catalogue.yaml) that the files no longer contain
   --repair   renumber repeated seats and fix other defects of seat maps
   --dry-run  check and compare, but write nothing to the database and the bucket
   --remote   import into the deployed database and bucket
@@ -33,7 +33,7 @@ Environment:
   IMAGE_EFFORT  effort of the AVIF encoder, 0 to 9 (default: 1)
   CODE_SECRET   with --remote, for presale codes and vouchers: the worker's secret; during its rotation also CODE_SECRET_PREVIOUS
   SHOP_URL, OPERATOR_TOKEN
-                with --remote, for a plan that removes seats: the shop is asked which seats carts hold`
+                with --remote, for an import that removes seats: it asks the shop which seats carts hold`
 
 process.exitCode = await main()
 
@@ -89,7 +89,7 @@ function readArguments() {
   })
 }
 
-/** A function declaration, because `main` is called above, where a constant of this line would not be initialised yet. */
+/** A function declaration, not a constant: `main` runs above, before constants of this line are initialised. */
 async function askShop({ slug }: { slug: string }): Promise<SeatClaim[]> {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
     throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop which seats are held')

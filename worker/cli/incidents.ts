@@ -1,6 +1,6 @@
 /**
- * `npm run incidents -- list | accepted | resolve ID | accept ID | reopen ID`: incidents that need a person. Connects to the
- * local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
+ * `npm run incidents -- list | accepted | resolve ID | accept ID | reopen ID`: lists, closes and reopens incidents that need a
+ * person. Connects to the deployed shop if SHOP_URL and OPERATOR_TOKEN are set, else to the local server.
  */
 import { messageOf } from '../domain/text/error-message.ts'
 import { ask } from './operator-client.ts'
@@ -9,8 +9,8 @@ const USAGE = `usage: npm run incidents -- COMMAND
   list         list open incidents
   accepted     list accepted incidents
   resolve ID   close a fixed incident; it reopens if it is found again
-  accept ID    close an incident that stays as it is; it reopens only if its details change
-  reopen ID    open it again`
+  accept ID    close an incident whose cause stays; it reopens only if its details change
+  reopen ID    open a resolved or accepted incident again`
 
 const CHANGES = ['resolve', 'accept', 'reopen']
 

@@ -1,6 +1,6 @@
 /**
- * The secrets of a local state folder. They are generated once and stored in a file of the folder that only its owner
- * can read.
+ * The secrets of a local state folder. They are generated once and stored in the folder's `secrets.json`. Only the owner of
+ * this file can read it.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 export type LocalSecrets = { SESSION_SECRET: string; OPERATOR_TOKEN: string; CODE_SECRET: string }
 
-/** Generates secrets that the folder lacks. */
+/** Returns the secrets of the folder. Generates and stores those that are missing. */
 export function localSecrets(stateDir: string): LocalSecrets {
   mkdirSync(stateDir, { recursive: true })
   const path = join(stateDir, 'secrets.json')

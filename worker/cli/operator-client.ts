@@ -1,4 +1,7 @@
-/** Sends requests to the operator endpoints of the local shop, or of the deployed one that SHOP_URL and OPERATOR_TOKEN name. */
+/**
+ * Sends requests to the operator endpoints of the deployed shop if SHOP_URL and OPERATOR_TOKEN are set, else to those of the
+ * local shop.
+ */
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { rootMessageOf } from '../domain/text/error-message.ts'
@@ -23,7 +26,7 @@ function operatorName(): string {
   return (process.env.OPERATOR_NAME ?? userInfo().username).replace(/[^\w.-]/g, '-').slice(0, 40)
 }
 
-/** Sends a request. Rejects with the shop's reason if it refuses. */
+/** Sends a request. If the shop refuses the request, the promise rejects with the reason. */
 export function ask(method: string, path: string, body?: unknown): Promise<unknown> {
   return askAt(operatorAddress(), method, path, body)
 }

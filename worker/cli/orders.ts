@@ -1,6 +1,6 @@
 /**
  * `npm run orders`: handles bank transfers, refunds that an operator must make, orders in `problem`, cancelled events and dead
- * letters of a running shop. Connects to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
+ * letters of a running shop. Connects to the deployed shop if SHOP_URL and OPERATOR_TOKEN are set, else to the local server.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'

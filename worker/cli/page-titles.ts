@@ -1,6 +1,6 @@
 /**
- * Generates `worker/generated/page-titles.ts`, the titles of lists and text pages. They are the messages that the
- * pages' components use, so a title in the HTML does not change when the browser's script starts.
+ * Generates `worker/generated/page-titles.ts`, the titles of pages whose title does not come from the catalogue. They are the
+ * messages that the pages' components use, so a title in the HTML does not change when the browser's script starts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

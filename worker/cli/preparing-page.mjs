@@ -1,6 +1,6 @@
 /**
- * The page that the local shop's port serves until the catalogue is imported. It says what is being prepared and reloads
- * itself. It is plain JavaScript, because it is served while packages are still being installed.
+ * The page that the local shop's port serves until the shop's server starts. It says what is being prepared and reloads
+ * itself. This module is plain JavaScript, because `bootstrap.mjs` runs it before the pinned Node is installed.
  */
 import { createServer } from 'node:http'
 
@@ -20,7 +20,7 @@ const STAGES = {
 const MARK = 'x-preparing'
 const RELOAD_SECONDS = 1
 
-/** Polls until the shop answers. Between this page and the shop, no server answers for a moment; that is not an error. */
+/** Polls until the shop answers. When the shop takes over the port, no server answers for a moment. That is not an error. */
 const SCRIPT = `
   async function ask() {
     try {

@@ -1,6 +1,6 @@
 /**
  * Compares the requirement ids in `tests/requirements.md` with the ids in code and test titles. An id counts as tested only
- * if the title of a test that runs begins with it; comments and skipped tests do not count.
+ * if the title of a test or a suite begins with it. Comments and skipped tests do not count.
  */
 
 export type SourceFile = { path: string; text: string }

@@ -10,7 +10,7 @@ import { ROOT } from './root.ts'
 
 const LIST = 'tests/requirements.md'
 const READ = /\.(?:[cm]?[jt]sx?|graphql|css|sql|md|toml|json|sh)$/
-/** The lockfile, requests derived from Stripe's specification and migration snapshots contain strings that look like ids. */
+/** The lockfile, the migration snapshots and the requests from Stripe's specification contain strings that look like ids. */
 const FOREIGN = /^(?:package-lock\.json|tests\/sandbox\/stripe-requests\.json|migrations\/meta\/)/
 
 const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {

@@ -1,6 +1,6 @@
 /**
- * Scales the images that an import postponed, through the running server. It is a separate process, so that its threads have
- * a lower priority than the shop. It may be killed at any time; the next start continues.
+ * Scales the images that an import left unscaled. Accesses the bucket through the running server. It is a separate process,
+ * so that its threads have a lower priority than the shop. It may be killed at any time; the next start continues.
  */
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ import { runningTarget } from './store-server.ts'
 import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'
 
 const LOW_PRIORITY = 15
-/** The lowest effort: it finishes soonest, and the demo's images are a fifth larger. */
+/** The lowest effort finishes soonest, but makes larger files. */
 const EFFORT = 0
 
 // Must precede the import that creates threads, because they inherit the priority.

@@ -1,9 +1,9 @@
 /**
- * Runs the built worker in workerd, through miniflare: with the deployed wrangler.toml, and with real D1, Durable
- * Objects, R2 and queues stored in the state folder. It differs from Cloudflare in these ways: secrets are generated
- * and stored in the state folder, some variables have values for development, and the cron runs every few seconds. A
- * sandbox, if there is one, replaces the mail platform and the mailing lists. It also replaces the payment provider, unless
- * the environment names one.
+ * Runs the built worker in workerd, through miniflare, with the same wrangler.toml as the deployment. Miniflare stores the
+ * data of D1, Durable Objects, R2 and queues in the state folder. The server differs from Cloudflare in these ways: secrets
+ * are generated and stored in the state folder, some variables have values for development, and the cron runs every few
+ * seconds. A sandbox, if there is one, replaces the mail platform and the mailing lists. It also replaces the payment
+ * provider, unless the environment sets STRIPE_SECRET_KEY or STRIPE_API_BASE.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ export type ServerOptions = {
   mailboxUrl?: string
   /** Seconds between two runs of the cron; 0 disables it. */
   cronSeconds?: number
-  /** Source of an entry module that wraps the built worker, which it imports as './index.js'. */
+  /** Source of an entry module that wraps the built worker. The module imports the worker as './index.js'. */
   entry?: string
   /** The worker to run; by default the build in dist. */
   bundle?: Bundle
@@ -53,7 +53,7 @@ export type Server = {
   url: string
   miniflare: Miniflare
   operatorToken: string
-  /** The secret that an import into this server's stores must hash codes with. */
+  /** The secret with which an import into this server's stores must hash codes. */
   codeSecret: string
   /** Runs the cron once and waits for it. */
   runScheduled(): Promise<void>
@@ -146,7 +146,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     try {
       await runScheduled()
     } catch (error) {
-      // A failure after a reload is expected: the reload stopped the worker that was running.
+      // If a reload has stopped the worker meanwhile, the failure is expected.
       if (begun === generation) console.warn('cron failed:', error)
     }
   }
@@ -180,7 +180,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     runScheduled,
     async reload() {
       generation++
-      // Waits for statements of an import, because an interrupted one may or may not have been written.
+      // Waits for statements of an import, because an import cannot tell whether an interrupted statement took effect.
       reloading = Promise.allSettled(storesInUse).then(() => miniflare.setOptions(optionsOn(Number(ready.port))))
       await reloading
     },

@@ -1,6 +1,6 @@
 /**
- * Checks the supply chain: the licences of all packages, severe vulnerabilities of shipped packages if a registry lists them,
- * and secrets in tracked files. Exits with 1 on any fault.
+ * Checks the supply chain: the licences of all packages, severe vulnerabilities of shipped packages if the registry reports
+ * them, and secrets in tracked files. Exits with 1 on any fault.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ function secretFaults(): string[] {
   return faults
 }
 
-/** Returns the high and critical vulnerabilities of shipped packages; null if no registry lists any vulnerabilities. */
+/** Returns the high and critical vulnerabilities of shipped packages; null if the registry sends no report. */
 function vulnerabilityFaults(): string[] | null {
   const audit = spawnSync('npm', ['audit', '--json', '--omit=dev'], {
     cwd: ROOT,
@@ -74,6 +74,6 @@ const vulnerable = vulnerabilityFaults()
 faults.push(...secretFaults(), ...(vulnerable ?? []))
 for (const fault of faults) console.error(fault)
 console.log(
-  `${packages.length} packages, ${unhashed} of them bundled in another; vulnerabilities ${vulnerable ? 'checked' : 'not checked (no registry lists them)'}; ${faults.length} faults`,
+  `${packages.length} packages, ${unhashed} of them bundled in another; vulnerabilities ${vulnerable ? 'checked' : 'not checked (the registry sent no report)'}; ${faults.length} faults`,
 )
 process.exitCode = faults.length > 0 ? 1 : 0

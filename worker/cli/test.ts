@@ -1,6 +1,6 @@
 /**
- * `npm test`: installs Debian's Chromium if the machine has none, builds, and runs all tests: rules and tools in Node, objects
- * and operations in workerd, journeys in the browser. Arguments are passed to vitest.
+ * `npm test`: installs Debian's Chromium if the machine has none, builds, and runs all tests: rules and tools in Node, Durable
+ * Objects and operations in workerd, journeys in the browser. Arguments are passed to vitest.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'

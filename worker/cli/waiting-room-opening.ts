@@ -1,4 +1,4 @@
-/** Parses and prints the opening of a waiting room: in Berlin time unless a zone is given. */
+/** Parses and prints the opening time of a waiting room. A parsed time without a zone is in Berlin time. */
 import { HOUR } from '../../schema/limits.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { resolveMoment } from '../import/moments.ts'

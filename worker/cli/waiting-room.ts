@@ -29,7 +29,7 @@ try {
   const request = queueRequest(process.argv.slice(2), Date.now())
   const answer = await ask(request.method, '/queue', 'body' in request ? request.body : undefined)
   const rooms = (Array.isArray(answer) ? answer : [answer]) as RoomReport[]
-  if (rooms.length === 0) console.log('No room has been set yet.')
+  if (rooms.length === 0) console.log('No waiting room has been configured yet.')
   else console.table(rooms.map(shown))
 } catch (error) {
   console.error(messageOf(error))

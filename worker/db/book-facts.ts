@@ -1,6 +1,6 @@
 /**
  * The facts that the audit of the books compares, page by page. An order's amounts and tickets are read in one batch, so
- * they are consistent in time. `orderBooksAfter` leaves out orders that were placed more than 400 days ago, because their
+ * they show the same instant. `orderBooksAfter` leaves out orders that were placed more than 400 days ago, because their
  * money is settled.
  */
 import { type SQL, sql } from 'drizzle-orm'
@@ -185,8 +185,9 @@ export async function moneyUnderWay(
 }
 
 /**
- * The condition for incidents of these kinds whose subjects the audit run has examined. The run began at `began`. It excludes
- * orders and events that are too old for the audit, and seats of orders that changed shortly before `began` or since.
+ * The condition for incidents of these kinds whose subjects the audit run has examined. The run began at `began`. The
+ * condition excludes orders and events that are too old for the audit. It also excludes seats of orders that changed shortly
+ * before `began` or later.
  */
 export function judgedIncidents(kinds: readonly FindingKind[], began: number, now: number): SQL {
   const subject = sql`incidents.subject_id`
@@ -223,7 +224,7 @@ function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Rec
   return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
-/** The condition for incidents about unreleased seats of abandoned placements whose events are all audited. */
+/** The condition for incidents about seats that an abandoned order did not release, if all events of the order are audited. */
 export function judgedPlacements(now: number): SQL {
   return sql`incidents.kind = 'seats_not_returned' and not exists (select 1 from events
     where instr(incidents.details ->> 'events', events.id) > 0 and not (${isAudited(now)}))`

@@ -64,7 +64,7 @@ export async function cancelUnpaidOrder(
       ),
     ),
     sql`update payments set status = 'refunded' where order_id = ${order.id} and status = 'captured' and ${mine}`,
-    // The money no longer counts for the order. Its refunds show where the money went, as with a late payment.
+    // The money no longer counts for the order. The order's refunds show where the money went.
     sql`update orders set paid_cents = 0, refunded_cents = 0 where id = ${order.id} and ${mine}`,
   ])
   return hasMoved(cancelled)

@@ -90,7 +90,7 @@ function artistHasContent(db: Database, now: number): SQL | undefined {
   return or(exists(toBuy), exists(coming))
 }
 
-/** ART-01: the SQL condition for artists that lists show: main categories with an article or an upcoming event. */
+/** ART-01: the SQL condition for artists that lists show: main categories with a product or an upcoming event. */
 export function artistIsListed(db: Database, range: Range, now: number): SQL | undefined {
   return and(
     eq(categories.type, 'ARTIST'),

@@ -7,9 +7,9 @@ import type { Payment } from './payment.ts'
 
 /**
  * Records the state of a payment's dispute. An open or lost dispute marks the order's tickets as disputed. A won dispute
- * clears the mark, unless another dispute of the order is open. After a lost dispute, the caller records the money as a
- * refund, which ends the order if no money is left. An outdated `open` of the same dispute
- * changes nothing, because a dispute never reopens. Returns whether the payment's dispute changed.
+ * clears the mark, unless another dispute of the order is open. After a lost dispute, the caller records the lost money as a
+ * refund. An outdated `open` of the same dispute changes nothing, because a dispute never reopens. Returns whether the
+ * payment's dispute changed.
  */
 export async function noteDispute(
   db: Database,

@@ -130,7 +130,7 @@ export async function refundEventItems(
     eventId: string
     /** The event's tickets, and the bundles refunded with them. */
     itemIds: string[]
-    /** The amount to refund of each payment. The amounts sum to the amount that is owed, or to all money left. */
+    /** The amount to refund of each payment. Their sum is the amount owed or, if less is left, all money left. */
     parts: { paymentId: string; amountCents: number }[]
   },
   now: number,

@@ -163,7 +163,7 @@ type TourArtist = { id: string; name: Localised }
 // Raw SQL, because in a select from one table the query builder omits the table names of columns.
 const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
 
-// The date of the last concert that was not cancelled, for tours without an end. Hidden artists do not count (SHOP-07).
+// The date of the last concert that was not cancelled, for tours without an end. Excludes hidden artists (SHOP-07).
 const lastConcertAt = ({ hiddenArtistIds }: Range) =>
   sql<
     number | null
@@ -212,7 +212,7 @@ const SEAT_SOURCE = {
   blockCount: events.blockCount,
 }
 
-/** Like `seatSourceOf`, but for events of any shop, because a waiting room shows only how many tickets are left. */
+/** Like `seatSourceOf`, but for events of any shop. A waiting room uses it, and shows only how many tickets are left. */
 export function seatSourceById(db: Database, eventId: string) {
   return db.select(SEAT_SOURCE).from(events).where(eq(events.id, eventId))
 }

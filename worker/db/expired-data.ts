@@ -83,8 +83,8 @@ async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise
 }
 
 /**
- * Whether the order received its money before that instant. Money that did not match may have been refunded before the
- * order was ever paid. For such an order, the time of its placement counts.
+ * Whether the order received its money before that instant. An order in `problem` may be refunded without ever having been
+ * paid in full. For such an order, the time of its placement counts.
  */
 const hadMoneyBefore = (instant: number) =>
   sql`(paid_at is not null or status = 'refunded') and case when paid_at is null then placed_at else paid_at end < ${instant}`
@@ -149,7 +149,7 @@ const incidents: Purge = (db, now, limit) =>
   deleteWhere(
     db,
     'incidents',
-    // The audit needs accepted incidents for as long as it keeps finding the difference.
+    // The audit needs an accepted incident for as long as it keeps finding the same fault.
     sql`resolved_at < ${now - RECORD_RETENTION_MS} and (accepted_at is null or ifnull(seen_at, 0) < ${now - RECORD_RETENTION_MS})`,
     limit,
   )

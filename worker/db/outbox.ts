@@ -15,7 +15,7 @@ export type OutboxRow = InferSelectModel<typeof outbox>
 /** How long a row is leased to the worker that took it. */
 export const OUTBOX_LEASE_MS = 60_000
 const LONGEST_WAIT_MS = 3_600_000
-/** A row becomes a dead letter once it was refused this often and is a day old. Shorter faults thus make no dead letters. */
+/** A row becomes a dead letter only after this many refusals, and only when it is a day old. */
 const MIN_REFUSALS = 10
 
 /** The condition that a row is neither done nor a dead letter. */
@@ -132,8 +132,8 @@ export function deadLetters(db: Database, limit: number): Promise<DeadLetter[]> 
 }
 
 /**
- * Makes dead letters due again and resets their attempts. If `id` is given, revives only that row. Otherwise, revives those
- * that have been dead longest, of one `kind` if it is given. Returns their ids.
+ * Makes dead letters due again and resets their attempts. `id` and `kind` narrow the choice. Revives at most `limit` rows
+ * and starts with those that have been dead longest. Returns their ids.
  */
 export async function reviveDeadLetters(
   db: Database,

@@ -120,7 +120,7 @@ export async function cancelOverdueOrders(
   return given.flatMap(({ release, mail }) => [release, mail])
 }
 
-/** Sets a new deadline for overdue orders that could not be decided, so that they do not hold up others. */
+/** Sets a new deadline for overdue orders that the sweep could not cancel or settle, so that they do not hold up others. */
 export async function postponeDue(db: Database, orderIds: string[], dueAt: number): Promise<void> {
   if (orderIds.length === 0) return
   await db

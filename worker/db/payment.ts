@@ -175,7 +175,7 @@ export function takePaymentsToCheck(db: Database, now: number, limit: number): P
   return takeLongestUnasked(db, isDue, now, limit)
 }
 
-/** A failed payment may turn out to be paid, so the shop asks for as long as Stripe repeats its notices. */
+/** A failed payment may turn out to be paid, so the shop asks about it for as long as Stripe repeats its notices. */
 const FAILED_ASKED_FOR_MS = 3 * DAY
 const FAILED_FIRST_PAUSE_MS = 10 * 60_000
 const FAILED_LONGEST_PAUSE_MS = 6 * 3_600_000
@@ -184,7 +184,7 @@ export const UNKNOWN_AT_PROVIDER = 'payment_unknown_at_provider'
 const UNPAID_STATUSES: OrderStatus[] = [...PAYABLE_STATUSES, 'cancelled']
 
 /**
- * Like `takePaymentsToCheck`, for failed payments. With a wrong secret key, Stripe knows no payment, so payments may have
+ * Like `takePaymentsToCheck`, for failed payments. If the secret key is wrong, Stripe knows no payment, so payments may have
  * been closed as failed by mistake. If the order has been paid meanwhile, only payments that Stripe did not know are taken,
  * because they may have collected the amount a second time. Expired payments are left out, because Stripe takes no money on
  * an expired page.
@@ -203,8 +203,7 @@ export function takeFailedPayments(db: Database, now: number, limit: number): Pr
     )
   const isDue = and(
     eq(payments.status, 'failed'),
-    // The condition on `created_at` implies this one, which only lets SQLite find the rows by the index on
-    // `checked_at`.
+    // The next condition implies this one. This one is here so that SQLite uses the index on `checked_at`.
     gt(payments.checkedAt, now - FAILED_ASKED_FOR_MS),
     gt(payments.createdAt, now - FAILED_ASKED_FOR_MS),
     inArray(payments.provider, [...ONLINE_PROVIDERS]),

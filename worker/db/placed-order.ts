@@ -187,8 +187,8 @@ async function refuseLostSeats(db: Database, { items }: OrderDraft): Promise<Ref
 }
 
 /**
- * The draft's seats that another active order has or that an import withdrew. The list is empty if the reason is an area
- * that became smaller.
+ * The draft's seats that another active order has or that an import withdrew. The list is empty if the order was refused
+ * because an area became smaller.
  */
 async function lostSeats(db: Database, items: OrderDraft['items']): Promise<string[]> {
   const seats = items.flatMap(({ eventId, sectionId, seatId }) => (seatId ? [{ eventId, sectionId, seatId }] : []))

@@ -1,4 +1,4 @@
-/** Codes that admit to an event's tickets before the public sale. The database contains only their hashes. */
+/** Presale codes, with which fans buy an event's tickets before the public sale. The database contains only their hashes. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { pricingCategories } from '../../schema/tables/event.ts'
 import { presaleCodes } from '../../schema/tables/presale-code.ts'
@@ -7,7 +7,7 @@ import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-
 import type { Database } from './database.ts'
 import { type EventIds, isOfEvents } from './event.ts'
 
-/** `code` as the fan typed it. */
+/** `code` is the text that the fan typed. */
 export async function findPresaleCode(
   db: Database,
   secrets: CodeSecrets,

@@ -126,7 +126,7 @@ function categoryId(db: Database, range: Range) {
     .limit(1)})`
 }
 
-/** For a shop's home page: the first `perSection` products of each main category that lists show. */
+/** For a shop's home page: the first `perSection` listed products of each main category of the shop. */
 export function sectionProducts(db: Database, range: Range, perSection: number) {
   const ranked = db
     .select({
@@ -138,7 +138,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
-    // A product that lists do not show gets no rank, so that it does not take the place of one that they show.
+    // Products that lists do not show are left out before the ranking, so that they do not use up ranks.
     .innerJoin(products, eq(products.id, productCategories.productId))
     .where(and(categoriesOf(range), eq(categories.mainCategory, true), listed, productsOf(range)))
     .as('ranked')

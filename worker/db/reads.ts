@@ -46,8 +46,8 @@ export class Reads {
   }
 
   /**
-   * The rows of one subject, from one statement for all subjects that ask under this name in the same tick. `idOf` returns
-   * the subject of a row. Rows keep the order of the statement.
+   * Returns the rows of the subject `id`. All calls with the same `name` in one tick share one statement. `idOf` returns the
+   * subject of a row. The rows keep the sequence in which the statement returns them.
    */
   async askEach<Row>(
     name: string,
@@ -107,7 +107,7 @@ export class Reads {
     const { client } = this
     const bound = statements.map(({ text, values }) => client.prepare(text).bind(...values))
     const [only] = bound
-    // D1 returns a single statement's cells as arrays and a batch's as objects, both in selection order.
+    // `raw` returns rows as arrays, and `batch` returns rows as objects. Both keep the sequence of the selected columns.
     if (only && bound.length === 1) return [await only.raw()]
     const results = await client.batch<object>(bound)
     return results.map(({ results: rows }) => rows.map((row) => Object.values(row)))

@@ -1,8 +1,7 @@
 /**
- * Refunds, and the statements that move their status. An order's refunded amount is the sum of its completed refunds of
- * captured payments, but at most the paid amount; refunds of double payments do not count. A completely refunded order gets
- * the status `refunded`, its tickets become void and its seats are released. A refund for a cancelled event is an exception:
- * the order's other items stay valid if they cost nothing.
+ * Refunds, the statements that move their status, and those that update an order after a refund. A completely refunded order
+ * gets the status `refunded`, its tickets become void and its seats are released. `orderFollowsRefunds` describes an
+ * exception.
  */
 import {
   and,
@@ -32,7 +31,7 @@ import type { Payment } from './payment.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
-/** Statuses in which the warehouse has not packed the order yet, so its products return to stock. */
+/** Statuses in which the warehouse has not packed the order yet. After a refund, its products return to stock. */
 const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
 export async function findRefund(
@@ -55,7 +54,10 @@ export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]>
   return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
 }
 
-/** Inserts a refund if `condition` holds. For an online provider, it also inserts the outbox row that requests the refund. */
+/**
+ * Statements that insert a refund if `condition` holds. For an online provider, they also insert the outbox row that requests
+ * the refund.
+ */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
   condition: SQL,
@@ -70,7 +72,7 @@ export function refundInsertWhere(
   ]
 }
 
-/** An operator refunds a bank transfer by hand, so it needs no outbox row. */
+/** An operator refunds a bank transfer by hand, so that refund needs no outbox row. */
 function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
   return outboxInsertWhere(
     'refund_payment',

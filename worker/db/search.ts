@@ -33,8 +33,8 @@ type Page = { limit: number; offset: number }
 const NUMBERS = { product: 1_000_000_000, event: 2_000_000_000, artist: 3_000_000_000 } as const
 const MAX_NUMBERS = 1_000_000_000
 /**
- * At most this many words of a search are corrected, because each correction reads many words of the vocabulary and
- * compares them.
+ * A search with more unknown words than this is not corrected, because each correction reads many words of the vocabulary
+ * and compares them.
  */
 const MAX_CORRECTIONS = 3
 /**
@@ -92,7 +92,7 @@ function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly Se
   })
 }
 
-/** Events, next first. A cross join makes SQLite look the words up first. */
+/** Events, earliest first. A cross join makes SQLite look up the words before it reads events. */
 function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
   return hitsOf(gradesOf(range, terms), (found) => {
     const table = sql.raw(found.table)
@@ -139,7 +139,7 @@ export function foundProducts(db: Database, range: Range, terms: readonly Search
   return selectListed(db).innerJoin(shown, eq(shown.id, products.id)).orderBy(asc(shown.grade), desc(shown.entryId))
 }
 
-/** Upcoming events by grade, next first: fans who look for tickets cannot use past events. */
+/** Upcoming events by grade, then earliest first. Fans who look for tickets cannot use past events. */
 export function foundEvents(db: Database, range: Range, terms: readonly SearchTerm[], page: Page, now: number) {
   const shown = db
     .select({ id: sql<string>`${events.id}`.as('shown_id'), ...hit })

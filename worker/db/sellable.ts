@@ -181,7 +181,7 @@ function ticketNames(category: Localised, variant: Localised): Localised {
   return { de: ticketName(category.de, variant.de), en: ticketName(category.en, variant.en) }
 }
 
-/** Returns the optional ones among these products (`bind_leave_empty`). A bundle is complete without them. */
+/** Returns the ids of the optional products among these (`bind_leave_empty`). A bundle is complete without them. */
 export async function loadOptionalProducts(db: Database, productIds: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: products.id, meta: products.meta })

@@ -58,9 +58,12 @@ function list(statuses: readonly OrderStatus[]): SQL {
 /**
  * Takes the money of a payment and refunds an excess. Moves the order to `goal`: to `problem` at once, otherwise when its
  * total is covered, with tickets and a mail. Returns false if the payment was not taken because the order or the payment
- * has changed since the decision. Throws an error that contains `tickets.validation_code` if a ticket code was already in
- * use, the name of the stock's CHECK if stock is gone, `orders_revival_buyer_limit` if the buyer's ticket limit is
- * reached, `orders_revival_presale_code` if the order's presale code is used up, or `orders_revival_seats` if a seat is sold to another order or no longer in the plan.
+ * has changed since the decision. Throws an error whose message contains:
+ * - `tickets.validation_code` if a ticket code is already in use
+ * - the name of the stock's CHECK if stock is gone
+ * - `orders_revival_buyer_limit` if the buyer's ticket limit is reached
+ * - `orders_revival_presale_code` if the order's presale code is used up
+ * - `orders_revival_seats` if a seat is sold to another order or is no longer in the plan
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {
   const { orderId, paymentId, goal, revival, countedCents, captureId } = capture
@@ -118,7 +121,7 @@ function capturedOf(orderId: string): SQL {
   return sql`(select ifnull(sum(amount_cents), 0) from payments where order_id = ${orderId} and status = 'captured')`
 }
 
-/** The amount captured above the total that is not being refunded yet. */
+/** The captured amount above the total, without the part for which a refund already exists. */
 function excessOf(orderId: string): SQL {
   return sql`(${capturedOf(orderId)} - (select total_cents from orders where orders.id = ${orderId}) - (select ifnull(sum(refunds.amount_cents), 0) from refunds
     join payments on payments.id = refunds.payment_id and payments.status = 'captured'

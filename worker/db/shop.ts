@@ -15,7 +15,7 @@ import { type RoomRow, roomsInUse } from './waiting-room.ts'
 /** A redirect from an old path of one shop, or of all shops if `shopId` is null. */
 export type Redirect = { shopId: string | null; fromPath: string; toPath: string }
 
-/** Includes the artists of bands' shops, which every answer about such a shop contains. */
+/** `artists` are the artists of bands' shops. Every answer about a band's shop contains its artist. */
 type ShopRows = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[] }
 
 const VERSION_MS = 2_000

@@ -17,7 +17,7 @@ export type ShownSlugs = {
   bundles: string[]
 }
 
-/** Reads all slugs in one round trip, without past events and without products that redirect to the home page. */
+/** Reads all slugs in one round trip, without past events and hidden products. */
 export async function shownSlugs(db: Database, range: Range, now: number): Promise<ShownSlugs> {
   const [categoryRows, artistRows, tourRows, eventRows, productRows] = await db.batch([
     db

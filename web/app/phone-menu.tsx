@@ -13,8 +13,7 @@ export default function PhoneMenu() {
   const links = useShopLinks()
   const menu = useRef<HTMLDivElement>(null)
   const close = useCallback(() => menu.current?.hidePopover(), [])
-  // Links close the menu themselves. The back button must close it too. Otherwise the menu would cover the
-  // previous page.
+  // Links close the menu themselves. The back button must close it too, because the menu would cover the previous page.
   useEffect(() => {
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)

@@ -6,7 +6,7 @@ import { SocialIcon } from '../ui/social-icon.tsx'
 
 type Kind = (typeof SOCIAL_KINDS)[number]
 
-/** Names that are the same in every language. A plain link has its entry's title instead. */
+/** Names that are the same in every language. A link of the kind `link` shows its entry's title instead. */
 const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   spotify: 'Spotify',
   tiktok: 'TikTok',

@@ -40,7 +40,7 @@ function storeCart(client: QueryClient, cart: Cart): Cart {
   return newer
 }
 
-/** Whether an update has arrived from another tab since a request, and `cart` lacks it. `before` is the last update at the request. */
+/** Whether an update that `cart` lacks has arrived from another tab since a request. `before` was the last one at that time. */
 function lacksUpdateSince(before: CartUpdate | null | undefined, cart: Cart): boolean {
   const update = lastCartUpdate()
   return update !== before && !includesUpdate(cart, update)

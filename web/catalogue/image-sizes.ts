@@ -1,9 +1,9 @@
 /**
  * The resolution of images (PROD-01, CAT-04). A touch screen loads one image pixel per CSS pixel, and a high-density screen
- * with a mouse loads two. With `preferred_image_resolution`, the number is at least 1.5 (`high`) or 2 (`very high`).
- * A numeric value is a minimum width, in image pixels, for images that grow with the window. No image is wider than 1500
- * pixels. Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by it. The
- * attribute contains media queries for each kind of screen, because the server does not know the screen.
+ * with a mouse loads two. If `preferred_image_resolution` is `high` or `very high`, each screen loads at least 1.5 or 2. If it
+ * is a number, it is a minimum width, in image pixels, for images that grow with the window. No image is wider than 1500
+ * pixels. Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by
+ * that ratio. The attribute contains media queries for each kind of screen, because the server does not know the screen.
  */
 
 export type Resolution = 'high' | 'very high' | number | undefined

@@ -39,7 +39,7 @@ export type Wanted = {
   /** Columns that are written once and never updated, such as the time of the first import. */
   insertOnly: string[]
   children: ChildSet[]
-  /** The stock of a merch variant; null if it never sells out. Rows of other kinds have no such field. */
+  /** The stock of a merch or bundle variant; null if it is unlimited. Other rows have no such field. */
   stock?: number | null
   /** The prices of a variant before its first import, the oldest first. */
   earlierPrices?: { priceCents: number; sinceAt: number }[]

@@ -6,7 +6,10 @@
 import type { CatalogueFile } from '../../schema/catalogue-file.ts'
 import type { Fault } from './report.ts'
 
-/** The location of an entry. `root` and `folder` are absolute paths. The import searches for images in both. */
+/**
+ * The location of an entry. `root` and `folder` are absolute paths. The import searches for images and seat maps in
+ * both.
+ */
 export type Origin = {
   file: string
   location: string

@@ -25,11 +25,13 @@ export type CurrentEvent = {
   blockCount: number
   salesEndAt: number
   /**
-   * The block of each section that was ever imported. It is empty for events that were imported before blocks were
-   * stored.
+   * The block of each section that was ever imported, by section id. The map is empty for an event that was imported
+   * before blocks were stored.
    */
   blocks: Map<string, number>
-  /** The seats that earlier imports removed and that are still absent, and the areas whose capacity they reduced. */
+  /**
+   * The seats that earlier imports removed and that are still absent, and the areas that they made smaller or removed.
+   */
   withdrawn: Withdrawal[]
 }
 

@@ -1,8 +1,8 @@
 /**
- * Normalises sanitised HTML to a structure that a browser's parser does not change. For example, the parser would put
- * the rows of a table into a `tbody`, and close a paragraph before a list. React compares its markup with the parsed
- * page when it hydrates, and would render the page again because of such a difference. Normalising removes no text but
- * white space.
+ * Normalises sanitised HTML to a structure that a browser's parser does not change. For example, the parser puts table
+ * rows without a section into a `tbody`, and closes a paragraph before a list. React compares its markup with the
+ * parsed page when it hydrates, and would render the page again because of such a difference. Normalising removes no
+ * text except white space.
  */
 type Element = { name: string; attributes: string; children: Node[] }
 type Node = string | Element
@@ -83,7 +83,8 @@ function hasBlock(nodes: Node[]): boolean {
 }
 
 /**
- * Normalises the children of a list. Other content, such as a nested list, moves into the item before it or a new item.
+ * Normalises the children of a list. Content outside an item, such as a nested list, moves into the previous item, or
+ * into a new item if there is none.
  */
 function items(nodes: Node[], above: Above): Node[] {
   const list: Element[] = []

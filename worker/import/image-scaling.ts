@@ -1,6 +1,6 @@
 /**
- * Scales images to given widths as AVIF, WebP and JPEG. Stores the results in the bucket and, if there is one, in a
- * cache folder. Because of the cache, a new local state does not need to scale the images again.
+ * Scales images to given widths as AVIF, WebP and JPEG. Stores the results in the bucket and in the optional cache
+ * folder. With a cache, an import into a new local database does not need to scale the images again.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'

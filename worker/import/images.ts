@@ -1,7 +1,7 @@
 /**
- * Inspects the images of a catalogue for the values in its rows: key, size, widths and thumbhash. A key contains a hash
- * of the image, so equal images of one owner have equal keys. If the catalogue has no fault, the import then scales the
- * images that the bucket lacks. A cache folder stores the results of both steps.
+ * Determines the values that catalogue rows store about an image: key, size, widths and thumbhash. A key contains a
+ * hash of the image, so equal images of one owner have equal keys. If the catalogue has no fault, the import then
+ * scales the images that the bucket lacks. An optional cache folder stores the results of both steps.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'

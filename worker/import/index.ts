@@ -1,7 +1,7 @@
 /**
  * The import. It reads and validates the files, inspects images and seat maps, and compares the entries with the
- * database. If there is no fault, it first writes the files to the bucket and then all rows in one transaction. A
- * file's key contains a hash of its content, so files do no harm if the transaction fails.
+ * database. If there is no fault, it first writes the files to the bucket and then all rows in one transaction. If the
+ * transaction fails, no row names the new files. They do no harm, because a file's key contains a hash of its content.
  */
 import { extname } from 'node:path'
 import type { Localised } from '../../schema/locale.ts'
@@ -31,7 +31,7 @@ import type { ImportTarget, Statement } from './target.ts'
 export type ImportOptions = {
   /** The shop to which the products of a Shopify export belong. */
   shop?: string
-  /** Removes rows of the same source that its files no longer contain. */
+  /** Removes the rows of each imported source that its files no longer contain. */
   prune?: boolean
   /** Renumbers repeated seats and corrects other faults of seat maps. */
   repair?: boolean

@@ -1,8 +1,8 @@
 /**
  * Compares the wanted rows with the rows of the last import and returns the statements that write the differences. A
  * row is written only if the hash of its content has changed. If any row is written, the same transaction raises the
- * catalogue's version by one. It fails if the version has changed since it was read, so two simultaneous imports cannot
- * mix.
+ * catalogue's version by one. The transaction fails if the version has changed since it was read, so two simultaneous
+ * imports cannot mix.
  */
 import { createHash } from 'node:crypto'
 import type { ChildSet, Wanted } from './build.ts'
@@ -92,7 +92,8 @@ function hashOf({ row, insertOnly, children, stock }: Wanted): string {
 }
 
 /**
- * If another import has changed the version, a constraint (NOT NULL or the primary key) fails, and the transaction too.
+ * If another import has changed the version, the statement violates a constraint (NOT NULL or the primary key), so the
+ * transaction fails.
  */
 function raiseVersion(version: number, now: number): Statement {
   const sql =

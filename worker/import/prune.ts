@@ -1,8 +1,9 @@
 /**
- * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart, a newsletter
- * subscriber, a request to customer service or another row that stays needs it. It is then marked in
- * `catalogue_sources`, so that a later import of its entry restores it, and it is taken off sale. Parts of a bundle from
- * another source stay on sale: a product only disappears from the lists, and fans can still buy it in the bundle.
+ * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart, a
+ * newsletter subscriber, a request to customer service or another row that stays needs it. Such a row is taken off sale
+ * and marked in `catalogue_sources`, so that a later import of its entry restores it. Parts of bundles from other
+ * sources stay on sale. If such a part is a product, it disappears from the lists, but fans can still buy it in the
+ * bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
@@ -15,7 +16,7 @@ export type Pruning = {
   sources: Set<string>
   /** The reasons why rows must stay, by id: orders, subscribers or requests refer to them. */
   referred: Map<string, string>
-  /** The ids of events whose tickets are in carts. */
+  /** The ids of events whose tickets are held or being ordered, or whose holds could not be read. */
   held: Set<string>
   /** The catalogue's rows by id, with a label for messages and the ids of the rows to which they refer. */
   rows: Map<string, { label: string; refersTo: string[]; parts: BundlePart[] }>
@@ -129,10 +130,7 @@ const OFF_LISTS: Partial<Record<EntityKind, string>> = { product: 'hidden = 1' }
 
 type RetainedRow = { reason: string; isPart: boolean }
 
-/**
- * Returns the absent rows that must stay, with the reason: a bundle, an order, a cart or another row that stays needs
- * them.
- */
+/** Returns the absent rows that must stay, each with the reason. */
 function rowsToKeep(
   absent: Map<string, unknown>,
   staying: Map<string, Wanted>,
@@ -147,7 +145,7 @@ function rowsToKeep(
   }
   for (const [id, reason] of bundledRows(absent, staying, rows)) keep(id, reason, true)
   for (const [id, reason] of referred) keep(id, reason)
-  for (const id of held) keep(id, 'carts hold its tickets')
+  for (const id of held) keep(id, 'carts or new orders may hold its tickets')
   for (const [id, { label, refersTo }] of rows) {
     if (absent.has(id)) continue
     const entity = staying.get(id)
@@ -162,9 +160,9 @@ function rowsToKeep(
 }
 
 /**
- * Returns the parts of bundles from other sources. A part is a product or an event, with the variants that the bundle
- * lists or, if it lists none, with all variants. Bundles in the imported files cannot contain absent parts, because
- * that is a fault.
+ * Returns the parts of bundles from other sources. A part is a product or an event. It includes the variants that the
+ * bundle lists, or all variants if the bundle lists none. Bundles in the imported files cannot contain absent parts,
+ * because that is a fault.
  */
 function bundledRows(
   absent: Map<string, unknown>,

@@ -55,8 +55,8 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
 }
 
 /**
- * Finds the nearest folder upwards with a `catalogue.yaml`, which sets the source and the image root of the files
- * below. Without such a folder, `start` is the image root.
+ * Finds the nearest folder with a `catalogue.yaml`, from `start` upwards. That file sets the source of all files below,
+ * and its folder is their root for images and seat maps. Without such a folder, `start` is the root.
  */
 async function rootOf(start: string, roots: Map<string, Root>): Promise<Root> {
   for (let folder = start; ; folder = dirname(folder)) {

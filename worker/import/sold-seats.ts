@@ -1,7 +1,8 @@
 /**
  * Checks that an import removes no seats that are sold or held. Sold seats are in the orders. The EventSeats objects
- * also know the seats in carts and in orders that are being placed. The import asks them if a new plan removes seats, or
- * if --prune would remove an event. A trigger checks the orders again in the transaction that writes the plan.
+ * also know the seats in carts and in orders that are being placed. The import asks them only when a new plan removes
+ * seats, or when --prune would remove an event. A trigger checks the orders again in the transaction that writes the
+ * plan.
  */
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
@@ -11,7 +12,7 @@ import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 const EXAMPLES = 5
-/** Every hold of an event's tickets has expired by this time after the end of the event's sale. */
+/** All holds of an event's tickets have expired this long after the event's sale ended. */
 const MAX_HOLD_MS = 3 * 3_600_000
 
 const IS_OPEN = "item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')"
@@ -62,8 +63,8 @@ export async function keepHeldEvents(target: ImportTarget, build: Build, pruning
 }
 
 /**
- * Returns the seats that carts hold or that belong to orders that are neither cancelled nor refunded. This includes
- * orders that are not written yet.
+ * Returns the seats and standing places that carts hold, and those of orders that are neither cancelled nor refunded.
+ * An order that is not written yet counts too.
  */
 async function livingClaims(target: ImportTarget, { current, now }: Build, eventId: string): Promise<SeatClaim[]> {
   const event = current.events.get(eventId)

@@ -215,8 +215,7 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
 
 /**
  * Returns the id of the shop's payment that a payment intent belongs to; null if the intent is not the shop's. Throws
- * if Stripe does not know the intent, which means that the notice came from another account than that of the secret
- * key.
+ * if Stripe does not know the intent. The notice then came from another account than the secret key.
  */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)

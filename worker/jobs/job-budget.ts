@@ -35,7 +35,10 @@ export type JobBudget = {
   now(): number
 }
 
-/** The budgets by the database that counts for them. A budget within another one is used up together with it. */
+/**
+ * The budget of each counting database. A budget that is started with such a database is inside that database's budget,
+ * and has nothing left when the outer budget has nothing left.
+ */
 const budgets = new WeakMap<D1Database, JobBudget>()
 
 export function startBudget(env: Env, startedAt: number, statements: number, milliseconds = MAX_MS): JobBudget {

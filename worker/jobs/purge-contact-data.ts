@@ -28,8 +28,8 @@ export async function purgeWhenDue(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Returns false if the budget was used up while data was left to delete. The run of the next minute then continues. A
- * kind whose deletion failed waits for the next hourly run.
+ * Returns false if the budget was used up while data was left to delete. The run of the next minute then continues. An
+ * error does not make the result false. The next run tries that kind again.
  */
 export async function purgeContactData(env: Env, now: number): Promise<boolean> {
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)

@@ -56,7 +56,7 @@ export async function roomsGuarding(
   )
 }
 
-/** The rooms that guard a page: the catalogue rooms of the shops that show it, and the room of its event. */
+/** The rooms that guard a page: the room of its event, and the catalogue rooms of this shop and of the band's shop. */
 export async function roomsGuardingPage(
   http: EdgeContext,
   edge: Edge,
@@ -84,8 +84,8 @@ function contentOf({ content }: PersistedOperation, variables: Record<string, un
 }
 
 /**
- * The shop of the address, and the shop of the band whose content is requested. The band is looked up only if a room of
- * another shop needs it. Throws NotAllowedToFill if the network has requested too much uncached content.
+ * The ids of this shop and of the shops of the band whose content is requested. The band is looked up only if another
+ * shop has a catalogue room. Throws NotAllowedToFill if the visitor's network has requested too much uncached content.
  */
 async function shopsShowing(
   http: EdgeContext,
@@ -114,7 +114,8 @@ function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): Reado
 }
 
 /**
- * Reads the ids from input that has not been validated yet. GraphQL also accepts a single request in place of a list.
+ * Reads the ids from input that has not been validated yet. GraphQL also accepts a single object instead of the list
+ * `requests`.
  */
 function variantIdsIn({ input }: Record<string, unknown>): string[] {
   const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null

@@ -25,7 +25,7 @@ const ENTRY_COOKIE_SECONDS = 3600
 
 /**
  * If a limit on a fan's network refuses a request for an entry, the time of the fan's first request is remembered for
- * this long. With a longer time, a bot could collect requests and turn them into entries much later.
+ * this long. If the cookie were valid for longer, a bot could collect requests and turn them into entries much later.
  */
 const ASK_COOKIE_SECONDS = 300
 
@@ -76,7 +76,7 @@ export function setAskCookie(http: EdgeContext, room: string, cartId: string, no
   writeSignedCookie(http, nameOf('ask', room), `${cartId}|${now}`, { now, seconds: ASK_COOKIE_SECONDS })
 }
 
-/** The time of the first refused request, in epoch milliseconds; null if none of this cart is remembered. */
+/** The time of the first refused request, in epoch milliseconds; null if the cookie has none of this cart. */
 export function askedAtOf(http: EdgeContext, room: string, cartId: string, now: number): number | null {
   const [ofCart, askedAt] = (readSignedCookie(http, nameOf('ask', room), now) ?? '').split('|')
   return ofCart === cartId && askedAt !== undefined ? Number(askedAt) : null

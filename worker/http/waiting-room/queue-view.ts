@@ -21,7 +21,8 @@ export type WaitingVisitor = {
 }
 
 /**
- * The shortest wait before a visitor asks again if the network has had too many entries. The longest is twice as long.
+ * The shortest wait before a visitor asks again if their network has had too many entries. The longest wait is twice as
+ * long.
  */
 const LIMITED_POLL_SECONDS = 10
 

@@ -158,8 +158,8 @@ function eventTimes(value: EventValue, timeZone: string, now: number) {
 }
 
 /**
- * Reports variants, areas and presale codes of unknown pricing categories. If the shop sells the event itself, it must
- * also have a pricing category, a variant for each one, and a seat map or areas.
+ * Reports variants, areas and presale codes of unknown pricing categories. An event without a link to another seller
+ * must also have a pricing category, a variant for each pricing category, and a seat map or areas.
  */
 function checkPrices(build: Build, { value, origin }: EventEntry): void {
   const fault = (path: PropertyKey[], message: string) => reportFault(build, origin, path, message)

@@ -112,7 +112,9 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
   return entries
 }
 
-/** Returns the ids of the bundles of these files, and of earlier imports unless these files make them products. */
+/**
+ * Returns the ids of the bundles in these files and in the database, except those that these files list as products.
+ */
 function bundleIdsOf(build: Build): ReadonlySet<string> {
   const listed = build.catalogue.lists.bundles.map(({ value }) => entityId('product', value.slug))
   return new Set([...listed, ...build.current.bundleIds.filter((id) => !build.wantedIds.has(id))])
@@ -233,7 +235,7 @@ function block(written: { title: Localised; description: Localised } | undefined
   return written && { title: written.title, description: sanitiseLocalised(written.description) }
 }
 
-/** Returns the images in the given order. If no image has the tag "preview", a first image without tags gets it. */
+/** If no image has the tag "preview", the first image gets it, unless the file lists tags for that image. */
 function productImages(
   build: Build,
   value: ProductValue | BundleValue,

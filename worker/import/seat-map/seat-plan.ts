@@ -1,7 +1,7 @@
 /**
  * Builds two files from a room and an event's prices: the `SeatMap` that the browser paints and the `SeatPlan` that
- * EventSeats objects load. It also groups new sections into blocks, in the order of the room. A block is the share of
- * an event's sections that one object owns.
+ * EventSeats objects load. It also groups new sections into blocks, in the order of the room. A block is the group of
+ * an event's sections that one EventSeats object owns.
  */
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
@@ -11,12 +11,15 @@ import { chooseBlocks, countBlocks } from './section-blocks.ts'
 const MAX_BLOCKS = 64
 const EXAMPLES = 3
 
-/** A section whose tickets are sold by amount. */
+/** A standing area, whose tickets are sold by amount. */
 type Area = { section: string; name: string; pricingCategory: number; capacity: number }
 
 export type Prices = {
   pricingCategories: { number: number; id: string; name: string; color: string }[]
-  /** Maps the label or key of a category in the seat map file, or "*", to the number of a pricing category. */
+  /**
+   * Maps the label or key of a category in the seat map file to the number of a pricing category. "*" stands for all
+   * other categories and for seats without a category.
+   */
   mapping: Record<string, number>
   areas: Area[]
   seatsPerObject: number | null

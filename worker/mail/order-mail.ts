@@ -184,7 +184,7 @@ function eventNames(items: OrderItem[]): string {
   return [...new Set(items.map(({ descriptiveName }) => descriptiveName))].join(', ')
 }
 
-/** Returns the texts about the reason for the cancellation, the refund, and payments that are still in transit. */
+/** The lead gives the reason for the cancellation. The parts describe refunds, payments in transit and the order. */
 function cancelledParts(input: ShopMail, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events, price } = input
   const text = MAIL_TEXT[order.locale].cancelled

@@ -135,7 +135,7 @@ function streamOf(entries: string, content: Buffer): Buffer {
 }
 
 function assemble(objects: Buffer[], root: number, info: number): Uint8Array {
-  // The high bytes in the comment tell mail programs that the file is binary.
+  // The high bytes in the second line tell mail programs that the file is binary.
   const parts = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')]
   let length = parts[0]?.length ?? 0
   const offsets = objects.map((object, index) => {

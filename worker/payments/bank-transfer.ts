@@ -1,5 +1,6 @@
 /**
- * Bank transfer (PAY-06). The buyer gets the bank details, and an operator records the booking (services/bank-payment).
+ * Bank transfer (PAY-06). The buyer gets the bank details, and an operator records the incoming transfer
+ * (services/bank-payment).
  */
 import { giroCode, transferReference } from '../domain/orders/bank-transfer.ts'
 import { transferDeadline } from '../domain/orders/payment-deadline.ts'

@@ -51,7 +51,7 @@ export type PaymentMethod<Id extends PaymentMethodId = PaymentMethodId> = {
   followUp: OutboxKind | null
   /** Returns the bank details to which the buyer transfers the money; null if the buyer pays on a provider's page. */
   instructions: ((settings: BankSettings, order: TransferOrder) => TransferInstructions) | null
-  /** How a refund reaches the buyer. Mails tell the buyer. */
+  /** How a refund reaches the buyer. */
   refundRoute: RefundRoute
 } & (
   | { provider: OnlineProviderId; online: OnlinePayment }

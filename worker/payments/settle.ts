@@ -39,7 +39,7 @@ import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
 import { methodOf } from './table.ts'
 
-/** A decision has no effect if the order or the payment changed at the same time. */
+/** The number of attempts to settle a payment. An attempt has no effect if the order or the payment changes meanwhile. */
 const MAX_DECISIONS = 5
 const MAX_CODE_ATTEMPTS = 4
 
@@ -216,7 +216,7 @@ async function captureWithTickets(
     try {
       return await capturePayment(db, { ...capture, tickets: createTickets() }, now)
     } catch (error) {
-      // One of the random validation codes (10^12 are possible) is in use, so try again with new ones.
+      // One of the random validation codes is already in use, so try again with new ones.
       if (attempts >= MAX_CODE_ATTEMPTS || !/tickets\.validation_code/.test(rootMessageOf(error))) throw error
     }
   }
@@ -224,8 +224,8 @@ async function captureWithTickets(
 
 /**
  * Settles the open payments of an order before the return page shows the order. Failed payments are included, because a
- * wrong key makes payments fail. Once another payment has been captured, a failed payment is included only if the provider
- * did not know it. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
+ * wrong key makes payments fail. Once another payment of the order is settled, a failed payment is included only if the
+ * provider did not know it. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
  * whole shop shares the provider's rate limit.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {

@@ -32,7 +32,7 @@ import { methodOf } from './table.ts'
  */
 const MIN_SESSION_MS = 32 * MINUTE
 const MAX_SESSION_MS = DAY - 5 * MINUTE
-/** A payment without a stored page is closed after this time. Until then, the provider may still answer the request. */
+/** A payment without a stored page is closed after this time. Until then, the provider may still return the page. */
 const SAME_REQUEST_MS = MINUTE
 
 export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
@@ -157,7 +157,8 @@ async function openPage(
 }
 
 /**
- * Returns the lines of the provider's page. After a partial payment, the page shows one line with the unpaid amount.
+ * Returns the lines of the provider's page. If the items and the shipping do not sum to the unpaid amount, for example
+ * after a partial payment, returns one line with that amount.
  */
 function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name: string; amountCents: number }[] {
   const isGerman = order.locale === 'de'

@@ -1,7 +1,7 @@
 /**
  * Audits the books: reads the facts page by page, applies the rules, repairs differences that have exactly one correct
- * repair, and records the others as incidents. One pass may take several slices, and a cursor stores when the pass began
- * and where it stopped. When a pass is complete, it resolves the incidents whose difference it did not find again.
+ * repair, and records the others as incidents. One pass may take several slices. A cursor stores when the pass began and
+ * where its last slice stopped. When a pass is complete, it resolves the incidents whose difference it did not find again.
  * Incidents that it could not judge stay open for operators.
  */
 import {
@@ -60,7 +60,7 @@ type Settled = {
   findings: AuditedFinding[]
   /** The number of repairs that the budget did not allow. */
   postponed: number
-  /** Whether reading the page again makes progress. */
+  /** Whether the slice ends here, and the next slice reads the page again to make the postponed repairs. */
   isCutShort: boolean
 }
 
@@ -82,7 +82,8 @@ export async function auditBooks(
   const db = openDatabase(env.DB)
   const moment = auditMoment(now, resting)
   const findings: AuditedFinding[] = []
-  // Only the last phase reports such kinds, and it ends in the slice that resolves incidents.
+  // Only the last phase adds to this list. Its one page is read in the slice that resolves incidents, so the cursor need
+  // not store the list.
   const unjudged: FindingKind[] = []
   let pages = 0
   let [, began = cursor === '' ? String(now) : '', name = '', after = ''] =
@@ -116,7 +117,8 @@ export async function auditBooks(
 }
 
 /**
- * Runs only after a pass that missed nothing. If a pass misses something, its cursor loses the time when the pass began.
+ * Runs only after a pass that could read every phase and skipped no repair. Any other pass has deleted its start time from
+ * the cursor.
  */
 async function resolveUnfound(
   db: Database,

@@ -3,8 +3,8 @@
  * For a network, only failed tokens count, so any number of fans may share its address.
  *
  * Invalid tokens from a network must not lock out the fans in it. Visitors with our cart cookie are therefore counted
- * separately: invalid tokens without a cookie lock out only visitors without a cookie, and a refused fan gets the cookie
- * and passes a few seconds later. A bot that stores cookies would need thousands of them, because each cookie allows only a
+ * separately. Invalid tokens without a cookie lock out only visitors without a cookie. A refused fan gets the cookie and
+ * passes a few seconds later. A bot that stores cookies would need thousands of them, because each cookie allows only a
  * few tokens per minute.
  */
 
@@ -23,7 +23,10 @@ type Limits = Pick<Env, 'BOT_CHECKS' | Counted>
 /** `hasCookie`: the browser's cookie names the cart. */
 type Sender = Networks & { cartId: string; hasCookie: boolean }
 
-/** How long the token must wait before it may be sent again. `isOwn`: the cart, not its network, has sent too many. */
+/**
+ * How long the token must wait before it may be sent again. `isOwn` is true if the cart has sent too many tokens, and false
+ * if too many tokens from its network have failed.
+ */
 export type CheckPause = { seconds: number; isOwn: boolean }
 
 /** Counts a token of the cart; returns null if it may be sent to the provider now. */

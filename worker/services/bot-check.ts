@@ -1,7 +1,8 @@
 /**
- * Actions that require a passed bot check if the deployment has one: taking tickets, which withholds them from others, and
- * an order by bank transfer, which reserves stock for a week without money. A refusal never reaches the cart object. A
- * retry with the same key after the bot check is therefore the first attempt for the cart.
+ * If the deployment has a bot check, two actions require it. One is adding tickets to the cart, which withholds them from
+ * others. The other is choosing bank transfer, which keeps seats and stock for about a week without payment. A refused
+ * request never reaches the cart object. After the bot check, the cart object therefore treats a retry with the same key
+ * as a new request.
  */
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'

@@ -1,5 +1,5 @@
 /**
- * The types of a cart command's dependencies, which the Cart object provides, and of its answer, which the Cart object
+ * The types of a cart command: its dependencies, which the Cart object provides, and its answer, which the Cart object
  * stores.
  */
 import type { Refusal } from '../../schema/errors.ts'
@@ -30,7 +30,7 @@ export type CartDependencies = {
   /** SHOP-10: the visitor has entered one of the shop's discount codes. */
   discountsOpen: boolean
   /**
-   * Called before each hold, so that a cart that crashes knows which objects to ask for holds that it did not store.
+   * Called before each hold. After a crash, the cart then knows which objects may have holds that it did not store.
    */
   rememberSeatObject(eventId: string, block: number): void
   /**

@@ -1,7 +1,7 @@
 /**
- * The commands of one cart. The Cart object runs them one after the other, stores their answers and passes all that they
- * need as dependencies. A command either takes effect completely or returns a refusal and leaves the cart as it was: before
- * a refused command answers, it releases the holds that it took.
+ * The commands of one cart. The Cart object runs them one after the other, passes their dependencies and stores their
+ * answers. A command either takes effect completely, or returns a refusal and leaves the cart as it was. Before a refused
+ * command answers, it releases the holds that it took.
  */
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
@@ -153,7 +153,7 @@ export async function removeItem(
   return finishRemoval(deps, state, removal)
 }
 
-/** Idempotent: after a crash, the removal runs again, and the seat objects give the same answers to the same keys. */
+/** Idempotent: after a crash, the removal runs again, and for the same key, a seat object returns the same moved seats. */
 export async function finishRemoval(
   { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,

@@ -29,8 +29,8 @@ export type CatalogueState = CatalogueMoment & {
 export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[]; version: number }
 
 /**
- * States read before this instant are used only if the database is unreachable, so that a change of a room by this isolate
- * takes effect at once.
+ * States read before this instant are used only if the database is unreachable. A change of a room in this isolate
+ * therefore takes effect at once.
  */
 let readSince = 0
 

@@ -2,10 +2,10 @@
  * Limits attempts at codes per Cloudflare location. Each location counts separately, so an attacker who uses many locations
  * gets a multiple of each limit.
  *
- * All attempts count against generous limits, because after a mail, many fans enter correct codes at the same time. Wrong
+ * All attempts count against generous limits, because many fans enter correct codes at the same time after a mail. Wrong
  * codes of a shop also count against narrow limits, because shop passwords are words that people chose. After too many
- * wrong codes from a network, no code from it is accepted for a minute: if correct codes still passed, the limit would stop
- * nobody from guessing.
+ * wrong codes from a network, its correct codes are refused for a minute too. Otherwise, the limit would not stop anyone
+ * from guessing.
  */
 
 import type { Env, RateLimit } from '../env.ts'

@@ -1,7 +1,7 @@
 /**
- * Extends a cart's holds once, by some minutes, when payment starts: a fan must not lose the seats while typing a card number,
- * and must not extend them again by going back and forth. The cart remembers the extension. Later holds share its expiry and
- * get no extension of their own.
+ * Extends a cart's holds by some minutes when the fan opens the payment step, so that a fan who types a card number does not
+ * lose the seats. The cart remembers the extension, so opening the step again does not extend the holds again. Later holds
+ * share the cart's expiry and get no extension of their own.
  */
 import { HOLD_EXTENSION_SECONDS } from '../../schema/limits.ts'
 import { type CartState, holdsByObject } from '../domain/cart/cart.ts'
@@ -24,7 +24,7 @@ export async function extendHolds(
     }),
   )
   const extended = ends.flatMap((end) => end ?? [])
-  // If an object no longer has a hold, the expiry stays as it is, and the next command finds the hold missing.
+  // If an object no longer has a hold of the cart, the cart's expiry stays as it is.
   if (extended.length < ends.length) return { ok: true, shifted: false, state }
   return { ok: true, shifted: false, state: { ...state, heldUntil: Math.min(...extended), holdsExtended: true } }
 }

@@ -1,8 +1,7 @@
 /**
- * Reports events for which one mail address, delivery address or card has paid, in several orders, for more tickets than
- * one buyer may have.
- * The limits of holds and orders cannot detect every buyer who uses several carts or mail addresses. But neighbours may
- * share an address and friends may share a card, so operators decide.
+ * Reports an event if several paid orders with the same mail address, delivery address or card have more tickets for it than
+ * one buyer may have. The limits of holds and orders cannot detect every buyer who uses several carts or mail addresses. But
+ * neighbours may share an address and friends may share a card, so operators decide.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -19,8 +18,8 @@ type Excess = {
 }
 
 /**
- * Runs after an order's payment. Records one incident per event and mail address, delivery address or card, however many
- * orders follow.
+ * Runs after the mail about a paid order. Records only one incident for an event and a mail address, delivery address or
+ * card, however many orders follow.
  */
 export async function reportExcessTickets(db: Database, orderId: string, now: number): Promise<void> {
   const excesses = await db.all<Excess>(sql`with same as (

@@ -1,10 +1,12 @@
 /**
  * Placing an order is a saga in the cart's storage. The draft fixes the prices and the rows, and every later step is
- * idempotent: bookings name the order, and one D1 batch writes either the whole order or nothing. A batch that finds the
- * order in the database knows that an earlier run has written it. After a crash, an unfinished saga resumes at its step. A
- * refusal returns the seats to the cart and leaves the cart as it was. If `MAX_ATTEMPTS` repetitions have not led to a
- * known outcome, the saga undoes its steps and is reported. It first locks the order out of the database, so that a lost
- * batch cannot write the order afterwards. The audit does the same before it frees seats of an order that does not exist.
+ * idempotent: bookings name the order, and one D1 batch writes either the whole order or nothing. If the order is already in
+ * the database, an earlier run has written it. After a crash, an unfinished saga resumes at its stored step. A refusal
+ * returns the seats to the cart and leaves the cart as it was.
+ *
+ * If `MAX_ATTEMPTS` repetitions have not led to a known outcome, the saga undoes its steps and is reported. It first locks the
+ * order out of the database, so that a delayed batch cannot write the order afterwards. The audit does the same before it
+ * frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart/cart.ts'
@@ -67,8 +69,8 @@ export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): S
 
 /**
  * Returns the saga for its next run, which starts at `now`: with one more attempt, a longer pause before the run after it,
- * and the step `undoing` after the last attempt. Unless the saga is already being undone, an earlier run may have written
- * the order, whatever step it stored.
+ * and the step `undoing` after the last attempt. Unless the saga is already being undone, the result also has
+ * `mayBeWritten`, because an earlier run may have written the order without storing a later step.
  */
 export function resumedSaga(saga: Saga, now: number): Saga {
   const attempts = saga.attempts + 1

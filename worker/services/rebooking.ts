@@ -29,8 +29,8 @@ export async function rebookAllOrNone(
 }
 
 /**
- * Books the seats that the items name, replacing the order's bookings of earlier epochs. Returns false if an object
- * refused: that object keeps the order's earlier bookings, and other objects may have booked.
+ * Books the seats that the items name, replacing the order's bookings of earlier epochs. Returns false if an object refuses
+ * or an item's block is unknown. An object that refuses keeps the order's earlier bookings; other objects may have booked.
  */
 export async function rebookSeats(
   env: SeatEnv,

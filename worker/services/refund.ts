@@ -128,7 +128,7 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
 }
 
 /**
- * The payment that a capture belongs to; null if the capture is not the shop's. If no webhook has reported the capture yet,
+ * The payment that a capture belongs to; null if the capture is not the shop's. If the shop does not know the capture yet,
  * the payment is settled first. Throws if the provider does not know the payment, so that the webhook is repeated until the
  * secret key is corrected.
  */

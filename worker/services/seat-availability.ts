@@ -1,5 +1,5 @@
 /**
- * An event's availability, which is the same for everyone, from the cache tiers of public answers. However many visitors
+ * Reads an event's availability, which is the same for everyone, through the cache tiers of public answers. However many visitors
  * look at an event, one isolate per location asks the event's objects about once a second, and the other isolates get that
  * answer or the previous one. A change is therefore visible everywhere within about a second.
  */

@@ -9,7 +9,7 @@ import type { SeatBlockChoice } from './hold-blocks.ts'
 
 /**
  * For an event with one object, returns its block without looking at the plan. Otherwise, returns an empty list if a chosen
- * seat is not in the plan, or if no section that the request allows has the event's category.
+ * seat is not in the plan, or if no section that the request allows has the requested category.
  */
 export async function seatBlocks(
   env: { BUCKET: R2Bucket },

@@ -34,8 +34,8 @@ export function cartObject(context: ShopContext): CartApi {
 }
 
 /**
- * The visitor's current cart. A visitor without a cart gets an empty one, and no cookie is set and no object is woken for
- * it.
+ * Returns the visitor's current cart. For a visitor without a cart, returns an empty cart, without setting a cookie or waking
+ * an object.
  */
 export async function readCart(context: ShopContext): Promise<CartState> {
   if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))

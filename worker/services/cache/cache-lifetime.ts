@@ -1,25 +1,24 @@
 /**
- * How long cached entries may be sent. Every entry carries the time when its source was read (`at`) and the catalogue
- * version, from tier to tier. Each tier judges the entry by them, so an answer that passes through three caches is no older
- * than an answer from the first.
+ * How long cached entries may be sent. Every entry contains its catalogue version and the time when its source was read
+ * (`at`). Every tier judges the entry by these two values, so the limits hold however many tiers an entry passes through.
  *
- * An import shows in every answer within five seconds: every location knows the new version within
- * CATALOGUE_LIFETIME.staleMs, and answers of the former version are sent until FORMER_ANSWER_MS after that version was last
- * read as the current one. The rest of the five seconds is for filling and sending.
+ * An import shows in every answer within five seconds. Every location knows the new version within
+ * CATALOGUE_LIFETIME.staleMs. Answers of the former version are sent until FORMER_ANSWER_MS after that version was last read
+ * as the current one. The rest of the five seconds is for filling and sending.
  */
 const SECOND = 1_000
 
 export type Cached = { version: number; at: number }
 
 /**
- * The state by which answers are judged: the current version, which was read at `at`, and the previous version with the
- * time when it was last read.
+ * The versions by which answers are judged: the current version, which was read at `at`, and the former version, which was
+ * last read as the current one at `formerAt`.
  */
 export type CatalogueMoment = Cached & { formerVersion: number; formerAt: number }
 
 /**
- * Limits of an entry's age in milliseconds. A fresh entry is sent. A stale one is sent while one request refills it. An old
- * one is sent, up to `lastMs`, only if the source fails or is slow, or if the client may not cause a refill.
+ * Limits of an entry's age in milliseconds. A fresh entry is sent. A stale entry is sent while one request refills it. An
+ * old entry is sent, up to `lastMs`, only if the source fails or is slow, or if the client may not cause a refill.
  */
 export type Lifetime = { freshMs: number; staleMs: number; lastMs: number }
 
@@ -47,15 +46,15 @@ export const CLOCK_SKEW_MS = SECOND
 /** How long answers of the former version may be sent after that version was last read as the current one. */
 const FORMER_ANSWER_MS = 4.85 * SECOND
 /**
- * Between these two offsets, answers of the former version are refilled, each key at its own moment, so that an import does
- * not overload the database. The first offset gives most locations time to learn the new version; with an earlier offset, a
- * location that learns the version late would refill many keys at once.
+ * After an import, answers of the former version are refilled between these two offsets from `formerAt`. Each key has its
+ * own time, so that an import does not overload the database. Most locations know the new version before the first offset.
+ * With an earlier first offset, a location that learns the version late would refill many keys at once.
  */
 const REFILL_FROM_MS = 0.8 * SECOND
 const REFILL_UNTIL_MS = 4.75 * SECOND
 /**
- * Several answers may contain the same part. After an import, the first of them to be refilled reads the part, which is the
- * one with the smallest share. Raising shares to this power makes early reads rarer and so spreads the reads evenly.
+ * Several answers may contain the same part. After an import, the answer with the smallest share is refilled first and reads
+ * the part. Raising shares to this power makes early refills rarer, which spreads the reads of parts evenly.
  */
 const SHARE_EXPONENT = 0.7
 
@@ -66,8 +65,8 @@ export function stateByAge(at: number, { freshMs, staleMs, lastMs }: Lifetime, n
 }
 
 /**
- * State of a finished answer. `share` is the share of its key, from 0 to 1, which spreads the refills of keys that were
- * filled together.
+ * State of a finished answer. `share` is a number from 0 to 1 that is computed from the answer's key. It spreads the refills
+ * of keys that were filled together.
  */
 export function stateOfAnswer(answer: Cached, catalogue: CatalogueMoment, share: number, now: number): CacheState {
   const byAge = stateByAge(answer.at, spread(ANSWER_LIFETIME, share), now)
@@ -141,7 +140,7 @@ function refillMs(share: number): number {
   return REFILL_FROM_MS + share ** SHARE_EXPONENT * (REFILL_UNTIL_MS - REFILL_FROM_MS)
 }
 
-/** The moment that follows `former` when `version` has been read at `at`. */
+/** Returns the CatalogueMoment after `former`, once `version` has been read at `at`. */
 export function nextMoment(former: CatalogueMoment | null, version: number, at: number): CatalogueMoment {
   if (!former || former.version > version) return { version, at, formerVersion: version, formerAt: at }
   if (former.version === version) return { version, at, formerVersion: former.formerVersion, formerAt: former.formerAt }

@@ -60,7 +60,7 @@ export function bytesOf({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBu
   return byteLength === buffer.byteLength ? buffer : buffer.slice(byteOffset, byteOffset + byteLength)
 }
 
-/** The JSON of an entry, parsed once per isolate. */
+/** Returns the value in an entry's JSON. Each entry object is parsed only once. */
 export function jsonOf<Value>(entry: Entry): Value {
   if (!decoded.has(entry)) decoded.set(entry, JSON.parse(decoder.decode(entry.body)))
   return decoded.get(entry) as Value

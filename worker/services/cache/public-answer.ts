@@ -21,17 +21,18 @@ const STORED_SECONDS = 1_800
 
 export const CATALOGUE_KEY = 'catalogue'
 /**
- * Every location requests the state each second, so the locations are distributed over this many keys, and thus shields.
+ * Every location requests the catalogue state each second. The locations are therefore distributed over this many keys,
+ * which may belong to different shields.
  */
 const STATE_SHIELDS = 2
-/** A location uses a version that another location has read if it is at most this old. */
+/** If another location has read the catalogue state at most this long ago, a location uses that state. */
 const JUST_READ_MS = 300
 
 type Filling = Pick<Question, 'fill' | 'allow' | 'waitUntil'>
 
 /**
- * The catalogue's version and rooms. Entries read before `since` are used only if the source is unreachable. `share` is the
- * isolate's, from 0 to 1.
+ * The question for the catalogue's version and rooms. Entries read before `since` are used only if the source is
+ * unreachable. `share` is this isolate's share, from 0 to 1.
  */
 export function stateQuestion(since: number, share: number, filling: Filling): Question {
   const lifetime = lifetimeOfIsolate(CATALOGUE_LIFETIME, share)

@@ -1,8 +1,8 @@
 /**
  * The state of an origin shield: the database's last answers, and a lease for each answer that is being filled. If 330
  * locations miss the same answer, one request gets the lease to fill it, and the others wait for its entry. After LEASE_MS
- * without an entry, a waiting request gets a new lease. After WAIT_MS, a request gives up. Everything is in memory: an
- * evicted object reads its entries again.
+ * without an entry, a waiting request gets a new lease. After WAIT_MS, a request gives up. Everything is in memory, so
+ * after an eviction of the object, the entries are read from the database again.
  */
 import { log, reasonOf } from '../log.ts'
 import { AnswerMemory } from './answer-memory.ts'
@@ -10,8 +10,8 @@ import { type Cached, CLOCK_SKEW_MS } from './cache-lifetime.ts'
 import { type Entry, type Filled, LEASE_MS } from './tiered-cache.ts'
 
 /**
- * Either an entry, or a lease to fill it. A lease comes with the last known entry, if there is one. `Busy` has neither,
- * because other requests have been filling the entry for too long.
+ * An entry, a lease to fill it, or `Busy`. A lease comes with the last known entry, if there is one. `Busy` means that other
+ * requests have been filling the entry for too long.
  */
 export type ShieldAnswer = { entry: Entry } | { entry: null; mayFill: true; former: Entry | null } | Busy
 type Busy = { entry: null; mayFill: false }

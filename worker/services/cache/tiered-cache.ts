@@ -186,7 +186,8 @@ export class TieredCache {
 
   private async renew(question: Question): Promise<void> {
     const { memory, location, clock, pause, random } = this.tiers
-    // No client waits for this. The random delay spreads isolates that find an entry stale together, so later ones see a lease.
+    // No client waits for this. Several isolates may find an entry stale at once. The random delay spreads them, so that
+    // later isolates see the lease of the first.
     await pause(random() * RENEWAL_SPREAD_MS)
     const shared = await location.match(question.key)
     if (shared && question.judge(shared, clock()) === 'fresh') this.remember(question.key, shared)
@@ -267,8 +268,8 @@ export class TieredCache {
     if (!keep && isFault && former) throw new Error('the source returned only a part of the answer')
     if (keep) {
       this.remember(key, entry)
-      // The entry is stored before the lease ends, so a lookup after the end of the lease finds the entry. An isolate
-      // that looked up the entry just before may still fill it again.
+      // The entry is stored before the lease ends, so a lookup after the end of the lease finds the entry. If an
+      // isolate looked up the entry before it was stored, and the lease after its end, the isolate fills the entry again.
       question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
     } else {
       question.waitUntil(this.lease(key, RELEASED))

@@ -1,7 +1,7 @@
 /**
- * An order ends the passes of its cart for good, so that nobody buys again and again with one pass. The coordinator must
- * know this, because it would otherwise issue the pass again, and so must the counters, which would otherwise renew it. The
- * payment that follows is never guarded, so a fan whose payment fails loses nothing.
+ * An order ends the passes of its cart for good, so that nobody buys again and again with one pass. The coordinator is told,
+ * because it would otherwise issue the pass again. The counters are told, because they would otherwise renew the pass. The
+ * payment of an order needs no pass, so a fan whose payment fails can still pay.
  */
 import type { RoomControls } from '../../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../env.ts'
@@ -14,8 +14,8 @@ export function endsWithOrder({ scope }: Pick<RoomControls, 'scope'>): boolean {
 }
 
 /**
- * Ends the passes that the cart had in these rooms at `orderedAt` (epoch milliseconds), by the coordinators' records rather
- * than the browser's cookies. Returns the rooms that could not be reached.
+ * Ends the passes that the cart had in these rooms at `orderedAt` (epoch milliseconds), according to the coordinators'
+ * records and not the browser's cookies. Returns the rooms that could not be reached.
  */
 export async function endPassesOfCart(
   env: Env,

@@ -31,8 +31,9 @@ export type RoomChange = {
 export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
 
 /**
- * Throws a ShopError: NOT_FOUND for an unknown shop or event, NOT_ALLOWED if another change came first, and BAD_INPUT for
- * an opening in the past, or if a room is scheduled in production without a bot check, because bots could fill its lottery.
+ * Throws a ShopError: NOT_FOUND for an unknown shop or event, and NOT_ALLOWED if another change came first. When a room is
+ * scheduled, throws BAD_INPUT if the opening is in the past. In production without a bot check, throws BAD_INPUT unless
+ * `withoutTurnstile` is set, because bots could fill the room's lottery.
  */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
   if (change.mode === 'scheduled') checkOpening(env, change, now)

@@ -1,6 +1,6 @@
 /**
- * Limits, per Cloudflare location, how many entries a network gets in a room each minute, and how many of its refused
- * requests for an entry are remembered, so that no bot fills a lottery.
+ * Limits, per Cloudflare location, how many entries a network gets in a room each minute, so that no bot fills a lottery.
+ * Limits in the same way how many of the network's refused requests for an entry are remembered.
  */
 
 import type { Env } from '../../env.ts'

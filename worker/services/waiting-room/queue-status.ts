@@ -22,8 +22,8 @@ import { entryCounter, roomCoordinator } from '../seat-objects.ts'
 /** While one request refreshes the status, or if the coordinator is unreachable, other requests use the stale one. */
 const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
 /**
- * At the opening, isolates cannot send a status from before it while they refresh. They spread their refreshes over this
- * time.
+ * From the opening on, no isolate sends a status from before it, so all isolates need a new one at once. They spread their
+ * lookups over this time.
  */
 const OPENING_SPREAD_MS = 300
 /** After a failure, an isolate does not ask the coordinator again for this long, however many visitors wait. */
@@ -79,8 +79,8 @@ function entryOf(status: QueueStatus): Entry {
 }
 
 /**
- * Replaces a status that is unavailable. The replacement depends only on the room's controls and on `now`, and it calls no
- * position.
+ * Replaces a status that is unavailable. The replacement depends only on the room's controls and on `now`. With it, no
+ * visitor is called.
  */
 export function fallbackStatus({ key, mode, opensAt, targetActive }: RoomControls, now: number): QueueStatus {
   const gathers = mode !== 'automatic' && now < opensAt
@@ -146,8 +146,8 @@ export function loadIsDue(room: string, now: number): boolean {
 }
 
 /**
- * Sends a heartbeat for a pass, with the load that this isolate saw. Returns false if an order has ended the pass, and true
- * if the counter does not answer.
+ * Sends a heartbeat for a pass, with the load that this isolate measured. Returns false if an order has ended the pass,
+ * otherwise true, even if the counter does not answer.
  */
 export async function sendHeartbeat(env: Env, { room, entryId }: { room: string; entryId: string }, now: number) {
   const load = unsent.get(room)?.load ?? null

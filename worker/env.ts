@@ -39,16 +39,16 @@ export type Env = {
   /** The producer side of the queue. */
   OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
   EMAIL: MailBinding
-  /** Attempted access and discount codes of a shop: by shop and wide network, and by shop. */
+  /** Attempts to enter a shop's access or discount code: by shop gate and wide network, and by shop gate. */
   CODE_TRIES_WIDE: RateLimit
   CODE_TRIES_SHOP: RateLimit
-  /** Attempted presale codes: by event and network, by event and wide network, and by event. */
+  /** Attempts to enter a presale code: by event and network, by event and wide network, and by event. */
   PRESALE_TRIES: RateLimit
   PRESALE_TRIES_WIDE: RateLimit
   PRESALE_TRIES_EVENT: RateLimit
-  /** Wrong codes, by shop or event. Exceeding this limit refuses nothing, but alerts operators. */
+  /** Wrong codes, by shop gate or event. Exceeding this limit refuses nothing, but alerts operators. */
   WRONG_CODES: RateLimit
-  /** Wrong codes of a shop (by shop) and wrong operator tokens, each by network and by wide network. */
+  /** Wrong codes of a shop gate and wrong operator tokens, by network and by wide network. */
   WRONG_CODES_EXACT: RateLimit
   WRONG_CODES_WIDE: RateLimit
   /** Newsletter sign-ups, by network and by email address. */
@@ -60,10 +60,10 @@ export type Env = {
   QUEUE_ENTRIES_IPV6: RateLimit
   /** Bot check tokens, by cart. */
   BOT_CHECKS: RateLimit
-  /** Failed bot checks of visitors without a cart's cookie, by network and by wide network. */
+  /** Failed bot checks of visitors without a cookie that names the cart, by network and by wide network. */
   REFUSED_CHECKS: RateLimit
   REFUSED_CHECKS_WIDE: RateLimit
-  /** Failed bot checks of visitors with a cart's cookie, by wide network. */
+  /** Failed bot checks of visitors with a cookie that names the cart, by wide network. */
   REFUSED_CHECKS_CARTS: RateLimit
   /** Requests that no cache tier could answer, by network and by wide network. */
   UNCACHED_READS: RateLimit
@@ -112,7 +112,7 @@ export type Env = {
   OPERATOR_TOKEN?: string
   /** The only host that serves the operator endpoints; without it every host does. */
   OPERATOR_HOST?: string
-  /** Both together enable the bot check: before a waiting room entry, before tickets and before a bank transfer. */
+  /** If both keys are set, a bot check comes before a waiting room entry, tickets in the cart, and a bank transfer. */
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
   TURNSTILE_API_BASE?: string

@@ -46,7 +46,7 @@ import { CartPlacement } from './cart-placement.ts'
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
   private readonly placement: CartPlacement
-  /** A part of the keys of hold requests. It changes when holds become uncertain, so no former request is repeated. */
+  /** Part of every hold's request key. It changes when holds become uncertain (see `CartDependencies`). */
   private incarnation = crypto.randomUUID()
   private holdsUncertain: boolean
   private tail: Promise<unknown> = Promise.resolve()
@@ -204,8 +204,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     const live = withoutExpiredHolds(state, now)
     if (live !== state && !sessionIsOver(state, now)) {
       this.store.saveState(live, now)
-      // An EventSeats object may have a later expiry for the holds than the cart. Nobody could buy the seats until that
-      // expiry.
+      // An EventSeats object may hold the seats for longer than the cart. The comparison below releases them, so that
+      // others can buy them.
       this.markHoldsUncertain()
     }
     if (!this.holdsUncertain) return
@@ -243,8 +243,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   /**
-   * Makes the cart's lines and the holds in the EventSeats objects match again after a crash between the two writes.
-   * Releases holds without a line and removes lines without a hold.
+   * Makes the cart's lines match the holds in the EventSeats objects again. They differ, for example, after a crash
+   * between the two writes. Releases holds without a line and removes lines without a hold.
    */
   private async compareHolds(now: number): Promise<void> {
     const state = this.store.state(now)

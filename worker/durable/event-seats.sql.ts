@@ -43,7 +43,7 @@ const TABLES = `
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `
 
-/** Inserts a claim. If the seat has a row, replaces it only if it is an expired hold that has not been deleted yet. */
+/** Inserts a claim. An existing row of the seat is replaced only if the row is an expired hold. */
 const INSERT_CLAIM = `
   INSERT INTO claims (place, part, hold_id, amount, category, cart_id, order_id, epoch, held_until, extended, presale_code_id)
   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)

@@ -43,8 +43,8 @@ import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
 /**
- * The clocks of callers differ slightly. A caller whose clock is ahead by more than this must not expire the holds of all
- * carts.
+ * The most by which a caller's time may be ahead of this object's clock. A caller with a wrong clock would otherwise expire
+ * the holds of all carts.
  */
 const CLOCK_LEAD_MS = 5_000
 /**
@@ -94,8 +94,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // A repeated request finds nothing to release, so a new answer would lack the moves. Therefore an answer with moves
-        // is stored. Without moves, only `released` differs.
+        // A repeated request finds nothing to release and therefore moves no hold. An answer with moved holds is stored, so
+        // that the repeated request gets it. Any other answer would differ only in `released`.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }

@@ -1,6 +1,6 @@
 /**
- * The tables of a WaitingCounter object: the arrivals that its reports still include, the last heartbeat of each pass
- * in use, and the passes that an order has ended.
+ * The tables of a WaitingCounter object: the arrivals that the coordinator may not have received yet, the last
+ * heartbeat of each pass in use, and the passes that an order has ended.
  */
 import type { Heartbeat } from '../domain/waiting-room/active-passes.ts'
 import type { BucketTotal } from '../domain/waiting-room/arrival-counts.ts'

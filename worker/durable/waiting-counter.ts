@@ -1,7 +1,7 @@
 /**
- * A counter of a waiting room. A room has several counters, named `${room key}/${index}`. Each receives the arrivals
- * and heartbeats of a share of the queue entries. While something changes, it reports to the room's coordinator once a
- * second.
+ * A counter of a waiting room. A room has several counters, named `${room key}/${index}`. Each queue
+ * entry belongs to one counter, which receives its arrival and the heartbeats of its pass. While something changes, a
+ * counter reports to the room's coordinator once a second.
  *
  * Between two reports, arrivals are counted only in memory, except the first after a pause. A crash therefore loses up
  * to one second of arrivals. Displayed positions are then slightly wrong, but nobody's turn changes, because the order
@@ -19,7 +19,7 @@ import { roomCoordinator } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
-/** While passes are in use, the counter reports at least this often, so that the coordinator knows that it works. */
+/** While passes are in use, the counter reports at least this often, so that the coordinator knows that the counter works. */
 const ALIVE_MS = 60_000
 /** The platform stops retrying an alarm after a few failures, so this object sets its next alarm itself. */
 const RETRY_MS = 5000
@@ -97,7 +97,10 @@ export class WaitingCounter extends DurableObject<Env> implements WaitingCounter
     this.rest(now)
   }
 
-  /** Sets the alarm for the next report: unreported changes, the end of a pass, or the regular report. */
+  /**
+   * Sets the alarm for the next report. The report is due after a second if something has changed, otherwise when the next
+   * pass falls silent, but after `ALIVE_MS` at the latest. Sets no alarm if nothing has changed and no pass is in use.
+   */
   private rest(now: number): void {
     const isChanged =
       !this.arrivals.isEmpty || this.passes.toReport().length > 0 || this.passes.count(now) !== this.reportedActive

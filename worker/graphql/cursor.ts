@@ -8,7 +8,7 @@ export function writeCursor(key: [number, string]): string {
   return btoa(JSON.stringify(key))
 }
 
-/** Returns a page of `first` rows. `rows` has one row more if there is a next page. */
+/** Returns a page of at most `first` rows. If `rows` contains more than `first` rows, there is a next page. */
 export function pageOf<Row>(rows: Row[], first: number, keyOf: (row: Row) => [number, string]) {
   const nodes = rows.slice(0, first)
   const last = nodes.at(-1)

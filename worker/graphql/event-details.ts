@@ -33,7 +33,7 @@ function detailsBy({ db, range }: ShopContext, ask: Ask) {
   }
 }
 
-/** Reads all details of a page's event, in the same round trip as the tick's other queries. */
+/** Reads all details of a page's event. `Reads` sends these queries and the query of the event as one batch. */
 export function askForDetails(context: ShopContext, slug: string): EventDetails {
   const details = detailsBy(context, (_what, question) => context.reads.ask(question(idOfEvent(slug))))
   // Nothing awaits the details of an unknown event, and an unhandled rejection would be reported as an error.
@@ -42,8 +42,8 @@ export function askForDetails(context: ShopContext, slug: string): EventDetails 
 }
 
 /**
- * Returns the details that were read together with the event. Events in lists have none yet. Their details are read for all
- * these events at once.
+ * Returns the details that were read together with the event. An event in a list has no details yet: a requested detail is
+ * read for all events of the list at once.
  */
 export function detailsOf(context: ShopContext, model: EventModel): EventDetails {
   model.details ??= detailsBy(context, (what, question) =>

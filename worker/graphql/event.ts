@@ -42,8 +42,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MAX_EVENTS)
     const cursor = readCursor(args.after)
-    // EVL-02: events that have begun are not listed. Each further page starts at the cursor, and a search is limited to
-    // events from there on.
+    // EVL-02: events that have begun are not listed. A search for a further page considers only
+    // events from the cursor on.
     const list = (terms: SearchTerm[] | null, after: typeof cursor) => {
       const days = {
         from: Math.max(args.from ?? 0, context.now, after?.[0] ?? 0),
@@ -57,7 +57,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms, cursor)
-    // A search without any result may be misspelled. If a later page is empty, the first page tells whether there is one.
+    // A search without any result may be misspelled. A later page is also empty if the previous page showed the last
+    // result, so the search checks the first page too.
     if (terms && rows.length === 0 && (!cursor || (await list(terms, null)).length === 0)) {
       const meant = await correctedTerms(context.reads, terms)
       if (meant) rows = await list(meant, cursor)

@@ -86,7 +86,10 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
   }
 }
 
-/** The provider redirects the browser to addresses that we pass: only this shop's checkout is allowed (no open redirect). */
+/**
+ * Returns the address if it is in this shop's checkout, otherwise throws BAD_INPUT. The payment provider redirects the browser
+ * to the address, which must not be an open redirect.
+ */
 function ownAddress(context: ShopContext, address: string, field: string): string {
   const expected = `${context.origin}${context.basePath}/checkout/`
   const valid = address.length <= 500 && URL.canParse(address)

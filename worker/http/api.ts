@@ -92,7 +92,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
 
 /**
  * Reads the answer through the cache tiers. The operation runs only if no tier has a fresh answer. Throws NotAllowedToFill if
- * an answer is needed that this client may not cause to be computed.
+ * the operation would have to run, but the client has requested too many uncached answers.
  */
 async function answerForAll(
   http: EdgeContext,
@@ -122,7 +122,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
   const operation = persistedOperation(typeof body.hash === 'string' ? body.hash : '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
-  // The other queries are limited and cached, which holds only for GET.
+  // Other queries must come by GET, because only `serveQuery` caches and limits them.
   if (!needsPost(operation)) return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'GET' })
   const variables = body.variables ?? {}
   if (!isObject(variables)) return refusal(refuse('BAD_INPUT', { field: 'variables', expected: 'an object' }), 400)

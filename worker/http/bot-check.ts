@@ -37,8 +37,8 @@ export async function serveCheck(http: EdgeContext): Promise<Response> {
 }
 
 /**
- * A `CheckPause` means that the provider was not asked. The token then remains valid, and the visitor should get the cart's
- * cookie.
+ * A `CheckPause` means that the provider was not asked. The token then remains valid. The visitor gets the cart's cookie
+ * and may send the token again after the pause.
  */
 type Check = 'passed' | 'refused' | CheckPause
 

@@ -132,7 +132,7 @@ function weaknessOf(secret: string | undefined, shortest: number): string | null
   if (!secret) return 'is missing'
   if (secret.length < shortest) return `has fewer than ${shortest} characters`
   if (SAMPLE_SECRETS.test(secret)) return 'looks like a sample'
-  return new Set(secret).size < 10 ? 'repeats too few characters' : null
+  return new Set(secret).size < 10 ? 'has fewer than 10 different characters' : null
 }
 
 /** ISO 13616: the rearranged number leaves 1 when divided by 97. */

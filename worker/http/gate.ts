@@ -14,7 +14,7 @@ import { isOperator } from './operator/token.ts'
 /** Lists the deployment's faults for an operator, even if the deployment may not serve fans. */
 const DOCTOR = '/operator/doctor'
 
-/** By environment object, which lives as long as its isolate. Settings cannot change during that time. */
+/** Whether the deployment may serve fans. The settings of an environment object never change. */
 const fitness = new WeakMap<Env, boolean>()
 
 function isFit(env: Env): boolean {

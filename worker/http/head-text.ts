@@ -6,7 +6,7 @@ import { pageTitles } from '../generated/page-titles.ts'
 export const TITLES: Record<Locale, Partial<Record<Route['name'] | 'notFound', string>>> = {
   de: {
     ...pageTitles.de,
-    // These titles appear only in the HTML, because the components of these pages set other titles.
+    // In the browser, the components of these pages replace these titles.
     'checkout-payment': 'Versand & Zahlung',
     'checkout-confirm': 'Prüfen & bestellen',
     'checkout-done': 'Danke',

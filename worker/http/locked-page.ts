@@ -48,7 +48,7 @@ export async function serveLockedPage(http: EdgeContext, shop: ShopRow, locale: 
 
 /**
  * Returns the address without the code and `prompt_error`, or null if the address contains neither. A visitor who has already
- * opened the shop is redirected to it.
+ * opened the shop is redirected to this shorter address.
  */
 export function addressWithoutCode(url: URL): string | null {
   if (!url.searchParams.has('code') && !url.searchParams.has('prompt_error')) return null

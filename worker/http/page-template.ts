@@ -1,6 +1,6 @@
 /**
  * The built index.html, split once into fixed pieces and slots, so that a page is written by joining strings. Splitting
- * throws if a slot is missing, because the file comes from our own build, which must then be broken.
+ * throws if a slot is missing, because the build is then broken.
  */
 export type TemplateSlot = 'language' | 'script' | 'icon' | 'title' | 'head' | 'view' | 'end'
 export type PageTemplate = readonly (string | { slot: TemplateSlot; was: string })[]

@@ -164,7 +164,8 @@ function methodNotAllowed(): Response {
 
 /**
  * Whether the server renders the first view. Private pages, whose content depends on the visitor, are rendered only in
- * the browser. So are pages with an incomplete answer, except waiting pages, which must be readable without scripts.
+ * the browser. The same applies to pages with an incomplete answer. Waiting pages are an exception, because they must be
+ * readable without scripts.
  */
 function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
@@ -175,11 +176,11 @@ type Page = Parameters<typeof renderShell>[1] & {
    * False if an answer has errors, if the catalogue is unreachable, or if the visitor waits. Such a page is not cached.
    */
   complete: boolean
-  /** The version and the time of the oldest source of the page. */
+  /** The lowest version and the earliest time of the page's parts. */
   cached: Cached
   /** Whether a server error made an answer incomplete or out of date. */
   isFault: boolean
-  /** The canonical path of the page's subject, if it differs. */
+  /** The canonical path of the page's subject; null if it is the requested path. */
   movedTo: string | null
 }
 
@@ -191,8 +192,8 @@ async function pageOf(
   { url, waiting, touch, key }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // The permission to fill a cached page also covers its parts. A waiting page is rendered without permission, so its
-  // parts need their own.
+  // The check `mayRead` for a cached page also covers its parts. A waiting page is rendered without this check, so each of
+  // its parts is checked.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, key, allow)
   const isAsked = route.operation !== undefined && !edge.failed

@@ -1,7 +1,7 @@
 /**
- * The canonical path of a product's page (PROD-08, BND-02): /bundle/{slug} for a bundle, /products/{slug} for any other
- * product, whether it was requested by slug or id. Hidden products redirect to the home page. This also applies to
- * bundles with a single combination, so that search engines list each bundle once.
+ * The canonical path of a product's page (PROD-08, BND-02): /bundle/{slug} for the root product of a bundle, and
+ * /products/{slug} for any other product. Any other path of the product redirects there, so that search engines list the
+ * product once. Hidden products redirect to the home page.
  */
 
 type Addressed = { href: string; hidden: boolean }

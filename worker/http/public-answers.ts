@@ -30,8 +30,8 @@ const keyOfAddress = new BoundedMap<string, string>('keys of API addresses', 5_0
 const encoder = new TextEncoder()
 
 /**
- * The key of a page: its address without the query, the language and, for a category, whether the device is a touch
- * device.
+ * The key of a page. It contains the address without the query string, the language that the visitor has chosen, and, for
+ * a category, whether the device is a touch device.
  */
 export function pageKey(request: Request): string {
   const { url } = request
@@ -56,7 +56,8 @@ export function operationKey(
 }
 
 /**
- * The cache question for a query's answer, which is sent alone or, if `page` is the key of a page, as a part of that page.
+ * The cache question for a query's answer. If `page` is null, the answer is sent alone. Otherwise, `page` is the key of the
+ * page that contains the answer.
  */
 export function operationQuestion(
   { env, waitUntil }: EdgeRequest,

@@ -2,7 +2,7 @@
  * Cookies that the browser can store but not forge: a value, an expiry and a signature. The signature covers the cookie's
  * name, so a value copied from another cookie is refused. On a secure connection, the name has the prefix `__Host-`, and
  * only that name is read, so a sibling subdomain cannot set the cookie (RFC 6265bis, 4.1.3.2). A second secret is accepted
- * while secrets are rotated. The worker sets all cookies here, so every name is one that the privacy policy lists.
+ * while secrets are rotated. Every cookie of the worker is set here, so `CookieName` contains all their names.
  */
 import { createHmac } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'

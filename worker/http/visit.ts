@@ -3,7 +3,7 @@
  * sends its first requests before any answer has set a cookie, perhaps from two tabs, and the answers arrive in any
  * order. Therefore only commands set the cart cookie, and commands send the key that the page has chosen. If a page or
  * query without a key needs a cart, the server chooses a key and sets it in a separate cookie. That cookie never
- * replaces a cart, and the page's script uses the cookie's key for commands (`web/data/visit.ts`).
+ * replaces the cart cookie, and the page's script uses the cookie's key for commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
 import { isVisitKey } from '../../schema/browser-storage.ts'

@@ -3,7 +3,7 @@
  * room. The signature of a pass is verified without a lookup. Other visitors get an entry, and their position is
  * computed from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for
  * less than an hour. Polls read the cached status. The worker asks the coordinator for a pass only if the visitor has been
- * called or returns with a silent pass. The session, the shop's data, files and everything about a placed
+ * called or returns with a silent pass, that is, one without recent heartbeats. The session, the shop's data, files and everything about a placed
  * order are never guarded.
  */
 
@@ -94,9 +94,9 @@ export async function admitBuyer(
 }
 
 /**
- * The queue's part of the session, for the room that `key` names. If `key` is null or undefined, it covers all rooms in
- * which the visitor has an entry, except those of other shops. If a request names a room, the visitor gets an entry in
- * it.
+ * The queue's part of the session. If `key` names a room, the answer is about that room only, and the visitor may get an
+ * entry in it. If `key` is null or undefined, the answer covers all rooms in which the visitor has an entry, except those
+ * of other shops.
  */
 export async function queuedSession(
   http: EdgeContext,

@@ -1,6 +1,6 @@
 /**
- * The cart cookie names the visitor's cart. Only a POST request, such as a command, sets it. Pages and queries by GET set the
- * visit cookie instead (see `visit.ts`). The cookie lasts a month. A forged cookie is ignored.
+ * The cart cookie names the visitor's cart. Only a POST request, such as a command, sets it. Pages and queries by GET set
+ * the visit cookie instead (see `visit.ts`). The cart cookie lasts a month. A forged cookie is ignored.
  */
 import { isId } from '../../schema/ids.ts'
 import type { NamedCart } from '../domain/waiting-room/queue-token.ts'

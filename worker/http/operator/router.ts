@@ -59,8 +59,8 @@ operator.post(
   command(changeRoomSchema, (change, { env, db, now }) => changeRoom(env, db, change, now)),
 )
 
-// Audits a part of the books, because the answer must come within the client's timeout. The client sends the answer's cursor with its next request, until
-// the cursor is null.
+// Audits a part of the books, because the answer must come within the client's timeout. The client sends the answer's
+// cursor with its next request, until the cursor is null.
 operator.post(
   '/audit',
   command(auditSchema, ({ cursor, resting }, { env, now }) => {

@@ -2,9 +2,9 @@
  * Admits visitors to content that a waiting room guards. Guarded answers are sent only to visitors with a pass for the
  * room. The signature of a pass is verified without a lookup. Other visitors get an entry, and their position is
  * computed from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for
- * less than an hour. Polls read the cached status. The worker asks the coordinator for a pass only if the visitor has been
- * called or returns with a silent pass, that is, one without recent heartbeats. The session, the shop's data, files and everything about a placed
- * order are never guarded.
+ * less than an hour. Polls read the cached status. The worker asks the coordinator for a pass only if the visitor has
+ * been called or returns with a silent pass, that is, one without recent heartbeats. The session, the shop's data, files
+ * and everything about a placed order are never guarded.
  */
 
 import { randomBytes } from 'node:crypto'

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY } from '../../schema/limits.ts'
 import {
   buildPaymentWorld,
   fetchOrder,
@@ -8,6 +9,7 @@ import {
   recordsOf,
 } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
@@ -44,6 +46,16 @@ describe('payment by bank transfer', () => {
       `BAX${placed.reference} Ida Brandt`,
     ])
     expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
+  })
+
+  it('PAY-06 leaves the buyer out of the reference when the link is 28 days old, but still shows what to pay', async () => {
+    const placed = await order()
+    await testEnv.DB.prepare('UPDATE orders SET placed_at = placed_at - ? WHERE id = ?')
+      .bind(28 * DAY, placed.id)
+      .run()
+    const transfer = (await fetchOrder(placed))?.bankTransfer
+    expect(transfer).toMatchObject({ amountCents: 9000, reference: `BAX${placed.reference}` })
+    expect(transfer?.giroCode).not.toContain('Brandt')
   })
 
   it('PAY-06 issues the tickets when the operator marks the order as paid without an amount, and then rejects another such request', async () => {

@@ -81,7 +81,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
             },
       personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
     })),
-    bankTransfer: payable && instructions ? instructions(context.env, whole.order) : null,
+    bankTransfer: payable && instructions ? instructions(context.env, order) : null,
     paymentMethods: payable ? offersForOrder(context, whole, events) : [],
   }
 }

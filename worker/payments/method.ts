@@ -114,7 +114,9 @@ export type OnlineMethod = PaymentMethod & { online: OnlinePayment }
 
 export type BankSettings = Pick<Env, 'BANK_ACCOUNT_HOLDER' | 'BANK_IBAN' | 'BANK_BIC' | 'BANK_NAME'>
 
-export type TransferOrder = Pick<Order, 'reference' | 'billingAddress' | 'totalCents' | 'paidCents'>
+export type TransferOrder = Pick<Order, 'reference' | 'totalCents' | 'paidCents'> & {
+  billingAddress: { firstName?: string; lastName?: string }
+}
 
 export type TransferInstructions = {
   accountHolder: string

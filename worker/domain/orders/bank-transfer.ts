@@ -29,9 +29,15 @@ const LETTERS: Record<string, string> = {
   Œ: 'Oe',
 }
 
-/** Returns at most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. */
-export function transferReference(orderReference: string, buyer: { firstName: string; lastName: string }): string {
-  const plain = `${buyer.firstName} ${buyer.lastName}`
+/**
+ * Returns at most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. The buyer's
+ * name is missing if it is not disclosed any more.
+ */
+export function transferReference(
+  orderReference: string,
+  { firstName = '', lastName = '' }: { firstName?: string; lastName?: string },
+): string {
+  const plain = `${firstName} ${lastName}`
     .normalize('NFC')
     .replace(/[^\x20-\x7e]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFD')

@@ -18,6 +18,10 @@ describe('bank transfer', () => {
     },
   )
 
+  it('PAY-06 gives a reference without a name if the buyer is not disclosed', () => {
+    expect(transferReference('1234567890', {})).toBe('BAX1234567890')
+  })
+
   it('PAY-06 limits the reference to the 140 characters of a transfer', () => {
     const long = transferReference('1234567890', { firstName: 'A'.repeat(80), lastName: 'B'.repeat(80) })
     expect(long).toHaveLength(140)

@@ -47,13 +47,14 @@ function signUp(store: Store, list: string, email: string, consent: boolean): Si
   if (store.get<Subscriber>('subscriber', id)) {
     return { status: 400, result: 'error', msg: `${email} is already subscribed to list` }
   }
-  store.put({ id, object: 'subscriber', created: Math.floor(Date.now() / 1000), list, email, consent } as Subscriber)
   const [host = ''] = list.split('/')
-  receiveMail(store, {
+  const sent = receiveMail(store, {
     from: { email: `newsletter@${host}`, name: host },
     to: email,
     subject: 'Bitte bestätige deine Anmeldung',
     text: `Hallo,\n\nmit dieser Adresse hat sich jemand für den Newsletter ${list} angemeldet.\nWarst du das, dann antworte bitte auf diese Mail. Sonst musst du nichts tun.\n`,
   })
+  if ('code' in sent) return { status: 500, result: 'error', msg: sent.message }
+  store.put({ id, object: 'subscriber', created: Math.floor(Date.now() / 1000), list, email, consent } as Subscriber)
   return { status: 200, result: 'success', msg: 'Almost finished: please confirm by mail' }
 }

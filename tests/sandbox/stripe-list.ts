@@ -31,20 +31,20 @@ export const pageOf = (url: string, values: { id: string; created?: number }[], 
       'parameter_invalid_integer',
     )
   }
-  const within = values.filter((value) => isWithin(value.created, request.created))
   const indexOf = (id: string, param: string): number => {
     const index = values.findIndex((value) => value.id === id)
     if (index < 0) throw invalidRequest(`No such object: '${id}'`, param, 'resource_missing')
-    return within.findIndex((value) => value.id === id)
+    return index
   }
+  const isListed = (value: { created?: number }) => isWithin(value.created, request.created)
+  // A cursor may name an object outside the range of `created`, so the cursor applies before the range.
   if (request.ending_before !== undefined) {
-    const end = indexOf(request.ending_before, 'ending_before')
-    const start = Math.max(0, end - limit)
-    return { object: 'list', data: within.slice(start, end), has_more: start > 0, url }
+    const before = values.slice(0, indexOf(request.ending_before, 'ending_before')).filter(isListed)
+    return { object: 'list', data: before.slice(-limit), has_more: before.length > limit, url }
   }
   const start = request.starting_after === undefined ? 0 : indexOf(request.starting_after, 'starting_after') + 1
-  const data = within.slice(start, start + limit)
-  return { object: 'list', data, has_more: start + data.length < within.length, url }
+  const after = values.slice(start).filter(isListed)
+  return { object: 'list', data: after.slice(0, limit), has_more: after.length > limit, url }
 }
 
 type Fields = Record<string, unknown>

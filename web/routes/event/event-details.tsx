@@ -16,11 +16,7 @@ export function EventDetails({ event }: { event: PageEvent }) {
       {event.localOrganizer !== null && <Entry name={m.event_organizer()}>{event.localOrganizer}</Entry>}
       {owner.length > 0 && (
         <Entry name={m.event_owner()}>
-          {owner.map((line) => (
-            <span key={line} className="block">
-              {line}
-            </span>
-          ))}
+          <span className="whitespace-pre-line">{owner.join('\n')}</span>
         </Entry>
       )}
       {event.tours.length > 0 && (

@@ -166,7 +166,7 @@ describe('returned seats', () => {
     },
   )
 
-  it('PAY-07 cause one refund of a late payment if their section has left the plan', async () => {
+  it('PAY-07 are not booked for a late payment if their section has left the plan, and the payment is refunded once', async () => {
     for (const dropBlocks of [false, true]) {
       const order = await buy(['B-1-1'])
       if (dropBlocks) await db.update(orderItems).set({ block: null }).where(eq(orderItems.orderId, order.id))

@@ -41,7 +41,7 @@ console.log(
   `${number(seconds)} virtual seconds, ${number(admissions.length)} admitted, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
 )
 console.log(
-  `told to poll again in the same second: ${number(refusals.soon)}; rejected by the edge's limit per entry: ${number(refusals.limited)}`,
+  `called, but told to poll again because no slot was free: ${number(refusals.soon)}; rejected by the edge's limit per entry: ${number(refusals.limited)}`,
 )
 console.log('requests')
 console.table({
@@ -60,7 +60,11 @@ console.table({
     peak: number(Math.max(...counterLoads.map(({ peak }) => peak))),
     total: number(counterTotal / COUNTERS),
   },
-  'edge (polls, no object)': { mean: number(workerRequests / seconds), peak: '', total: number(workerRequests) },
+  'worker (joins, polls, rejected requests)': {
+    mean: number(workerRequests / seconds),
+    peak: '',
+    total: number(workerRequests),
+  },
 })
 console.log('cost at public prices')
 console.table({

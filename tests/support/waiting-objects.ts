@@ -14,7 +14,7 @@ let versions = 0
 
 function bindings(): WaitingBindings {
   const { WAITING_ROOM, WAITING_COUNTER } = env as Partial<WaitingBindings>
-  if (!WAITING_ROOM || !WAITING_COUNTER) throw new Error('the test worker binds WAITING_ROOM and WAITING_COUNTER')
+  if (!WAITING_ROOM || !WAITING_COUNTER) throw new Error('the test worker must bind WAITING_ROOM and WAITING_COUNTER')
   return { WAITING_ROOM, WAITING_COUNTER }
 }
 

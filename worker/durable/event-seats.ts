@@ -94,8 +94,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // A repeated request finds nothing to release and therefore moves no hold. An answer with moved holds is stored, so
-        // that the repeated request gets it. Any other answer would differ only in `released`.
+        // A second decision would find nothing to release and therefore move no hold. So an answer with moved holds is stored,
+        // and a repeated request gets the stored answer.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }

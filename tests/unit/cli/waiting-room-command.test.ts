@@ -21,7 +21,7 @@ describe('queueRequest', () => {
     expect(read(line)).toEqual({ method: 'POST', body })
   })
 
-  it('SES-05 sends a GET request for “status”', () => {
+  it('SES-05 returns a GET request for “status”', () => {
     expect(read('status')).toEqual({ method: 'GET' })
   })
 

@@ -42,7 +42,7 @@ describe('operation policies', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('let the waiting rooms of the catalogue and of the shown content guard every cached query except Shop and ShippingCountries', () => {
+  it('guard every cached query with all waiting rooms, except Shop and ShippingCountries', () => {
     const unguarded = operations.filter(
       ({ name }) => policyOf(name).cachedFrom !== 'nowhere' && policyOf(name).guardedBy !== 'all',
     )

@@ -1,8 +1,8 @@
 /**
- * Carts hold, release, extend and order the same few seats at once. Each call to the seats and the database takes up to
- * 200 ms each way. Some writes to the database are lost, and so are some of its answers. The test applies the shop's rules
- * to a ledger in memory, without a Durable Object. A control awaits between the decision and the write, which an object
- * must never do.
+ * Carts hold, release, extend and order the same few seats at once. Each call to the seats and each write of an order takes
+ * up to 200 ms each way. Some writes to the database are lost, and so are some of its answers. The test applies the shop's
+ * rules to a ledger in memory, without a Durable Object. A control awaits between the decision and the write, which an
+ * object must never do.
  */
 import { describe, expect, it } from 'vitest'
 import type { CartState } from '../../../worker/domain/cart/cart.ts'

@@ -1,7 +1,7 @@
 /**
  * Configures waiting rooms for operators. A change is first written to the row in D1, which every location reads, and then
- * sent to the coordinator. If the coordinator was not reached, the operator can safely repeat the command, because commands
- * carry versions.
+ * sent to the coordinator. If the coordinator was not reached, the operator can safely repeat the command: each change gets
+ * a higher version, and the coordinator applies only a version that is higher than its own.
  */
 
 import type { Database } from '../../db/database.ts'
@@ -31,9 +31,9 @@ export type RoomChange = {
 export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
 
 /**
- * Throws a ShopError: NOT_FOUND for an unknown shop or event, and NOT_ALLOWED if another change came first. When a room is
- * scheduled, throws BAD_INPUT if the opening is in the past. In production without a bot check, throws BAD_INPUT unless
- * `withoutTurnstile` is set, because bots could fill the room's lottery.
+ * Throws a ShopError: NOT_FOUND for an unknown shop or event, and NOT_ALLOWED if another change came first. The mode
+ * `scheduled` is refused with BAD_INPUT if the opening is in the past. It is also refused in production without a bot check,
+ * unless `withoutTurnstile` is set, because bots could fill the room's lottery.
  */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
   if (change.mode === 'scheduled') checkOpening(env, change, now)

@@ -13,7 +13,7 @@ import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
-/** This browser's answer cache is off, because a cache does not notice rows that change without an import. */
+/** The worker's answer cache is off: it would not show rows that these tests change without an import. */
 const fan = new Browser('http://localhost:8787', { ANSWER_CACHE: 'off' })
 /** 1 July 2028, 20:00 in Berlin. */
 const SUMMER_NIGHT = Date.UTC(2028, 6, 1, 18)
@@ -93,7 +93,7 @@ beforeAll(async () => {
 
 type Json = Record<string, unknown>
 
-/** Parses each JSON-LD element separately. Markup that closed an element too early would leave invalid JSON. */
+/** Parses each JSON-LD element. Throws if an unescaped `</script>` in a text ends an element too early. */
 async function dataOf(path: string): Promise<Json[]> {
   const { status, body } = await fan.open(path)
   expect(status).toBe(200)
@@ -157,7 +157,7 @@ describe('structured data', () => {
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
-  it('EVL-04, SEO-01 marks postponed and rescheduled events, and omits a hidden date, as do the title and the suggestion index', async () => {
+  it('EVL-04, SEO-01 marks postponed and rescheduled events. The structured data, the title and the suggestion index omit a hidden date', async () => {
     const db = openDatabase(testEnv.DB)
     const change = (slug: string, values: Partial<typeof events.$inferInsert>) =>
       db.update(events).set(values).where(eq(events.slug, slug))
@@ -209,7 +209,7 @@ describe('structured data', () => {
     ofType(bundle, 'BreadcrumbList')
   })
 
-  it("PAGE-02, SEO-01 lists the questions and answers of the FAQ, and begins with the shop's own FAQ", async () => {
+  it('PAGE-02, SEO-01 lists the questions and answers of the FAQ, beginning with the chapter that `faq_variant` selects', async () => {
     const names = async (path: string) =>
       (ofType(await dataOf(path), 'FAQPage').mainEntity as { name: string }[]).map(({ name }) => name)
     const main = await names('/faq/3')
@@ -279,7 +279,7 @@ describe('the head of a page', () => {
       ['en', `${plain}?lang=en`],
       ['x-default', plain],
     ]
-    // The canonical URL omits tracking parameters, and the path segment that only scrolls the page.
+    // The canonical URL contains neither tracking parameters nor the segment `/parkett`, which only scrolls the page.
     const german = linksOf((await fan.open('/nachtfalter/events/seated/parkett?utm=x')).body)
     expect(german).toEqual([['canonical', plain], ...alternates])
     const english = linksOf((await fan.open('/nachtfalter/events/seated?lang=en')).body)

@@ -1,4 +1,4 @@
-/** Runs the bare worker in its own workerd, for comparison with the shop. */
+/** Runs the bare worker (`baseline-worker.js`) in its own workerd. Benchmarks compare the shop with it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { V4WorkerOptions } from 'miniflare'

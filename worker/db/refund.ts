@@ -165,8 +165,10 @@ export async function noteProviderRefund(
 /**
  * Statements that update an order after its refunds have changed. The refunded amount is the sum of the completed refunds
  * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
- * never counted as paid. Several partial refunds may together make an order `refunded`. A refund for a cancelled event
- * concerns only the event's items, so an order with other valid items that cost nothing stays valid.
+ * never counted as paid. Several partial refunds may together make an order `refunded`.
+ *
+ * After a refund for a cancelled event, the whole paid amount may be refunded although items of another event are valid,
+ * because they cost nothing. Such an order keeps its status.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)

@@ -19,7 +19,10 @@ const RECORD = 'cart'
 const SAGA = 'saga'
 /** How long a repeated idempotency key gets the stored answer. No client retries a command after that time. */
 const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
-/** How long the purchases of a cart count against an event's limit. The cart's cookie expires earlier. */
+/**
+ * How long after the end of its session a cart still knows in which EventSeats objects it has bought tickets, so that they
+ * count against the event's limit. The cart's cookie expires earlier.
+ */
 const PURCHASES_COUNT_MS = 31 * DAY
 const MAX_ANSWERS = 60
 const MAX_BOOKED = 100
@@ -244,8 +247,8 @@ function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[
 }
 
 /**
- * Returns the time from which only the cart's purchases and the passes to end may still need the record: the session has
- * expired, no retry can ask for a stored answer, and no pause between holds is running.
+ * Returns the time at which the session has expired, no retry can ask for a stored answer, and no pause between holds is
+ * running. After that time, the record serves only to count the cart's purchases and to end passes.
  */
 function unneededAt({ state, answers }: CartRecord): number {
   return Math.max(
@@ -277,8 +280,8 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
 }
 
 /**
- * Adds an answer and drops expired ones. At most the latest `MAX_ANSWERS` answers are stored. A refusal changed nothing
- * and may be decided again, so of the refusals only the latest are stored, up to a maximum size.
+ * Adds an answer and drops expired ones. At most the latest `MAX_ANSWERS` answers are stored. A refused command changed
+ * nothing, so a retry may run it again. Therefore only the latest refusals are stored, up to `MAX_REFUSAL_BYTES`.
  */
 function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
   const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)

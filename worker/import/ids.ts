@@ -1,7 +1,7 @@
 /**
  * Derives the ids of catalogue rows. An id consists of its kind's prefix and 26 characters of Crockford's base 32, from
- * a SHA-256 hash of the kind and the slugs. The same slug gives the same id in every import, so references need no
- * lookup.
+ * a SHA-256 hash of the kind and the row's path: its slugs, SKU, number or code hash. The same path gives the same id in
+ * every import, so references need no lookup.
  */
 import { createHash } from 'node:crypto'
 import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'
@@ -27,7 +27,7 @@ export const ENTITY_KINDS = [
 ] as const satisfies readonly IdKind[]
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
-/** Returns the id of the row that these slugs name. `path` is unique within its kind. */
+/** Returns the id of the row with this path, which must be unique within its kind. */
 export function entityId(kind: EntityKind, ...path: string[]): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([kind, ...path]))

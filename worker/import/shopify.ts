@@ -1,7 +1,7 @@
 /**
  * Reads Shopify's CSV export of products. The first row of a handle describes the product, and further rows add
  * variants and images. The rows become entries of our own format and pass the same validation. The report names
- * everything that the import leaves out, such as gift cards and columns that our format has no field for. The import
+ * what the import cannot take over, such as gift cards and columns that our format has no field for. The import
  * downloads nothing, so images must be beside the file or in the folder `images` beside it.
  */
 import { existsSync } from 'node:fs'

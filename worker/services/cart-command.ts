@@ -39,8 +39,8 @@ export type CartDependencies = {
    */
   saveRemoval(removal: Removal): void
   /**
-   * Part of every hold's request key. Changes when the cart object restarts or its holds become uncertain, because such
-   * holds may be released, and a retry must then not get their stored answer.
+   * Part of the request key under which a seat object stores the answer to a hold. It changes when the cart object restarts
+   * or its holds become uncertain, because those holds may be released. A retry then makes a new hold.
    */
   incarnation: string
   newItemId(): string

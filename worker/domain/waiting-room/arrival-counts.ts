@@ -1,9 +1,11 @@
 /**
- * Counts arrivals over time. A counter counts them per second and repeats its totals until the coordinator has received
- * them. Ten seconds after the end of a second, the counter closes it. An arrival for a closed second counts for the
- * oldest open second. The coordinator stores one number for all arrivals before the opening. It stores later arrivals
- * as stretches of time with a count each, and merges old stretches when there are too many. The counts affect displayed
- * positions and the number of calls, but not the order of admission, which the signed entries determine.
+ * Counts arrivals over time. A counter counts them per second. Each of its reports contains the totals of all open seconds.
+ * Ten seconds after the end of a second, the counter closes it. An arrival for a closed second counts for the oldest open
+ * second.
+ *
+ * The coordinator stores one number for all arrivals before the opening. It stores later arrivals as stretches of time with
+ * a count each, and merges old stretches when there are too many. The counts affect the displayed positions and how many
+ * visitors are called at a time. The order of admission follows from the signed entries alone.
  */
 import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 
@@ -66,8 +68,8 @@ export class ArrivalCount {
 }
 
 /**
- * The coordinator's counts. `early` visitors arrived before the opening, and `passed` visitors from the opening until
- * `from`. `stretches` contains the later arrivals: contiguous stretches of time from `from` on, with a count each.
+ * The coordinator's counts. `early` is the number of arrivals before the opening. `passed` is the number of arrivals between
+ * the opening and `from`. `stretches` contains the later arrivals: contiguous stretches of time, with a count each.
  */
 export type Tally = { early: number; passed: number; from: number; stretches: Point[] }
 
@@ -101,7 +103,7 @@ function coarser(stretches: readonly Point[]): Point[] {
   return [...merged, ...stretches.slice(half)]
 }
 
-/** Moves the counts of stretches that end at `servedUntil` or before to `passed`. */
+/** Adds to `passed` the counts of the stretches that end at or before `servedUntil`, and removes these stretches. */
 export function passTally(tally: Tally, servedUntil: number): Tally {
   let { passed, from } = tally
   const stretches = tally.stretches.filter(({ until, count }) => {

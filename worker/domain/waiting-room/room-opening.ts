@@ -1,8 +1,9 @@
 /**
  * Decides how a change of a room's controls affects its opening. An opening that lies ahead may be moved, and its lottery
  * remains. After the opening, a new instant in the future starts a new lottery with a new seed, because the old seed is
- * public. While visitors queue, any other change leaves the thresholds alone, so nobody who was called is sent back. An
- * opening is at a whole second, because arrivals are counted per second, and a second must lie before or after the opening.
+ * public. While visitors queue, any other change leaves the thresholds alone, so nobody who was called is sent back.
+ *
+ * An opening is at a whole second. Arrivals are counted per second, and so no counted second contains the opening.
  */
 import { BUCKET_MS } from './arrival-counts.ts'
 import type { QueuePhase, RoomControls } from './waiting-room.ts'

@@ -1,10 +1,12 @@
 /**
  * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which adds
  * tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
- * visitors. A called entry is exchanged for a pass while a slot is free, in the order of the positions. No more visitors
- * enter than the target and the rate allow, however many are called. No newcomer overtakes a visitor who is present. Only
- * a pass holder who returns after a silence enters before the visitors who wait. Only one record (`RoomState`, written
- * after each step) and the spent entries must survive a crash; the rest is rebuilt within seconds.
+ * visitors. A called entry is exchanged for a pass if more slots are free than present visitors have lower positions. So
+ * nobody loses a slot to a visitor with a higher position. Pass holders who return after a silence take the first slots.
+ * No more visitors enter than the target and the rate allow, however many are called.
+ *
+ * Only one record (`RoomState`, written after each step) and the spent entries must survive a crash. The rest is rebuilt
+ * within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
 import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
@@ -31,7 +33,7 @@ import {
 const STEP_MS = 1000
 /** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
-/** If visitors were in the admission line before a restart, no newcomer enters until those at the front could ask again. */
+/** After a restart with visitors in the admission line, nobody who waits enters for this long: those at the front ask again. */
 const RESUME_MS = 2_500
 /** In the same case, nobody else is called for this long. The called visitors need the time to ask again. */
 const RECALL_MS = 4_500
@@ -102,7 +104,7 @@ export class WaitingLedger {
     if (to - steppedAt >= STEP_MS || phase !== this.steppedPhase) this.step()
   }
 
-  /** The instant of the next step if no call comes before; null if the step would change nothing. */
+  /** The instant of the next step if no call comes before; null if the step may wait for the next call. */
   get wakeAt(): number | null {
     const { phase } = this
     const { opensAt, steppedAt, showUp, queues } = this.state

@@ -96,7 +96,7 @@ describe('drafting an order', () => {
     })
   })
 
-  it('PROD-12 accepts an item that requires a ticket only together with a ticket', () => {
+  it('PROD-12 rejects an item that requires a ticket if the cart has no ticket, and accepts it beside a ticket', () => {
     expect(draft([cartItem(pass)], { expectedTotalCents: 3080 })).toMatchObject({ code: 'TICKET_REQUIRED' })
     const beside = [cartItem(pass), cartItem(seat, { hold: heldSeat('7') })]
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })

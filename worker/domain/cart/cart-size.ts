@@ -4,7 +4,7 @@
  */
 import type { CartItem } from './cart.ts'
 
-const MAX_ITEM_BYTES = 80_000
+const MAX_ITEM_BYTES = 70_000
 
 /** An item contains texts and ids of the catalogue, which may be long. */
 export function itemsAreTooLarge(items: CartItem[]): boolean {

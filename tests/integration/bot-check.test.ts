@@ -24,7 +24,7 @@ const checked = (secret = PASSING_SECRET) => ({
   TURNSTILE_SECRET_KEY: secret,
   TURNSTILE_API_BASE: base,
 })
-/** Returns a fan of a deployment with a configured bot check. */
+/** Returns a visitor to a deployment that has a bot check. */
 const fanWith = (secret = PASSING_SECRET) => Object.assign(new Visitor(), { env: checked(secret) })
 const solved = () => solvedToken(BOT_CHECK_ACTION, HOST)
 const post = (fan: Visitor, path: string, body: unknown, headers: Record<string, string> = {}) =>
@@ -36,7 +36,7 @@ const seat = (row: number, number: number) => [
 ]
 
 describe('a bot check that fails', () => {
-  /** Returns the errors logged for a check. Each check runs an hour after the previous one, because alarms are rate-limited. */
+  /** Returns the errors logged for a check. Alarms are rate-limited, so each check runs an hour after the previous one. */
   async function alarmsOf(env: object, token: string): Promise<string[]> {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     hoursPassed++
@@ -120,7 +120,7 @@ describe('the bot check before a waiting room', () => {
     expect((await place(PASSING_SECRET, { room: room(), token }, foreign)).status).toBe(403)
   })
 
-  it('SES-04 is required only once for a queue entry and later tickets', async () => {
+  it('SES-04 is not required again for tickets if the fan has passed it for the queue entry', async () => {
     const fan = fanWith()
     expect((await post(fan, '/queue/place', { room: room(), token: solved() })).status).toBe(204)
     expect((await fan.add(seat(1, 1))).code).toBeNull()
@@ -128,7 +128,7 @@ describe('the bot check before a waiting room', () => {
 })
 
 describe('the bot check before tickets', () => {
-  it('rejects the first tickets of a cart, and accepts the same command and key once the fan has passed', async () => {
+  it('rejects the first tickets of a cart, and accepts a retry with the same idempotency key after the check', async () => {
     const fan = fanWith()
     const key = crypto.randomUUID()
     expect(await fan.add(seat(2, 1), key)).toMatchObject({
@@ -153,10 +153,9 @@ describe('the bot check before tickets', () => {
     expect((await fan.add([shirt])).code).toBeNull()
   })
 
-  it('lets a new visitor who has passed it add the rejected tickets, even if the cart cookies are lost', async () => {
+  it('accepts the rejected tickets of a new visitor after the check, even if the browser loses the cart cookie', async () => {
     const fan = Object.assign(fanWith(), { visit: 'c'.repeat(32) })
     expect((await fan.add(seat(2, 7))).code).toBe('BOT_CHECK_REQUIRED')
-    // The browser loses the cookies that the rejection has set.
     fan.cookies.clear()
     expect((await check(fan)).status).toBe(204)
     fan.cookies.delete('cart')
@@ -201,7 +200,7 @@ describe('the bot check before tickets', () => {
 })
 
 describe('the bot check before a bank transfer', () => {
-  it('rejects the order, and accepts the same order and key once the fan has passed', async () => {
+  it('rejects the order, and accepts a retry with the same idempotency key after the check', async () => {
     const fan = fanWith()
     await fan.add([{ productVariantId: world.shirt, amount: 1 }])
     const key = crypto.randomUUID()

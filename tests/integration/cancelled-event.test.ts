@@ -102,7 +102,7 @@ describe('the cancellation of an event', () => {
     )
   })
 
-  it('EVT-12 refunds each order once even if the command runs twice, and refunds no tickets of other events', async () => {
+  it('EVT-12 refunds no amount twice even if the command runs twice, and refunds no tickets of other events', async () => {
     const path = '/events/seated/cancellation'
     const alone = await placeOrder(world, { seatIds: ['A-2-1', 'A-2-2'], method: 'bank_transfer' })
     await payByBank(alone, 4000)
@@ -226,7 +226,7 @@ describe('the cancellation of an event', () => {
     expect(records.followUps).not.toContain('mail_order_paid')
   })
 
-  it("EVT-12 refunds the price of a bundle's root only if the bundle contains no ticket of another event", async () => {
+  it("EVT-12 refunds the price of a bundle's root item only if the bundle contains no ticket of another event", async () => {
     const order = await placeOrder(world, { seatIds: ['A-3-1'], standing: 1, scarce: 1, method: 'bank_transfer' })
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
     const idOf = (eventId: string | null) => items.find((item) => item.eventId === eventId)?.id ?? ''

@@ -109,7 +109,7 @@ describe('catalogue lists', () => {
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
   })
 
-  it('TOUR-01, L10N-04 give a tour without an end date the date of its last concert that is not cancelled', async () => {
+  it('TOUR-01, L10N-04 take the end of a tour without an end date from its last concert that is not cancelled', async () => {
     const db = openDatabase(testEnv.DB)
     const END = NOW + 5 * 86_400_000
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))

@@ -137,7 +137,7 @@ describe('the purge', () => {
     }
   }
 
-  it('deletes the contact data of refunded orders 90 days after the refund, but keeps the buyer on the invoice', async () => {
+  it('deletes the contact data of refunded orders 90 days after the refund, but keeps the billing address', async () => {
     const now = Date.now()
     const before = { status: 'refunded', paidAt: now - 200 * DAY } as const
     const [over, young, open] = [await paidOrder(before), await paidOrder(before), await paidOrder(before)]
@@ -155,7 +155,7 @@ describe('the purge', () => {
     }
   })
 
-  it('deletes the contact data of refunded but never paid orders 90 days after placement, and the billing address years later', async () => {
+  it('counts the retention periods of a refunded order from its placement if the order was never paid in full', async () => {
     const now = Date.now()
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const placeUnpaidAt = (placedAt: number) => setOrder(order.id, { status: 'refunded', paidAt: null, placedAt })
@@ -171,7 +171,7 @@ describe('the purge', () => {
     expect((await buyerOf(order)).invoiced).toEqual(blank)
   })
 
-  it('deletes the contact data of paid orders after the third full year, and the buyer on the invoice after the eighth', async () => {
+  it('deletes the contact data of paid orders three full calendar years after the payment and any refund, and the billing address after eight', async () => {
     const order = await paidOrder({ status: 'pending_fulfillment', paidAt: Date.parse('2026-03-01T12:00Z') })
     const refundedLater = await paidOrder({ paidAt: Date.parse('2026-03-01T12:00Z') })
     await insertRefund(refundedLater.id, Date.parse('2027-03-01T12:00Z'))

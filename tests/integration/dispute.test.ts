@@ -114,7 +114,7 @@ describe('a dispute', () => {
     expect(await openIncidentsOf(disputeId)).toEqual([])
   })
 
-  it('PAY-07 that is lost for part of the payment leaves the order refunded, without an open incident about the loss, if the rest is refunded concurrently', async () => {
+  it('PAY-07 that is lost for part of the payment leaves no open incident about the loss if the rest is refunded concurrently', async () => {
     const { order, payment, disputeId } = await placeDisputed(4500)
     await closeDispute(disputeId, 'lost')
     const { id } = await refundInDashboard(payment?.captureId ?? '', 4500)

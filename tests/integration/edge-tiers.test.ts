@@ -1,6 +1,6 @@
 /**
- * Tests the three cache tiers with the real shield, cache and database of the test platform. Here, an isolate is an
- * in-memory cache in front of the location's cache, and all isolates of a test share one location.
+ * Tests the three cache tiers: an isolate's memory, its location's cache, and the origin shield. The test platform provides
+ * the location's cache, the shield and the database. `newIsolate` simulates an isolate. All isolates share one location.
  */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
@@ -164,7 +164,7 @@ describe('the fallback to older data', () => {
     expect((await open('/artists')).status).toBe(200)
   })
 
-  it('treats a shop that an import has just locked as protected, although its row cannot be read', async () => {
+  it('protects a shop that an import has just locked, even if its row cannot be read', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -178,7 +178,7 @@ describe('the fallback to older data', () => {
     await edge.settled()
   })
 
-  it('marks an answer built with outdated shops as a fault, does not cache it, and gives it the version of the shops', async () => {
+  it('does not cache an answer that was built from outdated shop rows, marks it as a fault, and gives it the version of those rows', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const edge = request()
     const state = await readCatalogueState(edge)
@@ -313,7 +313,7 @@ describe('a page', () => {
     expect(uncached).toEqual(['192.0.2.7', '192.0.2.7'])
   })
 
-  it("that is not cached also counts against the limit of the visitor's wide network", async () => {
+  it("that is not cached also counts against the limit of the visitor's wide network (/48 for IPv6)", async () => {
     const uncached: string[] = []
     const UNCACHED_READS_WIDE = {
       limit: async ({ key }: { key: string }) => {
@@ -326,7 +326,7 @@ describe('a page', () => {
     expect([refused.status, uncached]).toEqual([429, ['2001:db8:1']])
   })
 
-  it('behind a waiting room does not read a product from D1 if the network has exceeded its limit', async () => {
+  it('behind a waiting room causes no read of a product from D1 if the network has exceeded its limit', async () => {
     const setMode = (slug: string, mode: 'off' | 'scheduled') =>
       setRoom({ scope: 'catalogue', slug, ...(mode === 'off' ? { mode } : later()) })
     const none = { limit: async () => ({ success: false }) }
@@ -341,7 +341,7 @@ describe('a page', () => {
     expect(waiting.status).toBe(200)
     expect(waiting.body).toContain('"gathering"')
     await setMode('stagedoor', 'off')
-    // A band shop's waiting room guards only the products of its band, so the worker would have to read the product.
+    // A band shop's waiting room guards only the band's products. To learn the band, the worker must read the product.
     await setMode('nachtfalter', 'scheduled')
     await new Browser().open('/artists')
     expect((await fan.open('/products/invented-two')).status).toBe(429)

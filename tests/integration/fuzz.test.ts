@@ -51,7 +51,7 @@ beforeAll(async () => {
   }
 })
 
-// Rejections are logged by design. A fault shows in the status of the answer.
+// The worker logs rejections by design, so the console is muted. A fault shows as a status of 500 or more.
 beforeEach(() => {
   for (const level of ['log', 'warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
 })
@@ -91,7 +91,7 @@ async function send(path: string, init: RequestInit & { headers: Headers }): Pro
   return response
 }
 
-/** Returns a random address for each request, because rate limits are not tested here. */
+/** Returns a random address, so that no rate limit rejects the inputs. */
 function addressOf(random: Random): string {
   return `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
 }

@@ -77,7 +77,7 @@ async function insertOverdueCopies(amount: number): Promise<string[]> {
   return ids
 }
 
-/** Returns bindings whose seat objects answer `releaseOrder` with the given function. */
+/** Returns bindings in which the given function replaces `releaseOrder` of every seat object. */
 function withSeats(env: Env, releaseOrder: () => Promise<never>): Env {
   return { ...env, EVENT_SEATS: { ...env.EVENT_SEATS, getByName: () => ({ releaseOrder }) } } as unknown as Env
 }
@@ -415,7 +415,7 @@ describe('an outage', () => {
     },
   )
 
-  it('that has left dead letters needs one command to revive them, for one kind or for all kinds', async () => {
+  it('that has left dead letters can be repaired by one command, which revives the rows of one kind or of all kinds', async () => {
     const kinds = ['mail_order_received', 'release_seats', 'release_seats'] as const
     const ids = await Promise.all(kinds.map((kind) => addOutboxRow(kind, order.id)))
     const dead = { deadAt: 1, refusals: 10, attempts: 30, nextAttemptAt: Date.now() + DAY }

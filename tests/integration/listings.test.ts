@@ -11,7 +11,7 @@ import { Browser } from '../support/edge.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
-/** D1 accepts a hundred parameters per statement, so a statement with one parameter per locked shop would fail. */
+/** D1 accepts at most 100 parameters per statement, so one parameter for each of these shops would be too many. */
 const LOCKED_SHOPS = 110
 
 const HOUR = 3_600_000

@@ -25,7 +25,10 @@ beforeAll(async () => {
   await db.update(variantStock).set({ initial: 100, available: 100 })
 })
 
-/** Places `count` orders of one mailbox, and adds a mail about each order to the outbox. */
+/**
+ * Places `count` orders, and adds a mail about each order to the outbox. `email` returns the address of each order. All
+ * addresses must belong to one mailbox.
+ */
 async function placeWithMails(email: (number: number) => string, count: number) {
   const placed = []
   for (let number = 0; number < count; number++) {
@@ -70,7 +73,7 @@ describe('mails about unpaid orders', () => {
     expect(sent).toHaveLength(UNPAID_MAILS_PER_HOUR + 2)
   })
 
-  it('TIX-01 get only four slots an hour, even if seven mails are sent at the same moment', async () => {
+  it('TIX-01 get only four slots an hour, even if seven mails ask for a slot at the same moment', async () => {
     const { mails } = await placeWithMails(() => 'same@example.org', UNPAID_MAILS_PER_HOUR + 3)
     const now = Date.now() + 20 * HOUR
     const answers = await Promise.all(mails.map((id) => takeMailSlot(db, id, 'same@example.org', now)))

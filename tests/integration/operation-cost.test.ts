@@ -1,7 +1,7 @@
 /**
- * Measures the operations and pages of a presale without the answer cache, in an isolate that has loaded the shops. A
- * cost consists of round trips to D1, statements, and calls to Durable Objects. `EdgeSimulation` uses the numbers
- * of statements in `STATEMENTS`.
+ * Measures the cost of a presale's operations and pages without the answer cache, in an isolate that has loaded the shops.
+ * A cost consists of round trips to D1, statements, and calls to Durable Objects. `EdgeSimulation` calculates with the
+ * numbers in `STATEMENTS`, so the table below takes them from there.
  */
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -47,7 +47,8 @@ const COSTS: Record<string, Cost> = {
   '/products/shirt': [2, 4, 0],
   '/categories/shirts': [1, 1, 0],
   '/artists/nachtfalter': [2, 4, 0],
-  // The two object calls go to the origin shield: the first asks for the event's seat data, and the second stores it.
+  // Both object calls go to the origin shield. The first asks for the event's seat plan and number of seat objects, and the
+  // second stores them. The free seats are still cached from `AvailableSeatIds`.
   '/availability': [1, STATEMENTS.source, 2],
   AddItems: [2, 3, 1],
   Cart: [0, 0, 1],

@@ -7,7 +7,7 @@ import { buildWorld } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const TOKEN = testEnv.OPERATOR_TOKEN ?? ''
-/** Valid both as the reference of an order and as the slug of an event; neither exists. */
+/** A valid order reference and a valid event slug. No such order or event exists. */
 const SAMPLE = '1234567890'
 /** The routes that the router registers, without its middleware. `SAMPLE` replaces the parameters. */
 const ROUTES = operator.routes

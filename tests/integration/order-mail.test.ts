@@ -221,7 +221,7 @@ describe('order mails', () => {
     ['bank_transfer', 'überweisen wir dir dein Geld auf das Konto zurück, von dem es kam'],
     ['stripe_checkout', 'automatisch auf dem Weg zurück, auf dem du bezahlt hast'],
   ])(
-    'PAY-07 about a cancelled order with the method %s say how a payment would be returned',
+    'PAY-07 about a cancelled order with the payment method %s say how a payment would be returned',
     async (method, promise) => {
       const order = await placeOrder(world, { standing: 1, method })
       await setOrder(order.id, { status: 'cancelled' })
@@ -231,7 +231,7 @@ describe('order mails', () => {
     },
   )
 
-  it('L10N-02 write prices with a no-break space, vouchers with a minus sign, and omit “,00” if the shop trims zero decimals', async () => {
+  it('L10N-02 write prices with a no-break space and vouchers with a minus sign, and omit “,00” if the shop trims zero decimals', async () => {
     const order = await placePaidOrder({ standing: 1 })
     await setOrder(order.id, { shippingCents: 250, voucherCents: 250 })
     const plain = await mailOf('mail_order_paid', order.id)

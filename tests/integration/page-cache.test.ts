@@ -25,7 +25,7 @@ const languageOf = async (path: string, cookie?: string) => {
 const renderedAt = async (path: string) => /"serverNow":(\d+)/.exec((await open(path)).body)?.[1]
 
 describe('a cached page', () => {
-  it('L10N-01 has the requested language, however the request spells it', async () => {
+  it('L10N-01 has the language of the cookie, or else of the URL, even if the request encodes the name or the value', async () => {
     const requests: [path: string, cookie: string | undefined, language: string][] = [
       ['/contact?l%61ng=en', undefined, 'en'],
       ['/contact', undefined, 'de'],

@@ -222,7 +222,7 @@ describe('structured data', () => {
     expect(await names('/faq?lang=en')).toContain('How can I pay?')
   })
 
-  it('SHOP-09, SEO-01 names the channels of the shop, and the head has the configured title, description, image and icon', async () => {
+  it('SHOP-09, SEO-01 lists the web addresses of the band, and the head has the configured title, description, image and icon', async () => {
     const { body } = await fan.open('/nachtfalter')
     expect(body).toContain('<title>Nachtfalter: alles</title>')
     expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
@@ -237,7 +237,7 @@ describe('structured data', () => {
       url: `${ORIGIN}/nachtfalter`,
       potentialAction: { target: { urlTemplate: `${ORIGIN}/nachtfalter/search/{search_term_string}` } },
     })
-    // Without a picture to share, the page uses the picture of its first teaser.
+    // Without `social_img`, the page uses the first image of its teasers.
     expect((await new Browser('http://merch.eisenwald.example').open('/')).body).toContain(
       '<meta property="og:image" content="http://merch.eisenwald.example/images/tann/500.jpg">',
     )

@@ -38,8 +38,8 @@ afterEach(() => {
 
 const order = (more: object = {}) => placeOrder(world, { standing: 1, ...more })
 
-describe('a pending payment', () => {
-  it('PAY-07 stays open after its page has expired, so that the buyer cannot open a second page and the sweep does not cancel the order', async () => {
+describe('a Stripe payment', () => {
+  it('PAY-07 that is pending stays open after its page has expired, so that the buyer cannot open a second page and the sweep does not cancel the order', async () => {
     const placed = await order()
     await actOnPaymentPage(await openPaymentPage(placed), 'delay')
     await db.update(payments).set({ expiresAt: Date.now() }).where(eq(payments.orderId, placed.id))
@@ -50,7 +50,7 @@ describe('a pending payment', () => {
     expect((await recordsOf(placed.id)).order.status).toBe('payment_pending')
   })
 
-  it('PAY-07 pays the order when it succeeds, even if its page has expired', async () => {
+  it('PAY-07 that was pending pays the order when it succeeds, even if its page has expired', async () => {
     const placed = await order()
     const page = await openPaymentPage(placed)
     await actOnPaymentPage(page, 'delay')
@@ -60,7 +60,7 @@ describe('a pending payment', () => {
     expect((await recordsOf(placed.id)).order.status).toBe('done')
   })
 
-  it('PAY-07 has its page expired at Stripe if the order is cancelled while the page is being opened', async () => {
+  it('PAY-07 has no open page at Stripe if the order is cancelled while the page is being opened', async () => {
     const placed = await order()
     const whole = await findOrder(db, placed.id)
     if (!whole) throw new Error('no order')
@@ -94,7 +94,7 @@ describe('a pending payment', () => {
 })
 
 describe('requests to Stripe', () => {
-  it('PAY-07 about an order are sent once for 31 confirmations, and again after the pause between two checks', async () => {
+  it('PAY-07 are sent once for 31 confirmations of an order, and again after the pause between two checks', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     const fetched = vi.spyOn(globalThis, 'fetch')
@@ -109,7 +109,7 @@ describe('requests to Stripe', () => {
     expect(toStripe()).toHaveLength(2)
   })
 
-  it('PAY-07 about a session that Stripe does not know let the sweep cancel the order and report an incident', async () => {
+  it('PAY-07 that name a session unknown to Stripe cause an incident, and the sweep then cancels the order', async () => {
     const placed = await order()
     await openPaymentPage(placed)
     await db

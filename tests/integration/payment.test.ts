@@ -160,7 +160,7 @@ describe("Stripe's hosted page", () => {
     expect((await startPayment({ ...order, visitor: new Visitor() })).code).toBe('PAYMENT_METHOD_INVALID')
   })
 
-  it('PAY-01 does not open with a wrong reference, and the order is found only by id and reference in its own shop', async () => {
+  it('PAY-01 does not open with a wrong reference. An order of the main shop is not found by a wrong id or reference, or in a band’s shop', async () => {
     const order = await placeOrder(world, { standing: 1 })
     expect(await fetchOrder({ ...order, reference: '1000000000' })).toBeNull()
     expect(await fetchOrder({ ...order, id: `${order.id.slice(0, -4)}0000` })).toBeNull()
@@ -271,8 +271,8 @@ describe('a Stripe payment', () => {
   })
 
   /**
-   * Returns an order that is paid at Stripe, although the shop closed its payment. With a wrong API key, Stripe knows no
-   * session. Here, a changed session id has the same effect. The id is correct again when this function returns.
+   * Returns an order that is paid at Stripe, but whose payment the shop has closed as failed. This happens with a wrong API
+   * key, because Stripe then finds no session. Here, a temporarily wrong session id has the same effect.
    */
   async function closePaymentByWrongKey() {
     const { order, session } = await placeAndPayAtStripe()
@@ -387,7 +387,7 @@ describe('a Stripe payment', () => {
     expect(await operator('POST', '/orders/ask', {})).toMatchObject({ status: 400 })
   })
 
-  it('PAY-07 that failed at Stripe is checked less and less often for three days, but not if its order is paid', async () => {
+  it('PAY-07 with the status “failed” is checked for three days, at growing intervals of up to six hours, but not if its order is paid', async () => {
     const order = await placeOrder(world, { standing: 1 })
     await openPaymentPage(order)
     await db.update(payments).set({ status: 'failed' }).where(eq(payments.orderId, order.id))
@@ -454,7 +454,7 @@ describe('a Stripe payment', () => {
 })
 
 describe('the amount paid', () => {
-  it('PAY-08 creates no tickets and sets the status “problem” if it differs from the amount of the payment', async () => {
+  it('PAY-08 gives the order the status “problem” and no tickets if it differs from the amount requested', async () => {
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { order } = await placeAndPayAtStripe()
     await db
@@ -483,7 +483,7 @@ describe('the amount paid', () => {
     expect((await recordsOf(order.id)).tickets).toHaveLength(2)
   })
 
-  it('PAY-07 on one of two pages of an order is refunded once if both pages are paid at the same time', async () => {
+  it('PAY-07 is refunded for exactly one of an order’s two pages if both are paid at the same time', async () => {
     const order = await placeOrder(world, { standing: 2 })
     const first = await openPaymentPage(order)
     // The shop has recorded the first page as expired, although the page is still open at Stripe.

@@ -1,6 +1,6 @@
 /**
  * Runs every operation and the main jobs, and reads the query plan of each statement. No statement may scan a table that
- * grows.
+ * grows, except the statements in `INDEX_SCANS`.
  */
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'

@@ -232,7 +232,7 @@ describe('bot check tokens', () => {
       decodeURIComponent(fan.cookies.get(`${kind}.${room().replace('/', '.')}`) ?? '').split('|')
     const setMode = (mode: 'on' | 'off') => setRoom({ ...standing, opensAt: Date.now(), ratePerSecond: 1000, mode })
 
-    it("SES-04 rejected by a network's limit give the later queue entry the time of the first request, but only for the same cart", async () => {
+    it('SES-04 save the time of the request for a later queue entry of the same cart if the limit of the network rejects them', async () => {
       const { status } = await setMode('on')
       await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
       await observe(async () => {
@@ -254,7 +254,7 @@ describe('bot check tokens', () => {
       await setMode('off')
     })
 
-    it('SES-04 do not save the time of the request for a later entry if the cart exceeded its own limit or the check failed', async () => {
+    it('SES-04 do not save the time of the request for a later queue entry if the cart exceeded its own limit or the check failed', async () => {
       await setMode('on')
       const greedy = visitorFrom('203.0.113.51', { BOT_CHECKS: full })
       expect((await place(greedy)).status).toBe(429)
@@ -331,7 +331,7 @@ describe('guesses of codes', () => {
   }
   const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
 
-  it('for a shop lock a network after ten wrong codes and its wide network after sixty, even for correct codes', async () => {
+  it('for a shop lock a network after ten wrong codes and its wide network after sixty, so that correct codes are rejected too', async () => {
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const wrong = 'DISCOUNT_CODE_WRONG'
     expect(await tryAt({}, 'geraten99', times(11, customerOf(100)))).toEqual([...times(10, wrong), 'TOO_MANY_REQUESTS'])
@@ -370,8 +370,8 @@ describe('guesses of codes', () => {
   })
 
   it('for a shop lock a network after ten wrong codes, even if fifteen guesses arrive at the same time', async () => {
-    // The shop's limit counts all guesses before the first is judged. The limit on wrong codes answers only after all guesses
-    // are judged or rejected.
+    // The shop's limit counts all guesses before the first is judged. The limit on wrong codes answers only after all
+    // guesses are judged or rejected.
     const allCounted = Promise.withResolvers<{ success: boolean }>()
     let counted = 0
     const CODE_TRIES_SHOP = {
@@ -428,7 +428,7 @@ describe('guesses of codes', () => {
     expect(answers).toEqual([null, null, 'TOO_MANY_REQUESTS'])
   })
 
-  it('raise one alarm without the codes if many are wrong, and no alarm if they are correct', async () => {
+  it('raise one alarm, which does not contain the codes, if many are wrong, and no alarm if they are correct', async () => {
     const { counted, whole } = limits(0, 0, 1)
     const env = { ...testEnv, WRONG_CODES: whole }
     const alarms = vi.spyOn(console, 'error').mockImplementation(() => undefined)

@@ -75,7 +75,7 @@ async function mailText(kind: OutboxKind, subjectId: string): Promise<string> {
 
 async function refundOf(orderId: string) {
   const [refund, ...more] = (await recordsOf(orderId)).refunds
-  if (!refund || more.length > 0) throw new Error('not one refund')
+  if (!refund || more.length > 0) throw new Error('the order does not have exactly one refund')
   return refund
 }
 
@@ -100,7 +100,7 @@ async function placePaidTwice(begins: Parameters<typeof setNextRefundOutcome>[0]
   return { order, captureId: payment?.captureId ?? '' }
 }
 
-/** Like `placePaidTwice`, but settles the card payment without a queue, so that nothing has requested the refund yet. */
+/** Like `placePaidTwice`, but settles the card payment without a queue. The refund has therefore not been sent to Stripe. */
 async function placePaidTwiceWithoutQueue() {
   const order = await placeOrder(world, { standing: 1 })
   const page = await openPaymentPage(order)
@@ -144,7 +144,7 @@ describe('a refund at Stripe', () => {
     expect(await countRefundMails(order)).toBe(1)
   })
 
-  it('PAY-07 is completed by the reconciliation without a webhook, but not within the first minute', async () => {
+  it('PAY-07 is completed without a webhook by the reconciliation, but not before the pause between two checks has passed', async () => {
     const { order } = await placePaidTwice('pending')
     await drain()
     const sent = await refundOf(order.id)
@@ -218,7 +218,7 @@ describe('a refund at Stripe', () => {
     },
   )
 
-  it('PAY-07 that was made in the dashboard without a notice is found before another is requested', async () => {
+  it('PAY-07 from the dashboard is found before the shop requests another, even if no notice of it has arrived', async () => {
     const { order, captureId, refundId } = await placePaidTwiceWithoutQueue()
     // The refund covers only part of the payment, so Stripe itself would accept a second one.
     await db.update(refunds).set({ amountCents: 1000 }).where(eq(refunds.id, refundId))
@@ -239,7 +239,7 @@ describe('a refund at Stripe', () => {
   })
 
   it('PAY-07 waits while Stripe is unreachable, and is made once afterwards', async () => {
-    // With its queue, the shop could request the refund before Stripe fails.
+    // The queue that `placePaidTwice` uses could request the refund before `failNextStripeRequest` takes effect.
     const { order, captureId } = await placePaidTwiceWithoutQueue()
     await failNextStripeRequest(captureId)
     await drain()
@@ -290,14 +290,14 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await isFree(world, 'A-3-1')).toBe(true)
   })
 
-  it('PAY-07 of an unknown payment makes the shop answer 500 and not store the notice, so that Stripe repeats it', async () => {
+  it('PAY-07 of an unknown payment makes the shop reject the notice with 500 and not record it, so that Stripe repeats it', async () => {
     const refund = { id: 're_gone', object: 'refund', payment_intent: 'pi_gone', metadata: {} }
     const notice = { id: 'evt_refund_gone', object: 'event', type: 'refund.created', data: { object: refund } }
     expect((await deliverNotice(notice)).status).toBe(500)
     expect(await db.select().from(providerEvents).where(eq(providerEvents.id, notice.id))).toEqual([])
   })
 
-  it('PAY-07 is recorded together with its payment if its notice arrives first', async () => {
+  it('PAY-07 is recorded together with its payment if its notice arrives before that of the payment', async () => {
     const order = await placeOrder(world, { standing: 1 })
     const session = await openPaymentPage(order)
     await actOnPaymentPage(session, 'approve')

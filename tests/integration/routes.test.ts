@@ -1,4 +1,3 @@
-/** Tests how the edge answers each kind of URL: pages, old URLs, unknown paths and redirects to other sites. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
@@ -84,7 +83,7 @@ describe.each([
   ['a band’s shop', '/nachtfalter'],
 ])('%s', (_name, base) => {
   it('SHOP-13 serves its pages', async () => {
-    // A category belongs to one shop. This one belongs to the main shop.
+    // Each category belongs to one shop, and `shirts` belongs to the main shop.
     const paths = base === '' ? PAGES : PAGES.filter((path) => path !== '/categories/shirts')
     const answers = await Promise.all(paths.map(async (path) => [path, (await fan.open(base + path || '/')).status]))
     expect(answers).toEqual(paths.map((path) => [path, 200]))
@@ -95,7 +94,7 @@ describe.each([
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
     }
-    // The empty target prevents the redirect to `/categories/leer`. The path is then unknown and redirects home.
+    // The redirect of `/merch/leer` has an empty target. The path therefore counts as unknown, and leads home.
     expect((await fan.open(`${base}/merch/leer`)).headers.get('location')).toBe(`${base}/`)
     const searched = await fan.open(`${base}/search?key=nacht%20falter`)
     expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])

@@ -148,7 +148,7 @@ describe('search', () => {
     expect(second.corrected).toBe(true)
   })
 
-  it('SRCH-04 corrects at most three words, and compares each with at most a thousand words of the catalogue', async () => {
+  it('SRCH-04 corrects terms with up to three unknown words, and compares each word with at most a thousand known words', async () => {
     const slips = ['nachtfaltr', 'glestcherbrand', 'fadengrun', 'nachtfaltre']
     expect((await search(slips.slice(0, 1).join(' '))).corrected).toBe(true)
     const noted = recordStatements()
@@ -183,7 +183,7 @@ describe('search', () => {
     await db
       .insert(eventArtists)
       .values({ eventId: world.seatedEvent, artistId: artists.eisenwald ?? '', role: 'featured' })
-    // The event's texts omit the supporting band's name, because that band's shop could be behind a password.
+    // The event's search entry omits the name of a supporting band, because that band's shop may be locked.
     expect((await search('eisenwald')).events).toEqual([])
     const own = new Visitor('eisenwald', 'http://merch.eisenwald.example')
     own.isUncached = true
@@ -288,7 +288,7 @@ describe('search', () => {
     expect(await slugs('jacke')).toEqual(['eigene'])
   })
 
-  it('EVL-02 lists the next of many concerts first, and all upcoming concerts over several pages', async () => {
+  it('EVL-02 lists the earliest of many upcoming concerts first, and all of them over several pages', async () => {
     const [template] = await db.select().from(events).where(eq(events.slug, 'later'))
     if (!template) throw new Error('no template')
     const enter = (slug: string, happeningFromAt: number) =>

@@ -96,7 +96,7 @@ describe('a seat that two objects own', () => {
 })
 
 describe('seats and area tickets that an import removes', () => {
-  it('SEAT-09 cannot be ordered by a cart that holds them, even if the object has not been called since the import', async () => {
+  it('SEAT-09 cannot be ordered by a cart that holds them, even if the seat object has not been called since the import', async () => {
     const visitor = await hold(['B-1-1', 'B-1-2'])
     await publishPlan(event, splitPlan({ B: -1 }))
     expect(await visitor.placeOrder(9000)).toMatchObject({

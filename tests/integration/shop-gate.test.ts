@@ -216,7 +216,7 @@ describe('a password-protected shop', () => {
     expect(open.headers.get('cache-control')).toContain('immutable')
   })
 
-  it('SHOP-07 hides the original files of its images; other shops serve theirs only in development and before scaling', async () => {
+  it('SHOP-07 hides the original files of its images. Other shops serve originals only in development, until scaled images exist', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
     const urlOf = ({ key }: Image) => `/images/${key}/100.webp`

@@ -34,7 +34,7 @@ async function payOrder(standing: number, shippingAddress: object) {
 }
 
 describe('reports of buyers with too many tickets', () => {
-  it('EVT-05 add up only the orders of one household, over all spellings of the address', async () => {
+  it('EVT-05 add up only the orders with the same delivery address, in any spelling', async () => {
     const street = (address: string) => ({ ...ADDRESS, address, city: 'Köln', postCode: '50667' })
     await payOrder(4, street('Domstr. 5a'))
     await payOrder(4, street('Domstraße 7'))

@@ -1,7 +1,3 @@
-/**
- * Tests the end of passes, the pages and items that the waiting room of a band's shop guards, the limits on queue entries, the
- * scheduling of rooms, and slow requests.
- */
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { createHmac } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -60,11 +56,11 @@ describe('a queue pass', () => {
     expect((await visitor.run('ConfirmOrderPayment', { orderId: id, reference })).status).toBe(200)
   })
 
-  it("SES-04 ends with its order even if the request omits the pass, and the cart's other passes end too", async () => {
+  it("SES-04 ends with its order even if the order's request omits it, and the cart's other passes end too", async () => {
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     const visitor = new Visitor()
     const [place, pass] = ['place', 'pass'].map((kind) => `${kind}.${room().replace('/', '.')}`)
-    if (!place || !pass) throw new Error('two cookies')
+    if (!place || !pass) throw new Error('the names of the two cookies are missing')
     await waitForAdmission(visitor)
     const first = visitor.cookies.get(pass) ?? ''
     visitor.cookies.delete(place)
@@ -274,7 +270,7 @@ describe('queue entries', () => {
     expect(idIn(fan)).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('SES-04 of a fan whose network was limited have the time of the rejected first request, but only for the same cart', async () => {
+  it('SES-04 have the time of the first request if the limit of the network rejected it, but only in the same cart', async () => {
     const { status } = await setRoom({ ...standing, mode: 'on', opensAt: Date.now(), ratePerSecond: 1000 })
     await expect.poll(() => Date.now()).toBeGreaterThan(status.opensAt)
     const full = { limit: async ({ key }: { key: string }) => ({ success: key.startsWith('ask ') }) }
@@ -299,7 +295,7 @@ describe('queue entries', () => {
   })
 
   it.each(['QUEUE_ENTRIES', 'QUEUE_ENTRIES_WIDE'] as const)(
-    'SES-04 have the time of a rejected first request for only a limited number of fans per network (%s)',
+    'SES-04 have the time of a rejected first request, but only for a limited number of fans per network (%s)',
     async (name) => {
       await setRoom({ ...standing, ...later() })
       const asks: string[] = []
@@ -383,7 +379,7 @@ describe('queue entries', () => {
     const [ida, ben] = [new Visitor(), new Visitor()].map((visitor, index) =>
       Object.assign(visitor, { address: `198.51.100.${index + 20}` }),
     )
-    if (!ida || !ben) throw new Error('two visitors')
+    if (!ida || !ben) throw new Error('the two visitors are missing')
     const first = (await fetchQueue(ida))?.entryId
     ben.cookies.set('cart', cartCookie(Date.now() - 60_000))
     await fetchQueue(ben)

@@ -1,7 +1,8 @@
--- Triggers, views and virtual tables. The triggers enforce rules for all code that writes to the database: they refuse
--- orders that must not exist, keep the price history unchanged, and update the search index with the catalogue.
--- drizzle-kit cannot generate this file, so it is written by hand. If a trigger refuses an order, its RAISE text is a name.
--- The worker looks for this name in the database error and maps it to an error code.
+-- Triggers, and the tables and views of the search. drizzle-kit cannot generate this file, so it is written by hand.
+-- The triggers apply to all code that writes to the database. They refuse invalid orders, imports that withdraw sold seats,
+-- and changes of the price history. They also update the search index when the catalogue changes.
+-- If a trigger refuses an order, its RAISE text is a name. The worker finds this name in the database's error and maps it to
+-- an error code.
 
 -- == Orders: seats
 -- A seat is in at most one active order. The EventSeats object prevents a second sale, and this trigger is the second line
@@ -63,19 +64,20 @@ WHEN old.status IN ('cancelled', 'refunded') AND new.status NOT IN ('cancelled',
 END;
 --> statement-breakpoint
 
--- An order whose placement was abandoned must never be written. Its batch may still arrive after its seats were released,
--- because the answer to a batch can be lost. The trigger refuses the order as long as the incident exists. The cron deletes
--- an incident 90 days after it was resolved. The trigger is on the first item, not on orders, because a trigger on orders
--- makes SQLite scan every table that refers to orders.
+-- If the worker does not learn whether an order was written, it may abandon the order: it records the incident
+-- order_abandoned and releases the seats. A batch with the order may still arrive later. This trigger then refuses it, as
+-- long as the incident exists. The cron deletes an incident 90 days after it was resolved.
+-- The trigger is on the first item, not on orders, because a trigger on orders makes SQLite scan every table that refers to
+-- orders.
 CREATE TRIGGER order_items_abandoned BEFORE INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'order_items_abandoned') FROM incidents WHERE kind = 'order_abandoned' AND subject_id = new.order_id;
 END;
 --> statement-breakpoint
 
 -- == Orders: limits
--- An event's ticket limit applies to each buyer. It counts paid tickets, tickets that the same cart ordered, and tickets
--- that other carts ordered with the same address within the last hour. A stranger who types a fan's address can therefore
--- block the fan for only one hour, and not until the stranger's order expires.
+-- An event's ticket limit applies to each buyer. It counts the buyer's paid tickets, tickets that the same cart ordered, and
+-- tickets that other carts ordered for the buyer within the last hour. Older unpaid orders of other carts do not count.
+-- A stranger who orders with a fan's address can therefore block the fan for at most an hour.
 CREATE TRIGGER order_items_buyer_limit AFTER INSERT ON order_items WHEN new.event_id IS NOT NULL BEGIN
   SELECT RAISE(ABORT, 'order_items_buyer_limit') FROM events JOIN orders AS own ON own.id = new.order_id
   WHERE events.id = new.event_id AND events.cart_limit < (
@@ -120,10 +122,11 @@ END;
 --> statement-breakpoint
 
 -- Unpaid orders keep seats and stock from other buyers. Therefore a buyer may have at most three unpaid orders
--- (UNPAID_ORDERS_OF_ADDRESS in schema/limits.ts), and a network may place at most ten unpaid orders an hour. An order by
--- bank transfer counts all unpaid orders of the buyer, because a transfer takes days. Other orders count only those of the
--- last hour, so that orders of a stranger cannot stop a fan from paying by card for longer. The trigger is on the first
--- item for the reason given at order_items_abandoned.
+-- (UNPAID_ORDERS_OF_ADDRESS in schema/limits.ts), and a network may place at most ten unpaid orders an hour.
+-- If the new order is by bank transfer, all unpaid orders of the buyer count, because a transfer takes days. Otherwise only
+-- those of the last hour count. A stranger who orders with a fan's address can therefore prevent the fan's card payments for
+-- at most an hour.
+-- The trigger is on the first item for the reason given at order_items_abandoned.
 CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.position = 0 BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') FROM orders AS own
   WHERE own.id = new.order_id AND own.total_cents > 0 AND own.status = 'payment_pending'
@@ -142,7 +145,7 @@ CREATE TRIGGER order_items_unpaid_limits AFTER INSERT ON order_items WHEN new.po
 END;
 --> statement-breakpoint
 
--- An order that changes to bank transfer may stay unpaid for days from then on, so the limit of bank transfers applies.
+-- An order that changes to bank transfer may then stay unpaid for days. Therefore all unpaid orders of the buyer count.
 CREATE TRIGGER orders_unpaid_transfers BEFORE UPDATE OF payment_method ON orders
 WHEN new.payment_method = 'bank_transfer' AND old.payment_method <> 'bank_transfer' BEGIN
   SELECT RAISE(ABORT, 'orders_unpaid_by_buyer') WHERE 3 < (
@@ -186,8 +189,8 @@ CREATE TABLE search_entries (
 CREATE UNIQUE INDEX search_entries_of ON search_entries (kind, entity_id);
 --> statement-breakpoint
 
--- search finds words by their beginning, and search_within finds parts of words. search_vocabulary lists all words, which
--- the correction of typing errors needs.
+-- The table search finds words by their beginning, and the table search_within finds parts of words. The table
+-- search_vocabulary lists all words, so that the worker can correct typing errors.
 CREATE VIRTUAL TABLE search USING fts5(scope, words, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 2 tokenchars '_'", prefix = '2 3 4');
 --> statement-breakpoint
 
@@ -197,8 +200,8 @@ CREATE VIRTUAL TABLE search_within USING fts5(words, content = '', contentless_d
 CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search, row);
 --> statement-breakpoint
 
--- The words of an entry in three spellings: as written, with umlauts spelled out ("ö" as "oe"), and with umlauts replaced by
--- the plain vowel ("ö" as "o").
+-- The words of an entry in three spellings: as written, with umlauts spelled out ("ö" as "oe"), and with each "ae", "oe"
+-- and "ue" of the second spelling shortened to "a", "o" and "u".
 CREATE VIEW search_words AS
 SELECT id, scope, plain || ' ' || spelled || ' ' || replace(replace(replace(lower(spelled), 'ae', 'a'), 'oe', 'o'), 'ue', 'u') AS words
 FROM (
@@ -209,7 +212,8 @@ FROM (
 );
 --> statement-breakpoint
 
--- The searchable text of each product, event and artist. The column scope lists the artists whose shops show the entry.
+-- The next three views contain the searchable text of each product, event and artist. Their column scope lists the artists
+-- whose shops show the entry.
 CREATE VIEW search_products AS
 SELECT p.id AS entity_id, coalesce(p.artist_id, '') AS scope,
   p.descriptive_name || ' ' || p.name || ' ' || p.product_type || ' ' || coalesce(p.color, '') || ' ' || coalesce(a.name || ' ' || a.alternative_names, '') AS text
@@ -229,7 +233,7 @@ SELECT id AS entity_id, id AS scope, name || ' ' || coalesce(display_name, '') |
 FROM categories WHERE type = 'ARTIST' AND main_category = 1;
 --> statement-breakpoint
 
--- These triggers update the full-text tables with search_entries.
+-- The next three triggers copy changes of search_entries to the full-text tables.
 CREATE TRIGGER search_entries_insert AFTER INSERT ON search_entries BEGIN
   INSERT INTO search (rowid, scope, words) SELECT id, scope, words FROM search_words WHERE id = new.id;
   INSERT INTO search_within (rowid, words) SELECT id, words FROM search_words WHERE id = new.id;
@@ -250,7 +254,7 @@ CREATE TRIGGER search_entries_delete AFTER DELETE ON search_entries BEGIN
 END;
 --> statement-breakpoint
 
--- The remaining triggers update search_entries with the catalogue. A product that is inactive or hidden has no entry.
+-- The remaining triggers update search_entries when the catalogue changes. An inactive or hidden product has no entry.
 CREATE TRIGGER search_products_insert AFTER INSERT ON products BEGIN
   INSERT INTO search_entries (id, kind, entity_id, scope, text)
   SELECT (SELECT coalesce(max(id), 1000000000) + 1 FROM search_entries WHERE id BETWEEN 1000000000 AND 1999999999), 'product', entity_id, scope, text

@@ -1,5 +1,5 @@
 -- A late payment revives a cancelled order only if the buyer's ticket limit and the uses of the presale code allow it. The
--- trigger of 0001 raised one text for both limits, so the mail about the refund could name the wrong one.
+-- trigger of 0001 raised the same text for both limits, so the mail about the refund could name the wrong limit.
 DROP TRIGGER orders_revival_limits;
 --> statement-breakpoint
 

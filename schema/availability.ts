@@ -7,8 +7,8 @@
 
 /**
  * A `held` seat is in a cart. A `sold` seat belongs to an order, and becomes free again only if the order releases it. A
- * `closed` seat is not for sale here: distancing keeps it empty, or another object owns it. `closed` sets both bits, so a
- * bitwise AND merges the snapshots of several objects.
+ * `closed` seat is free, but distancing keeps it empty. In the snapshot of one EventSeats object, the seats of other objects
+ * are `closed`, too. `closed` sets both bits, so a bitwise AND merges the snapshots of an event's objects.
  */
 export const SEAT_STATE = { free: 0, held: 1, sold: 2, closed: 3 } as const
 
@@ -37,7 +37,7 @@ export type AvailabilityAnswer = {
 
 /**
  * The response header with the number of milliseconds until a newer answer may exist. The number is not in the body,
- * because a 304 response has none.
+ * because a 304 response has no body.
  */
 export const FRESH_IN_HEADER = 'availability-fresh-in'
 

@@ -1,7 +1,7 @@
 /**
- * The import format of a catalogue: a folder of YAML or JSON files, images and seat maps. Each file is one object with
- * any of the lists below, and authors divide the lists among files as they like. Entities refer to each other by slug.
- * An unknown key is an error, so that the import never ignores a misspelt key.
+ * The import format of a catalogue: a folder of YAML or JSON files, with images and seat maps. Each YAML or JSON file is one
+ * object with any of the keys below, and authors divide the lists among files as they like. Entities refer to each other by
+ * slug. An unknown key is an error, so that the import never ignores a misspelt key.
  */
 import * as z from 'zod'
 import { artist, category, tour, venue } from './catalogue-file/artist.ts'
@@ -11,7 +11,7 @@ import { bandShop, carrier, newsItem, redirect, shop, voucher } from './catalogu
 import { slug } from './catalogue-file/values.ts'
 
 export const CatalogueFile = z.strictObject({
-  /** The owner of the imported rows. `--prune` removes only rows of the same source. One file of the folder sets it. */
+  /** The owner of the imported rows. `--prune` removes only rows of the same source. Set it in one file only. */
   source: slug.optional(),
   mainShop: shop.optional(),
   shops: z.array(bandShop).optional(),

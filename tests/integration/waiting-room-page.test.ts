@@ -1,7 +1,3 @@
-/**
- * Tests the waiting page for crawlers and without scripts, the number of free tickets, leaving the queue, and the lottery
- * page.
- */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageData } from '../../schema/page-data.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -24,7 +20,7 @@ beforeAll(async () => {
 })
 beforeEach(() => setRoom({ ...standing, ...later() }))
 
-/** Counts the free tickets at the instant `now`, which must be so late that no cached count is fresh. */
+/** Calls `ticketsLeft` with the clock set to `now`. Pass an instant at which no cached count is fresh. */
 async function leftAt(eventId: string, now: number): Promise<number | null> {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   try {
@@ -90,7 +86,7 @@ describe('a waiting fan', () => {
     expect(await ticketsLeft(request, 'evt_unknown', now)).toBeNull()
   })
 
-  it('SES-03 learns before the opening and during a pause that all tickets are held, and released tickets count as free again', async () => {
+  it('SES-03 is told before the opening and during a pause that all tickets are held, and released tickets are free again', async () => {
     const db = openDatabase(testEnv.DB)
     const event = { scope: 'event', slug: 'later' } as const
     const { controls } = await setRoom({ ...event, ...later() })

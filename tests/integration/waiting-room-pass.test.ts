@@ -68,7 +68,7 @@ describe('queue cookies', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).not.toContain('public')
     expect(names(visitor)).toEqual(['pass', 'place', 'visit'])
-    // Returns the pass without the time of its last heartbeat and its signature, which each request renews.
+    // Omits the last two parts of the pass, the last heartbeat and the signature, because each request renews them.
     const pass = () => visitor.cookies.get(`pass.event.${world.standingEvent}`)?.split('%7C').slice(0, 5)
     const first = pass()
     await ask()
@@ -103,7 +103,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
   beforeEach(() => setRoom({ ...standing, mode: 'automatic', targetActive: 1000 }))
 
   it.each(['page', 'click'])(
-    'CART-03 keeps the cart of its click and stays admitted if the %s is answered first',
+    'CART-03 keeps the cart that the click created, and stays admitted, if the %s is answered first',
     async (first) => {
       const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
       click.visit = fan.visit = newVisit()
@@ -119,7 +119,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     },
   )
 
-  it("CART-03 gets one cart from two clicks with a page's answer between them", async () => {
+  it("CART-03 has one cart after two clicks, one sent before and one after the page's answer", async () => {
     const [page, click, fan] = [new Visitor(), new Visitor(), new Visitor()]
     click.visit = fan.visit = newVisit()
     await openPage(page)
@@ -130,7 +130,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     expect((await fan.cart()).items).toHaveLength(2)
   })
 
-  it('CART-03 adds to the cart of its pass if a page is answered first', async () => {
+  it('CART-03 adds to the cart that its pass names if the page is answered first', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
@@ -142,7 +142,7 @@ describe('a fresh browser that sends requests before the first answer arrives', 
     expect(passOf(fan)).toEqual(pass)
   })
 
-  it('CART-03 adds to the cart of its pass even if the session secret changes, while the previous secret is configured', async () => {
+  it('CART-03 adds to the cart that its pass names while the secret of the pass is configured as the previous one', async () => {
     const fan = new Visitor()
     await openPage(fan)
     const pass = passOf(fan)
@@ -197,7 +197,7 @@ describe('a visitor whose last heartbeat was longer ago than the activity period
   const addTicket = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
   const idIn = (visitor: Visitor, cookie: string) => decodeURIComponent(visitor.cookies.get(cookie) ?? '').split('|')[2]
 
-  /** Returns an admitted visitor. `fallSilent` makes the pass in the cookie as old as that of a visitor who was away. */
+  /** Returns an admitted visitor. `fallSilent` dates the last heartbeat in the pass back by the activity period. */
   async function admitVisitor() {
     await setRoom({ ...standing, mode: 'automatic', targetActive: 1000 })
     const visitor = new Visitor()
@@ -230,7 +230,7 @@ describe('a visitor whose last heartbeat was longer ago than the activity period
   )
 
   it.each(acts)(
-    'SES-04 %s and gets one new entry for all requests if an order has ended the pass',
+    'SES-04 waits with one new entry for all requests if an order has ended the pass and the visitor %s',
     async (_name, act) => {
       const { visitor, entryId, fallSilent } = await admitVisitor()
       expect((await visitor.placeOrder(4500, { paymentMethod: 'stripe_checkout' })).code).toBeNull()

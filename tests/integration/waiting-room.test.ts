@@ -21,17 +21,17 @@ beforeEach(() => switchOffRooms())
 
 const addStanding = (visitor: Visitor) => visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
 
-/** Polls, as a page does, until the waiting room admits the visitor. */
+/** Polls until the waiting room admits the visitor. */
 async function waitForAdmission(visitor: Visitor, key: string): Promise<void> {
   for (let tries = 0; tries < 100; tries++) {
     if ((await queueOf(visitor, key)) === null) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('the waiting room admitted nobody')
+  throw new Error('the waiting room did not admit the visitor')
 }
 
 describe('a waiting room', () => {
-  it("SES-03 blocks guarded operations before the opening but no others, and the session contains the queue's status", async () => {
+  it("SES-03 blocks no operations but the guarded ones before the opening, and the session contains the queue's status", async () => {
     await setRoom({ ...standing, ...later() })
     const visitor = new Visitor()
     const page = await visitor.run<unknown>('EventPage', { slug: 'standing' })
@@ -180,7 +180,7 @@ describe('the published lottery', () => {
     const before = await fetchLottery()
     expect(before).toMatchObject({ seed: null, seedHash: expect.stringMatching(/^[0-9a-f]{64}$/) })
     await setRoom({ ...standing, mode: 'on', opensAt: Date.now() })
-    // An opening falls on a whole second, and the published lottery is at most two seconds old.
+    // The seed does not appear at once: an opening falls on a whole second, and the room's status is cached.
     await expect.poll(async () => (await fetchLottery()).seed, { timeout: 10_000 }).not.toBeNull()
     const after = await fetchLottery()
     expect(after.seedHash).toBe(before.seedHash)

@@ -1,4 +1,4 @@
-/** Writes a catalogue of one event in the demo's arena: 20,000 seats in several seat objects, and a standing area. */
+/** Writes a catalogue of one event in the demo's arena, which has 20,000 seats and a standing area. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'

@@ -1,8 +1,8 @@
 /**
- * `npm run audit [-- ROUNDS [PATH …]]` runs Lighthouse on the demo shop as on a phone (simulated slow 4G and a quarter of
- * the processor's speed). workerd compresses answers as the edge does. The command prints the medians of the rounds as a
- * table and writes them to dist/audit.json. It prints missed targets, but exits with 0. With `SHOP_URL`, it audits a shop
- * that already runs on this machine, at the port of that URL.
+ * `npm run audit [-- ROUNDS [PATH …]]` audits the demo shop with Lighthouse, which simulates a phone on slow 4G with a
+ * quarter of the processor's speed. The command prints the medians of the rounds as a table and writes them to
+ * dist/audit.json. It prints missed targets, but exits with 0. With `SHOP_URL`, it audits a shop that already runs on this
+ * machine, at the port of that URL.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,12 +1,12 @@
 /**
- * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log. A second
- * shop has no answer cache. Two bare workers run for comparison, one of them behind the routing of static files. Each shop and
- * each bare worker has its own workerd. Each case runs for SECONDS. The cases take turns in short slices, so that other load on
- * the machine disturbs all of them.
+ * `npm run bench [-- SECONDS]` measures the built shop in workerd under miniflare, without dev proxy or request log. A
+ * second shop has no answer cache. Two bare workers (`baseline-worker.js`) run for comparison, one of them behind the
+ * routing of static files. Each shop and each bare worker has its own workerd. Each case runs for SECONDS. The cases take
+ * turns in short slices, so that other load on the machine disturbs all of them equally.
  *
  * The benchmark prints a table of requests per second, p50, p99, CPU per request, and the ratio to the request rate of another
  * case. It also prints the peak memory, and writes everything to dist/bench.json. At the end, 200 buyers race for a stock of
- * 100. The exit code is 1 unless exactly 100 are sold.
+ * 100 posters. The exit code is 1 unless exactly 100 posters are sold.
  *
  * A visitor's first hold creates a new cart object, whose files cost up to 4 ms of kernel time on a journaling disk. Therefore
  * the case with a new cart for each hold is compared with a bare worker that also creates a new object each time. TMPDIR

@@ -1,4 +1,4 @@
-/** Simulates a fan without a browser, who stores cookies, sends persisted operations and takes the steps of a purchase. */
+/** Simulates a fan's browser: stores cookies, sends persisted operations and takes the steps of a purchase. */
 
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -36,8 +36,9 @@ export class Refused extends Error {
 }
 
 /**
- * Repeats `work` until the shop answers. After `deadline` (epoch milliseconds), the next failure is thrown. A rejection by the
- * shop counts as an answer. An internal error, a busy cart, an answer without an error code and a lost connection do not.
+ * Repeats `work` until the shop answers. A rejection by the shop counts as an answer. An internal error, a busy cart, an
+ * answer without an error code and a lost connection do not. The first such failure after `deadline` (epoch milliseconds) is
+ * thrown.
  */
 export async function retryUntilAnswered<Answer>(
   work: () => Promise<Answer>,
@@ -93,7 +94,7 @@ export function http(
       sent.end(options.body)
       return
     }
-    // Sends half of the body, and the rest after a pause.
+    // Sends half of the body now, and the rest after a pause.
     sent.write(body.slice(0, body.length >> 1))
     setTimeout(() => sent.end(body.slice(body.length >> 1)), pauseMs)
   })
@@ -147,7 +148,7 @@ export class Buyer {
     }
   }
 
-  /** Throws `Refused` if the answer contains an error or no data. Errors of the connection pass through. */
+  /** Throws `Refused` if the answer contains an error or no data. Throws other errors if the connection fails. */
   async run<Answer>(name: string, variables: Record<string, unknown>, pauseMs?: number): Promise<Answer> {
     const operation = operations.find((known) => known.name === name)
     if (!operation) throw new Error(`no operation ${name}`)

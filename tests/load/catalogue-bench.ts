@@ -1,9 +1,9 @@
 /**
- * `npm run bench:catalogue [-- ROUNDS]` compares the same pages of two shops without the answer cache. The small shop has
- * 200 products and 200 events of eight bands. The large shop has 20,000 products and 2,000 events of eighty bands, so a band
- * has 25 events in both. Requests alternate between the shops in short slices of time. The command prints the median latency of
- * each page. It exits with 1 if a page's median in the large shop is at least 1.5 times its median in the small shop, or if a
- * request fails.
+ * `npm run bench:catalogue [-- ROUNDS]` compares the same pages of a small and a large shop. Both run without the answer
+ * cache. The small shop has 200 products, and 200 events of eight bands. The large shop has 20,000 products, and 2,000
+ * events of eighty bands. Each of these bands therefore has 25 events. Requests alternate between the shops in short slices
+ * of time. The command prints the median latency of each page. It exits with 1 if a page's median in the large shop is at
+ * least 1.5 times its median in the small shop, or if a request fails.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { openShop } from './state.ts'
 import { BANDS, RARE_WORD, writeWideCatalogue } from './wide-catalogue.ts'
 
 const MAX_GROWTH = 1.5
-/** Slices are short, so that other load on the machine disturbs both shops. */
+/** Slices are short, so that other load on the machine disturbs both shops equally. */
 const SLICE_SECONDS = 0.25
 const PAGES: Record<string, string> = {
   home: '/',

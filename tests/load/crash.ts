@@ -127,7 +127,7 @@ async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: st
     {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      // Some webhooks never arrive, so that the reconciliation must find those payments.
+      // Some webhooks are never sent. The reconciliation must find these payments.
       body: JSON.stringify({ webhook: Math.random() < 0.7 }),
     },
   )
@@ -257,8 +257,8 @@ async function paymentPages(sandboxUrl: string): Promise<PaymentPage[]> {
 }
 
 /**
- * Waits until the outbox is empty and no payment is open, except those whose buyers never paid. This may take minutes,
- * because a payment without a webhook is checked less and less often.
+ * Waits until the outbox is empty and only the payments are open whose buyers never paid. This may take minutes, because a
+ * payment without a webhook is checked less and less often.
  */
 async function waitUntilSettled(server: ServerProcess, sandboxUrl: string): Promise<void> {
   const unpaid = (await paymentPages(sandboxUrl)).filter(({ status }) => status === 'open').length

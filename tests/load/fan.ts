@@ -1,7 +1,7 @@
 /**
- * Simulates one fan in a rush. The fan joins the queue, waits as long as the shop says, is admitted, opens the event, holds
+ * Simulates one fan in a rush. The fan joins the queue, polls whenever the shop says, is admitted, opens the event, holds
  * one to four seats, and buys them by bank transfer or releases them. A fan of the kind `ghost` leaves for good if the shop
- * makes the fan wait. The record contains the shop's answers, so that the run can be judged afterwards.
+ * makes the fan wait. `onsale-verdict.ts` checks the records of all fans after the rush.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { messageOf } from '../../worker/domain/text/error-message.ts'
@@ -20,16 +20,16 @@ export type Rush = {
   /** Latencies of successful steps in milliseconds. Rejected requests are not measured. */
   latencies: Record<Step, number[]>
   counts: { refused: number; broken: number; brokenBy: Map<string, number> }
-  /** Epoch milliseconds after which no fan waits any longer. Admitted fans still finish. */
+  /** Epoch milliseconds after which no fan waits for admission any longer. Admitted fans still finish. */
   endsAt: number
 }
 
 export type FanRecord = {
   kind: 'buyer' | 'quitter' | 'ghost'
   entry: { id: string; joinedAt: number } | null
-  /** The answers that made the fan wait. `askedAt` is by the load generator's clock, which is also the server's. */
+  /** The answers that made the fan wait. `askedAt` is the time of the request. Server and fans share one clock. */
   told: { askedAt: number; entryId: string | null; ahead: number | null; isCalled: boolean }[]
-  /** The start of the pass by the server's clock; 0 if the fan was admitted without a pass, null if not admitted. */
+  /** The time at which the pass was issued; 0 if the fan was admitted without a pass, null if not admitted. */
   admittedAt: number | null
   /** The seats of the cart: the held seats or, after an order, the ordered ones. Empty after a release. */
   seats: string[]
@@ -142,7 +142,7 @@ export class Fan {
     this.record.orderedAt = Date.now()
   }
 
-  /** Repeats `work` until the shop answers, and measures only a successful attempt. */
+  /** Repeats `work` until the shop answers or `TIMEOUT_MS` has passed, and measures only a successful attempt. */
   private timed<Answer>(step: Step, work: () => Promise<Answer>): Promise<Answer> {
     const { latencies, counts } = this.rush
     const once = async () => {

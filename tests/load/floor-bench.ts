@@ -1,9 +1,9 @@
 /**
- * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor, a worker that makes the same platform calls (Durable
- * Objects, D1, rate limits, mail) without the shop's code. The two take short turns. The benchmark compares the CPU time, user
- * and system, of their workerd processes. The CPU time of an order includes its follow-ups in the queue. For each kind of
- * request, the benchmark prints both CPU times, their ratio, the spread over the rounds, and whether the ratio meets its
- * target. It exits with 1 only if a request fails.
+ * `npm run bench:floor [-- ROUNDS]` compares the shop with the floor (`floor-worker.js`), a worker that makes the same
+ * platform calls (Durable Objects, D1, rate limits, mail) without the shop's code. The two take short turns. The benchmark
+ * measures the CPU time (user and system) of their workerd processes. The CPU time of an order includes its follow-ups in
+ * the queue. For each kind of request, the benchmark prints both CPU times, their ratio, the spread over the rounds, and
+ * whether the ratio meets its target. It exits with 1 only if a request fails.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -81,7 +81,7 @@ async function floorOrder(): Promise<void> {
 type Side = { bench: Case; figures: Figures }
 /**
  * Two requests whose CPU times are compared, normally one to the shop and one to the floor. `maxRatio` is the target, or null
- * without a target. If `hasFollowUps` is true, a turn also waits for the queue.
+ * if there is none. If `hasFollowUps` is true, a turn also waits for the queue.
  */
 type Pair = {
   name: string
@@ -154,8 +154,8 @@ function seatIdOf(index: number): string {
 const perRequest = ({ cpuSeconds, requests }: Figures) => (cpuSeconds * 1000) / Math.max(1, requests)
 
 /**
- * Runs one turn of a side and adds it to the side's totals. Returns the `requests` and `cpuSeconds` of this turn. Callers use
- * none of the other returned figures.
+ * Runs one turn of a side and adds it to the side's totals. Only `requests` and `cpuSeconds` of the result are figures of
+ * this turn.
  */
 async function turn({ bench, figures }: Side, hasFollowUps: boolean): Promise<Figures> {
   const before = { ...figures, latencies: [] }

@@ -1,7 +1,7 @@
 /**
- * Wraps the built worker and records its D1 queries and the last mail, so that the floor can repeat them.
- * /recorded-trips returns the recorded queries and clears them. A trip is one query or one batch. /recorded-mail returns the
- * last mail.
+ * Wraps the built worker and records its D1 queries and the last mail, so that the floor (`floor-worker.js`) can repeat
+ * them. A trip is one query or one batch. /recorded-trips returns the recorded trips and clears them. /recorded-mail returns
+ * the last mail.
  */
 import worker, { Cart as BuiltCart } from './index.js'
 
@@ -57,7 +57,7 @@ function recordingOf(database) {
 
 let recording
 
-/** The recording bindings are created once per isolate, because the worker caches a handle for each binding. */
+/** The recording bindings are created once per isolate, because the worker caches a database handle for each. */
 function recordingEnv(env) {
   recording ??= { ...env, DB: recordingOf(env.DB), EMAIL: { send: (sent) => recordMail(env, sent) } }
   return recording

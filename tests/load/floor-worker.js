@@ -1,7 +1,7 @@
 /**
- * The floor makes only the platform calls of the shop's requests. D1 queries, mails and answers were recorded from the shop.
- * The objects take the same steps as `durable/cart` and `durable/event-seats`, in the same sequence and with rows of the same
- * size. A change there must be repeated here.
+ * The floor makes the platform calls of the shop's requests and does nothing else. Its D1 queries, its mail and its answers
+ * were recorded from the shop. The objects take the same steps as `durable/cart` and `durable/event-seats`, in the same
+ * sequence and with rows of the same size. A change there must be repeated here.
  *
  * The rate limits are called as in `graphql/cart`. Each call costs a round trip and a row, because miniflare counts the calls
  * in an object with a table.
@@ -13,7 +13,7 @@ const recorded = JSON.parse(recordedText)
 const MINUTE = 60_000
 const HOLD_MS = 120 * MINUTE
 
-/** The shop leases at most this number of the outbox's mail rows at once. */
+/** `drain-outbox` leases at most this number of mail rows at once. */
 const BATCH_SIZE = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
@@ -135,7 +135,7 @@ export class Cart extends DurableObject {
     return record.state
   }
 
-  /** Works like `placeOrder`: stores the saga, books, writes one D1 batch, saves the cart, ends the saga and wakes the queue. */
+  /** Works like `placeOrder`: stores the saga, books the ticket, writes one D1 batch, saves the cart and ends the saga. */
   async order(id, key) {
     const record = this.recordOf(id, '')
     const fresh = { number: String(Math.random()).slice(2, 12).padEnd(10, '0') }
@@ -217,7 +217,7 @@ export class Seats extends DurableObject {
   async alarm() {}
 }
 
-/** Returns a number below `count` that is the same for the same cart. */
+/** Maps a cart's id to a number from 0 to `count` - 1. The same id always gives the same number. */
 function shareOf(id, count) {
   let sum = 0
   for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 1_000_003

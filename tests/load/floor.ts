@@ -1,6 +1,6 @@
 /**
- * Records the D1 queries, a mail and the answers of the shop. Then runs the floor in its own workerd. The floor repeats the
- * queries on the same state.
+ * `recordFloor` records the D1 queries, a mail and the answers of the shop (`floor-recorder.js`). `startFloor` runs the
+ * floor (`floor-worker.js`) in its own workerd. The floor repeats the queries on the database that the recorded shop left.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -142,7 +142,7 @@ function mentions(values: Value[], suffix: string): boolean {
 
 type OrderNames = { orderId: string; reference: string; email: string; network: string }
 
-/** Marks the values that differ in each order: the ids of order and rows, the number, the email address and the network. */
+/** Marks the values that differ in each order: the ids of its rows, its reference, the email address and the network. */
 function freshTrip(trip: Trip, { orderId, reference, email, network }: OrderNames): FreshTrip {
   const suffix = orderId.slice(orderId.indexOf('_') + 1)
   const insertsItem = /^insert into "order_items"/
@@ -174,7 +174,7 @@ async function answerOf(url: string): Promise<Answer> {
   return { status: answer.status, headers, body: await answer.text() }
 }
 
-/** Starts the floor behind the same static-file routing, and with the same kinds of bindings, as the shop. */
+/** Starts the floor with the shop's static-file routing and bindings, but with its own Durable Objects. */
 export async function startFloor(stateDir: string, recorded: Recorded): Promise<LoneWorker> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))
   const worker: V4WorkerOptions = {

@@ -1,6 +1,7 @@
 /**
  * Measures holds per second on one seat object through the whole worker (GraphQL, cart object and seat object). Ten
- * connections fill carts with up to four seats, one seat per request. For comparison, a bare object writes one row per request.
+ * connections fill carts with up to four seats, one seat per request. For comparison, an object of the bare worker
+ * (`baseline-worker.js`) writes one row per request.
  */
 import { join } from 'node:path'
 import { startBare } from './bare.ts'
@@ -77,7 +78,7 @@ export async function runHoldBench(folder: string, seconds: number) {
   const faults =
     free.length === SEATS - held.length && held.every((seatId) => !free.includes(seatId))
       ? []
-      : [`${held.length} seats were acknowledged and ${SEATS - free.length} are taken`]
+      : [`${held.length} holds were acknowledged, but ${SEATS - free.length} seats are taken`]
   const [, hold] = rows
   const targets = {
     'at least half the request rate of the bare object': (hold?.ratio ?? 0) >= 0.5,

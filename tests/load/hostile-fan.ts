@@ -1,7 +1,8 @@
 /**
- * Simulates a visitor who attacks a sale from one of two IP addresses. The visitor polls every 750 ms and ignores the delay
- * that the shop demands. Once admitted, the visitor sends slow holds, orders under aliases of one email address, or holds and
- * releases seats, until the rush is over. One kind of visitor also shares the cookies of the previous hostile visitor.
+ * Simulates a visitor who attacks a sale. All hostile visitors together have two IP addresses. The visitor polls every
+ * 750 ms and ignores the delay that the shop demands. After admission, the visitor repeats one attack until the rush is over:
+ * slow holds, orders under aliases of one email address, or holds that are released at once. Visitors of the kind
+ * `shared cookie` use the cookies and the address of the previous hostile visitor.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Buyer } from './buyer.ts'

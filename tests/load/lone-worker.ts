@@ -1,4 +1,4 @@
-/** Runs one worker in its own workerd, for comparison with the shop. */
+/** Runs one worker in its own workerd. Benchmarks compare the shop with such workers. */
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare'
 
 export type LoneWorker = { url: string; stop(): Promise<void> }

@@ -42,7 +42,7 @@ export function peakMegabytes(pid: number): number {
   return Math.round(Number(kilobytes ?? 0) / 1024)
 }
 
-/** Runs a case for `seconds`. The CPU time also includes the work in the `restMs` after the last request. */
+/** Runs a case for `seconds` and adds to `figures`. The CPU time includes the `restMs` after the last request. */
 export async function slice(bench: Case, figures: Figures, seconds: number, restMs = 0): Promise<void> {
   const before = cpuSeconds(bench.pid())
   const started = performance.now()
@@ -85,7 +85,7 @@ export function latencyOf(latencies: number[]): { 'p50 ms': number; 'p99 ms': nu
   return { 'p50 ms': round(quantile(sorted, 0.5), 1), 'p99 ms': round(quantile(sorted, 0.99), 1) }
 }
 
-/** Returns the table row of a case. `rates` has the requests per second of each case by name. */
+/** Returns the table row of a case. `rates` maps the name of each case to its requests per second. */
 export function rowOf(bench: Case, of: Figures, rates: ReadonlyMap<string, number>) {
   const rate = of.requests / of.seconds
   return {

@@ -1,6 +1,6 @@
 /**
  * Runs one rush on the arena with its own state and server process. The waiting room has a lottery for the fans who arrive
- * before the opening. Fans arrive at a hundred times the admission rate and wait as long as the shop says. The server may be
+ * before the opening. A hundred times as many fans arrive per second as the room admits. If the plan says so, the server is
  * killed once.
  */
 import { join } from 'node:path'
@@ -32,13 +32,15 @@ export type Plan = {
   sandboxUrl: string
   seatsPerObject: number
   ratePerSecond: number
-  /** `early` fans take part in the lottery, and `late` fans arrive after the opening. */
+  /** The number of fans who arrive before the opening and take part in the lottery. */
   early: number
+  /** The number of fans who arrive after the opening. */
   late: number
-  /** The rush ends `seconds` after the opening. The server is killed `killAfter` seconds after the opening; null: never. */
+  /** The time from the opening to the end of the rush. */
   seconds: number
+  /** The number of seconds from the opening until the server is killed, or null if it is not killed. */
   killAfter: number | null
-  /** The number of visitors who attack the sale. They arrive among the fans, in the same proportion at all times. */
+  /** The number of visitors who attack the sale (`hostile-fan.ts`). They arrive together with the fans. */
   hostile: number
 }
 
@@ -98,7 +100,7 @@ export async function runOnsale(plan: Plan) {
   const fans: FanRecord[] = []
   const lives: Promise<void>[] = []
   const hostile: HostileFan[] = []
-  // Hostile visitors take part in the lottery in the same proportion as fans. Otherwise, one side would have an advantage.
+  // The share of hostile visitors is the same before and after the opening, so that neither side has an advantage.
   const hostilePerFan = plan.hostile / (plan.early + plan.late)
   const send = () => {
     const fan = new Fan(rush, kindOf(fans.length))
@@ -162,7 +164,7 @@ function memoryOf(server: ServerProcess): number {
   return Math.max(0, ...workerdPids(server.pid).map(peakMegabytes))
 }
 
-/** Samples the status that the coordinator publishes, and logs the progress of the rush. */
+/** Samples the published status of the waiting room, and logs the progress of the rush. */
 async function watchQueue(
   base: string,
   server: () => ServerProcess,

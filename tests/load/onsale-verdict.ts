@@ -1,8 +1,11 @@
 /**
- * Checks what a rush must guarantee. Sold, held and free seats add up, each acknowledged order has the seats that its cart
- * held, and no seat is in two orders. The queue's thresholds never decrease, and nobody is admitted before being called or
- * without a pass. Only a limited number of visitors may overtake a called visitor. In any ten seconds, at most 2 % more
- * visitors are admitted than the rate allows.
+ * Checks what a rush must guarantee:
+ * - Sold, held and free seats add up.
+ * - Each acknowledged order has the seats that its cart held, and no seat is in two orders.
+ * - The queue never moves backwards.
+ * - Nobody is admitted before being called, or without a pass.
+ * - Only a limited number of visitors overtake a called visitor.
+ * - In any ten seconds, at most 2 % more visitors are admitted than the rate allows.
  */
 import { rankOf } from '../../worker/domain/waiting-room/lottery.ts'
 import { isCalled } from '../../worker/domain/waiting-room/queue-position.ts'
@@ -17,8 +20,8 @@ export type SeatCount = { total: number; free: number; held: number; sold: numbe
 const WINDOW_MS = 10_000
 const MAX_EXCESS = 1.02
 /**
- * A called visitor who is not admitted at once polls again at the time that the shop gave. Until then, later visitors may be
- * admitted first: at most as many as the rate admits in this many seconds, or three if that is more.
+ * A called visitor who is not admitted at once polls again at the time that the shop gave. Until then, visitors with later
+ * positions may overtake: at most as many as the rate admits in this many seconds, or three if that is more.
  */
 const MAX_OVERTAKEN_SECONDS = 2
 
@@ -32,7 +35,7 @@ export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat
     count.free + count.held + count.sold === seats,
     `sold, held and free seats do not add up to ${seats}: ${JSON.stringify(count)}`,
   )
-  check(count.sold === ordered.length, `${count.sold} seats are sold, ${ordered.length} are in orders`)
+  check(count.sold === ordered.length, `${count.sold} seats are sold, but ${ordered.length} are in orders`)
   const distinct = new Set(ordered.map(({ seatId }) => seatId)).size
   check(distinct === ordered.length, `${ordered.length - distinct} seats are in two orders`)
   const seatsOf = new Map<string, string[]>()
@@ -41,9 +44,9 @@ export function seatFaults(seats: number, count: SeatCount, ordered: OrderedSeat
   for (const { order, seats: held } of fans) {
     if (!order) promised += held.length
     else if (seatsOf.get(order.id)?.sort().join() !== held.toSorted().join())
-      faults.push(`order ${order.reference} has ${seatsOf.get(order.id) ?? 'no seats'} and its cart held ${held}`)
+      faults.push(`order ${order.reference} has ${seatsOf.get(order.id) ?? 'no seats'}, but its cart held ${held}`)
   }
-  check(count.held >= promised, `${count.held} seats are held and ${promised} were promised to carts`)
+  check(count.held >= promised, `only ${count.held} seats are held, but carts were promised ${promised}`)
   return faults
 }
 
@@ -99,8 +102,8 @@ export function queueFaults(samples: Sample[], fans: FanRecord[], ratePerSecond:
 }
 
 /**
- * Returns the largest number of fans who overtook one called fan. A fan overtakes if the fan has a later position and is
- * admitted while the called fan knows of the call but is not admitted yet.
+ * Returns the largest number of fans who overtook one called fan. The fans who overtake have later positions. They are
+ * admitted after the called fan sends the poll whose answer reports the call, and before the called fan is admitted.
  */
 export function maxOvertaken(fans: FanRecord[], order: (entry: { id: string; joinedAt: number }) => number): number {
   const entered = fans.flatMap(({ entry, admittedAt, told }) => {

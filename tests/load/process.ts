@@ -1,7 +1,7 @@
 /**
- * Runs the server and the sandbox as processes that can be killed. The server has its own process group, so that SIGKILL ends
- * miniflare and workerd together. The sandbox is a process of its own, because an outside company does not crash with the
- * shop.
+ * Runs the server, and the sandbox that simulates outside companies, as processes. The server has its own process group, so
+ * that SIGKILL ends miniflare and workerd together. The sandbox is a process of its own, because an outside company does not
+ * crash with the shop.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'

@@ -189,7 +189,7 @@ describe('operations by visitor', () => {
     expect(await owner.cart()).toEqual({ ...before, serverNow: expect.any(Number) })
   })
 
-  it('PAY-01 a visitor can read and change an order only with its id and number, in the selling shop or the main shop', async () => {
+  it('PAY-01 reading or changing an order needs its id, its number, and a request to the selling shop or the main shop', async () => {
     const buyer = new Visitor('nachtfalter')
     await buyer.add([{ productVariantId: world.shirt, amount: 1 }])
     const { totalCents } = await buyer.cart()

@@ -48,7 +48,7 @@ describe('payment by bank transfer', () => {
     expect((await recordsOf(placed.id)).followUps).toEqual(['mail_order_received'])
   })
 
-  it('PAY-06 leaves the buyer out of the reference when the link is 28 days old, but still shows what to pay', async () => {
+  it("PAY-06 omits the buyer's name from the reference from 28 days after the order, but still shows the amount", async () => {
     const placed = await order()
     await testEnv.DB.prepare('UPDATE orders SET placed_at = placed_at - ? WHERE id = ?')
       .bind(28 * DAY, placed.id)
@@ -58,7 +58,7 @@ describe('payment by bank transfer', () => {
     expect(transfer?.giroCode).not.toContain('Brandt')
   })
 
-  it('PAY-06 issues the tickets when the operator marks the order as paid without an amount, and then rejects another such request', async () => {
+  it('PAY-06 issues the tickets when the operator reports the payment without an amount, and rejects a second such report', async () => {
     const placed = await order()
     expect(await markPaid(placed)).toEqual({
       status: 200,

@@ -41,7 +41,7 @@ const HOUR = 3_600_000
 let world: World
 let paid: Placed
 let unpaid: Placed
-/** Returns two adjacent seats that no other test uses. */
+/** Each call returns two adjacent seats that no other call returns. */
 const nextPair = seatPairs()
 
 /** These seats are for tests that leave them free again. */
@@ -73,8 +73,8 @@ async function auditFrom(cursor = '', now = Date.now()) {
 }
 
 /**
- * Audits as if every order were at least two hours old. Only the rows are backdated, because the Durable Objects have
- * their own clocks.
+ * Audits as if every order were at least two hours old. It backdates the rows instead of passing a later time, because the
+ * seat objects do not accept a time that is far ahead of their own clocks.
  */
 async function audit() {
   const longAgo = Date.now() - 2 * HOUR
@@ -109,7 +109,7 @@ it('the audit finds no faults in consistent books', async () => {
 })
 
 describe('the audit of seats', () => {
-  it('releases seats sold to a nonexistent order once its placement cannot be in progress any more', async () => {
+  it('releases seats sold to an order that does not exist, but only when its placement can no longer be in progress', async () => {
     const seatIds = nextPair()
     const [young, nobody] = [newId('order', Date.now() - HOUR / 2), newId('order', Date.now() - 2 * HOUR)]
     await sell(young, seatIds)
@@ -351,7 +351,7 @@ describe('an audit with a budget', () => {
     expect(next.findings).toMatchObject([{ subjectId: seatsOf(nobody, 0), isRepaired: true }])
   })
 
-  it('increments the seat epoch of an unrepairable order only once while the incident is open', async () => {
+  it("does not retry a failed rebooking while its incident is open, so the order's seat epoch increases only once", async () => {
     const order = await placeOrder(world, { seatIds: nextPair(), method: 'bank_transfer' })
     await seats().releaseOrder(order.id, 1, Date.now())
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR, paidAt: null })
@@ -464,7 +464,7 @@ describe('the audit of orders, tickets and money', () => {
     await change(1)
   })
 
-  it('accepts stock with or without the goods of a refunded order', async () => {
+  it('accepts the stock whether or not it contains the goods of a refunded order', async () => {
     const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
     const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
@@ -535,7 +535,7 @@ describe('audit incidents', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('about seats stay open while a seat object is unreachable, and all incidents stay open after a pass that could not read a part of the books', async () => {
+  it('about seats stay open while a seat object is unreachable, and all stay open while a part of the books cannot be read', async () => {
     const now = Date.now()
     for (const kind of ['order_without_seat', 'tickets_excess', 'seats_not_returned'])
       await plant(kind, paid.id, now - DAY)
@@ -645,7 +645,7 @@ describe('audit incidents', () => {
     await db.delete(refunds).where(eq(refunds.id, id))
   })
 
-  it('cover an outbox message that has waited for more than a day', async () => {
+  it('are opened for an outbox message that has waited for more than a day', async () => {
     const id = newId('outbox', 1)
     const row = { id, kind: 'mail_order_paid' as const, subjectId: paid.id, discriminator: id, nextAttemptAt: 0 }
     await db.insert(outbox).values({ ...row, createdAt: Date.now() - DAY - 1 })
@@ -695,7 +695,7 @@ describe('an audit run', () => {
     await setOrder(paid.id, { status: 'pending_fulfillment' })
   })
 
-  it('in check-only mode reports even recent faults, and neither repairs nor records them', async () => {
+  it('with `resting` reports even recent faults, and neither repairs nor records them', async () => {
     const nobody = newId('order', Date.now())
     await sell(nobody, spareSeats)
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
@@ -705,7 +705,7 @@ describe('an audit run', () => {
     await seats().releaseOrder(nobody, 1, Date.now())
   })
 
-  it('in check-only mode reports a part of the books that cannot be read, and does not record it', async () => {
+  it('with `resting` reports a part of the books that cannot be read, and does not record it', async () => {
     const { DB } = countingDatabase('select variant_id')
     const { findings } = await auditBooks({ ...testEnv, DB }, '', Date.now(), () => true, true)
     expect(findings).toMatchObject([{ kind: 'books_unreadable', subjectId: 'stock', isRepaired: false }])
@@ -775,7 +775,7 @@ async function draftOf(id: string): Promise<OrderDraft> {
   }
 }
 
-/** Returns a database that calls `act` just before each batch with a statement that begins with `statement`. */
+/** Returns a database. If a statement that begins with `statement` is prepared, `act` is called before the next batch. */
 function actingBefore(statement: string, act: () => Promise<unknown>): D1Database {
   let isPrepared = false
   return new Proxy(testEnv.DB, {

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate:queue` simulates a waiting room for 20,000 seats. A million visitors join the queue in the minute around
- * the opening. The simulation runs in virtual time with the waiting room's own rules. The command prints the load of each kind
- * of object, and the cost of requests and written rows. It exits with 1 if a guarantee is broken.
+ * the opening. The simulation runs the real rules (worker/domain/waiting-room) in virtual time. The command prints the load
+ * of the coordinator and the counters, and the cost of requests and written rows. It exits with 1 if a guarantee is broken.
  */
 import { COUNTERS } from '../../worker/domain/waiting-room/waiting-room.ts'
 import { QueueSimulation, type Scenario } from '../support/waiting-room-simulation.ts'
@@ -41,7 +41,7 @@ console.log(
   `${number(seconds)} virtual seconds, ${number(admissions.length)} admitted, sold out ${number((simulation.soldOutAt - (history.at(-1)?.opensAt ?? 0)) / 1000)} s after the opening`,
 )
 console.log(
-  `called, but told to poll again because no slot was free: ${number(refusals.soon)}; rejected by the edge's limit per entry: ${number(refusals.limited)}`,
+  `answers to called visitors who could not enter yet: ${number(refusals.soon)}; requests rejected by the edge's limit per entry: ${number(refusals.limited)}`,
 )
 console.log('requests')
 console.table({
@@ -50,7 +50,7 @@ console.table({
     peak: number(coordinator.load.peak),
     total: number(coordinator.load.total),
   },
-  'of these, writing': {
+  'coordinator, only requests that write': {
     mean: number(writes.load.total / seconds),
     peak: number(writes.load.peak),
     total: number(writes.load.total),

@@ -5,8 +5,8 @@ import { importCatalogue } from '../../worker/import/index.ts'
 import { workerdPids } from './measure.ts'
 
 /**
- * Starts a shop from this process, applies the migrations, and imports the catalogue in the folder `files`. `pid` is the id of
- * the shop's workerd process.
+ * Starts a shop, applies the migrations, and imports the catalogue in the folder `files`. `pid` is the id of the shop's
+ * workerd process, a child of this process.
  */
 export async function openShop(
   stateDir: string,
@@ -33,7 +33,7 @@ export async function openShop(
   return { shop, pid }
 }
 
-/** Prepares the state of such a shop for a server process that starts later. */
+/** Fills `stateDir` in the same way, and stops the shop, so that another server process can start with this state. */
 export async function prepareState(stateDir: string, files: string): Promise<void> {
   const { shop } = await openShop(stateDir, files)
   await shop.close()

@@ -1,6 +1,6 @@
 /**
- * Writes a catalogue of any size. Eighty bands have a shop each, and the busy bands share the products and events. The
- * contents depend only on the given numbers, so they are the same each time.
+ * Writes a catalogue with the given numbers of products and events. There are 80 bands, each with its own shop. The products
+ * and events are distributed evenly over the busy bands. The same numbers always give the same catalogue.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,20 +43,20 @@ const SECOND = [
 const TYPES = ['T-Shirt', 'Kapuzenpullover', 'Schallplatte', 'Poster', 'Jutebeutel', 'Tasse', 'Mütze', 'CD']
 const COLOURS = ['schwarz', 'weiß', 'weinrot', 'türkis', 'senfgelb']
 const CITIES = ['Köln', 'Berlin', 'Hamburg', 'Tübingen', 'Münster', 'Leipzig', 'Wien', 'Zürich', 'Nürnberg', 'Görlitz']
-/** This word is in the names of `RARE` products, whatever the size of the catalogue. */
+/** Only the last `RARE` products have this word in their names. */
 export const RARE_WORD = 'Probepressung'
 const RARE = 8
 const SIZES = ['S', 'M', 'L']
 
 const pick = (list: readonly string[], at: number) => list[at % list.length] ?? ''
-/** Returns a compound of two words. Neighbouring indexes get different words. */
+/** Returns a compound such as `Nachtfalter`. Neighbouring indexes get different compounds. */
 const word = (index: number) =>
   pick(FIRST, index * 7 + Math.floor(index / 12)) + pick(SECOND, index * 5 + Math.floor(index / 144))
 
 const bandName = (band: number) => `${word(band)} ${pick(CITIES, band)}`
 const bandSlug = (band: number) => `band-${band}`
 
-/** Writes the files and returns their folder. */
+/** Writes `catalogue.json` into `folder`, and returns `folder`. */
 export function writeWideCatalogue(folder: string, { products, events, busy }: WideCatalogue): string {
   const bandOf = (index: number) => index % busy
   mkdirSync(folder, { recursive: true })

@@ -1,6 +1,7 @@
 /**
- * Lets tests control the sandbox. Tests can decide a session, a refund or a dispute, open a dispute, stop webhooks, and make
- * mails and requests to Stripe fail. They can list sessions, refunds, deliveries and subscribers, and reset everything.
+ * Lets tests control the sandbox. Tests can end sessions, refunds and disputes, open disputes, and choose the initial status
+ * of refunds. They can stop webhooks, and make mails and requests to Stripe fail. They can list sessions, refunds,
+ * deliveries and subscribers, and reset everything.
  */
 import { z } from 'zod'
 import type { Answer } from './http.ts'
@@ -70,7 +71,7 @@ const actOnSession = (context: SandboxContext, id: string, action: Decision, bod
   return done ? jsonAnswer(done) : refusal
 }
 
-/** Decides a refund or a dispute as the bank does, or opens a dispute about the charge of a payment intent. */
+/** Acts as the bank: ends a refund or a dispute, or opens a dispute about the paid charge of a payment intent. */
 const answerBank = (context: SandboxContext, noun: string, id: string, body: unknown): Answer => {
   const { store } = context
   if (noun === 'refunds') {

@@ -1,11 +1,11 @@
 /**
- * Derives `stripe-requests.json` from Stripe's published OpenAPI document: the query and body schemas of the operations that
- * the sandbox serves, as closed JSON Schema without descriptions. A closed schema rejects properties that the document does
- * not have. The sandbox then needs no file outside the repository.
+ * Derives `stripe-requests.json` from Stripe's published OpenAPI document, so that the sandbox needs no file outside the
+ * repository. The file contains a JSON Schema of the query or body of each operation that the sandbox serves. The schemas
+ * are closed: they reject properties that they do not name.
  *
  * Source: github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version
- * 2023-08-16), MIT, copyright Stripe. The parameters in `newerParameters` are newer than that document. They are accepted only
- * if the resource has the field in openapi/fixtures3.json of the same repository (2026-08-21).
+ * 2023-08-16), MIT, copyright Stripe. The parameters in `newerParameters` are newer than that document. Each of them must be
+ * a field of its resource in openapi/fixtures3.json of the same repository (2026-08-21).
  *
  * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the published files]
  */
@@ -120,8 +120,8 @@ const querySchema = (parameters: Parameter[]): Schema => {
 }
 
 /**
- * Returns the schemas of the served operations, with the `licence` of the published document. Throws if the document lacks
- * a served operation. Throws if the document already has a parameter in `newerParameters`, or the fixtures lack its field.
+ * Returns the schemas of the served operations, with the `licence` of the published document. Throws if the document lacks a
+ * served operation or already contains one of `newerParameters`. Throws if the fixtures lack one of `newerParameters`.
  */
 export const deriveStripeRequests = (
   spec: PublishedSpec,
@@ -141,7 +141,8 @@ export const deriveStripeRequests = (
   for (const { operation, resource, name, schema } of newerParameters) {
     const known = spec.components.schemas[resource]?.properties?.[name] ?? operations[operation]?.properties?.[name]
     const shown = fixtures.resources[resource]
-    if (known || !shown || !(name in shown)) throw new Error(`${name} of ${operation} is not a newer field`)
+    if (known || !shown || !(name in shown))
+      throw new Error(`${name} of ${operation} is in the published document or missing in the fixtures`)
     const target = operations[operation]?.properties
     if (target) target[name] = closed(schema)
   }

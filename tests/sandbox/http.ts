@@ -1,4 +1,4 @@
-/** Reads request bodies up to a limit, and builds and writes answers with node:http. */
+/** Reads requests and builds and writes answers for the sandbox's node:http server. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { pagePolicy } from './page.ts'
 
@@ -36,7 +36,7 @@ export const pageAnswer = (document: string, status = 200): Answer => ({
   body: document,
 })
 
-/** Redirects with 303, which makes the next request a GET. */
+/** Returns a redirect with 303, which makes the browser's next request a GET. */
 export const seeOther = (location: string): Answer => ({
   status: 303,
   headers: { location, 'cache-control': 'no-store' },

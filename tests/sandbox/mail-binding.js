@@ -1,5 +1,5 @@
 /**
- * Replaces the EMAIL binding. This second worker is bound to the shop as the service EMAIL, so that the shop calls
+ * Replaces Cloudflare's EMAIL binding. This worker is the shop's service binding EMAIL, so that the shop calls
  * `env.EMAIL.send(message)` as in production. It posts the message to the sandbox, whose origin is MAILBOX_URL. If the
  * sandbox rejects the message, this worker throws an error with Cloudflare's code. The code is in `code` and at the start of
  * the error's message, because RPC may drop `code`. The file is JavaScript, because workerd runs it without a build.

@@ -1,6 +1,6 @@
 /**
- * A mail server that stores mails instead of sending them. It accepts the messages of Cloudflare's EMAIL.send, with attachments
- * as base64. Several deliveries with the same header X-Stagedoor-Id are listed as one mail.
+ * A mail server that stores mails instead of sending them. It accepts the messages of Cloudflare's EMAIL.send, with
+ * attachments as base64. Several deliveries with the same header X-Stagedoor-Id are listed as one mail.
  */
 import { z } from 'zod'
 import type { Store } from './store.ts'
@@ -46,7 +46,7 @@ const emailOf = (value: z.infer<typeof address>): string => {
   return /<([^>]+)>\s*$/.exec(text)?.[1] ?? text.trim()
 }
 
-/** Returns each address as `Name <address>` or, without a name, only the address, for display. */
+/** Returns the addresses as one text for display. An address with a name becomes `Name <address>`. */
 export const addressText = (value: z.infer<typeof addresses>): string =>
   (Array.isArray(value) ? value : [value])
     .map((one) => (typeof one === 'string' ? one : one.name ? `${one.name} <${one.email}>` : one.email))
@@ -63,7 +63,7 @@ const mailOf = (row: MailRow): Mail => ({
 const headerOf = (message: MailMessage, name: string): string | null =>
   Object.entries(message.headers ?? {}).find(([key]) => key.toLowerCase() === name)?.[1] ?? null
 
-/** Stores the message. A second delivery with the same X-Stagedoor-Id is only counted. */
+/** Stores the message, or returns why it is rejected. A further delivery with the same X-Stagedoor-Id is only counted. */
 export const receiveMail = (store: Store, given: unknown): { messageId: string } | MailRefusal => {
   if (store.takeFailure('mailFailures')) {
     return { code: 'E_DELIVERY_FAILED', message: 'The message could not be delivered (demanded by /control/mail).' }

@@ -1,8 +1,8 @@
 /**
- * Simulates mailing lists of other companies, each identified by host and path. A list accepts a form by POST. A list whose path
- * ends in `/post-json` also accepts GET, and answers it with JSONP: a call of the function that the parameter `c` names. Each
- * accepted sign-up sends a confirmation mail. A sign-up is rejected without consent, for the addresses too-many@… and fails@…,
- * and for an address already on the list.
+ * Simulates mailing lists of other companies, each identified by host and path. A list accepts a form by POST. A list whose
+ * path ends in `/post-json` also accepts GET, and answers it with JSONP: a call of the function that the parameter `c`
+ * names. After each accepted sign-up, the mailbox receives a confirmation mail. A list rejects a sign-up without consent,
+ * and one with an address that it already has. It always rejects too-many@… and fails@….
  */
 import { type Answer, jsonAnswer } from './http.ts'
 import { receiveMail } from './mailbox.ts'

@@ -61,8 +61,8 @@ export const page = (lang: string, title: string, css: string, body: Html): stri
   `<link rel="icon" href="data:,"><style>${style}${css}</style></head><body>${body.text}</body></html>`
 
 /**
- * Allows only inline styles, `data:` images and the sandbox's own frames. Forms may redirect to the shop, so form targets are
- * not restricted.
+ * Allows only inline styles, `data:` images and the sandbox's own frames. The answer to a form may redirect to the shop, and
+ * some browsers apply `form-action` to redirects too. Therefore the policy has no `form-action`.
  */
 export const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'"

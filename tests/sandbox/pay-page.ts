@@ -12,7 +12,7 @@ import { approveSession, currentSession, declineSession, type Session, sessionLi
 
 type Line = { name: string; quantity: number; amount: number }
 
-/** The contents of the page of a session or an intent. */
+/** The data of a session or an intent that its page shows. */
 type Payable = {
   state: 'open' | 'paid' | 'over'
   kind: 'card' | 'bank'
@@ -180,7 +180,7 @@ const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: 
   locale: payLocale(null, acceptLanguage),
 })
 
-/** The number of times that each webhook of an action is sent. A declined payment sends each once. */
+/** How many times each webhook is sent, by the pressed button. After `decline`, each is sent once. */
 const webhookTimes: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
 
 const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {

@@ -66,8 +66,8 @@ const en: typeof de = {
 export type PayText = typeof de
 
 /**
- * Returns German if the session's locale is German, otherwise English. If the locale is `auto` or null, the browser's preferred
- * language decides instead.
+ * Returns German if the session's locale is German, otherwise English. If the locale is `auto` or null, the browser's
+ * preferred language decides instead.
  */
 export const payLocale = (locale: string | null, acceptLanguage: string | undefined): 'de' | 'en' => {
   const wanted = locale === null || locale === 'auto' ? (acceptLanguage ?? 'en') : locale

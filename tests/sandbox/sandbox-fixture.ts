@@ -1,4 +1,4 @@
-/** Helps the sandbox's tests with a sandbox, a webhook endpoint of a shop, and the parameters of a valid session. */
+/** Gives the sandbox's tests a running sandbox, a shop's webhook endpoint, and the parameters of a valid session. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * Simulates outside companies for machines without a network: Stripe with card page and webhooks, the Turnstile check, mailing
- * lists, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never part of the
- * deployed worker.
+ * Simulates outside companies for machines without a network: Stripe with card page and webhooks, the Turnstile check,
+ * mailing lists, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never
+ * part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */

@@ -15,11 +15,11 @@ type Settings = {
   webhooksEnabled: boolean
   stripeFailures: number
   stripeFailureStatus: number
-  /** The number of failures left for requests that mention an object, by the object's id. */
+  /** The key is the id of an object. The value is the number of further requests with this id that will fail. */
   stripeFailuresAbout: Record<string, number>
   /** The initial status of new refunds. */
   refundStatus: RefundStart
-  /** The initial status of a payment intent's refunds, by the intent's id. */
+  /** The initial status of the refunds of single payment intents. The key is the intent's id. */
   refundStatusOf: Record<string, RefundStart>
   mailFailures: number
 }
@@ -175,7 +175,10 @@ export class Store {
     return left > 0
   }
 
-  /** Uses up a failure that a test has demanded for requests that mention an object's id. Returns false if none is left. */
+  /**
+   * If `request` contains an id for which a test has demanded failures, uses up one of them. Returns false if none is left.
+   * `request` is the path, query and body of the request.
+   */
   takeFailureAbout(request: string): boolean {
     const failures = this.setting('stripeFailuresAbout')
     const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)

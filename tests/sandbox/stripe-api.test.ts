@@ -263,7 +263,7 @@ describe('the sandbox', () => {
     expect((await send('customers', {})).body.error.message).toContain('Unrecognized request URL')
   })
 
-  it("fails one request as /control/stripe demands, and answers the SDK's retry", async () => {
+  it("fails the next request as /control/stripe demands, and answers the SDK's retry", async () => {
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 429 })
     await expect(stripe.events.list()).rejects.toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     await post(`${sandbox.url}/control/stripe`, { failNext: 1, status: 500 })
@@ -316,11 +316,11 @@ if (published) {
   const { spec, fixtures, licence } = published
 
   describe("Stripe's published document", () => {
-    it('yields exactly the requests in stripe-requests.json', () => {
+    it('yields exactly the schemas in stripe-requests.json', () => {
       expect(requests).toEqual(deriveStripeRequests(spec, fixtures, licence))
     })
 
-    it("describes the sandbox's sessions, intents, charges, refunds, disputes, line items, events and errors", async () => {
+    it("has schemas that match the sandbox's sessions, intents, charges, refunds, disputes, line items, events and errors", async () => {
       const errorsOf = shapeErrors(spec)
       type Session = { payment_intent: string; line_items: { data: object[] } }
       type Event = { data: { object: { object: string } } }

@@ -1,8 +1,8 @@
 /**
  * Implements Stripe's HTTP interface: the API key, the routes, idempotency keys, and one function for each operation. The
- * answer to a POST with an Idempotency-Key is stored if the request succeeds or the card is declined. A repeated request gets
- * the stored answer. The same key with another path or body is rejected. Unlike the sandbox, Stripe also stores other
- * rejections that follow the validation of the parameters.
+ * answer to a POST with an Idempotency-Key is stored if the request succeeds or the card is declined. A repeated request
+ * gets the stored answer. The same key with another path or body is rejected. Stripe itself stores more: also the rejections
+ * of requests whose parameters were valid.
  */
 import { createHash } from 'node:crypto'
 import type { StoredObject } from './store.ts'
@@ -248,7 +248,7 @@ const answer = (context: SandboxContext, request: StripeRequest, payBase: string
   })
 }
 
-/** Returns the answer for a declined card, so that the caller's transaction commits. Throws every other rejection. */
+/** Runs `work`. A declined card is returned, so that the caller's transaction commits. Other rejections are thrown. */
 const outcomeOf = (work: () => { status: number; body: object }): { status: number; body: object } => {
   try {
     return work()

@@ -23,10 +23,10 @@ export type Image = {
 
 export type ProductImage = Image & { order: number; tags: string[] }
 
-/** A block of text with a title below a product, such as a size chart. */
+/** A text with a title, such as a size chart, which the product's page shows in a disclosure. */
 export type InfoBlock = { title: Localised; description: Localised }
 
-/** `meta` as the tables store it. The import has replaced the path of each image file with the scaled image. */
+/** `meta` as the tables store it: with a scaled `Image` instead of the path of each image file. */
 type StoredMeta<Meta> = { [Key in keyof Meta]: NonNullable<Meta[Key]> extends { file: string } ? Image : Meta[Key] }
 
 export type ShopMeta = StoredMeta<z.output<typeof shopMeta>>
@@ -44,8 +44,8 @@ export const CATEGORY_TYPES = ['CATEGORY', 'ARTIST', 'BRAND', 'LABEL', 'TOUR'] a
 export type CategoryType = (typeof CATEGORY_TYPES)[number]
 
 /**
- * The parts of a bundle. A bundle costs the price of its own variant, plus the prices of its parts, plus the additional
- * price of the chosen combination.
+ * The parts of a bundle. A bundle also has one variant of its own, which the import creates. A bundle costs the price of
+ * that variant, plus the prices of the chosen parts, plus the additional price of the chosen combination.
  */
 export type BundleParts = {
   common_items: BundlePart[]

@@ -3,9 +3,9 @@
  * characters (80 bits), in Crockford's base 32. Ids of one kind therefore sort by creation time, and nobody can guess
  * them.
  *
- * Two sorts of ids are derived instead. The import derives the ids of catalogue rows from their kind and slug, so that
- * the next import finds the same rows. The worker derives the id of a browser's first cart from the visit, so that two
- * simultaneous requests without a cart cookie use the same cart.
+ * Two sorts of ids contain no time. The import derives the ids of catalogue rows from their kind and their slugs, SKU,
+ * number or code, so that the next import finds the same rows. The worker derives the id of a browser's first cart from
+ * the visit, so that two simultaneous requests without a cart cookie use the same cart.
  */
 
 export const ID_PREFIXES = {
@@ -49,7 +49,7 @@ export function newId(kind: IdKind, now: number): string {
 
 /**
  * Returns the id that belongs to a digest of at least 26 bytes. Equal digests give equal ids. The id contains no time,
- * so `idCreatedAt` cannot read it. Nobody can guess the id if the digest is an HMAC.
+ * so it must not be passed to `idCreatedAt`. Nobody can guess the id if the digest is an HMAC.
  */
 export function derivedId(kind: IdKind, digest: Uint8Array): string {
   return `${ID_PREFIXES[kind]}_${lettersOf(digest.subarray(0, 26))}`
@@ -62,7 +62,8 @@ function lettersOf(bytes: Uint8Array): string {
 }
 
 /**
- * A bound for queries. It sorts before all ids of that kind created at `instant` or later, and after all earlier ids.
+ * Returns a bound for queries. Ids that were created before `instant` (epoch milliseconds) sort before the bound. All
+ * other ids of the kind sort after it.
  */
 export function firstIdAt(kind: IdKind, instant: number): string {
   let time = ''

@@ -5,13 +5,16 @@ export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The maximum amount of one merch variant in a cart line. A product's own cart limit can only lower it. */
+/**
+ * The maximum amount of one merch variant in a cart line. A product's own cart limit can only lower it. It is also the
+ * default cart limit of an event, which may set a higher one.
+ */
 export const MAX_ITEM_LIMIT = 9
 /** The maximum number of lines in a cart. It limits the work that one visitor can cause in the cart object. */
 export const MAX_CART_LINES = 60
 /** The duration of a hold, unless the event sets its own. */
 export const DEFAULT_HOLD_SECONDS = 20 * 60
-/** The extension of a cart's holds, which the cart gets once, when the checkout reaches the payment. */
+/** When the checkout reaches the payment, the cart's holds are extended by this time, but only once. */
 export const HOLD_EXTENSION_SECONDS = 5 * 60
 /** The maximum time for which a cart may keep holding tickets of one event without placing an order. */
 export const HOLD_PERIOD_MS = 60 * MINUTE
@@ -54,9 +57,9 @@ export const PAYMENT_DEADLINE_MS = {
   transfer: 7 * DAY,
 } as const
 /**
- * The maximum number of unpaid orders per mailbox. For an order with card payment, only the unpaid orders of the last
- * hour count. The triggers `order_items_unpaid_limits` and `orders_unpaid_transfers` in migrations/ contain the same
- * number.
+ * The maximum number of unpaid orders per mailbox. An order by bank transfer counts all of them. An order with another
+ * payment method counts only those of the last hour. The triggers `order_items_unpaid_limits` and
+ * `orders_unpaid_transfers` in migrations/ contain the same number.
  */
 export const UNPAID_ORDERS_OF_ADDRESS = 3
 /**

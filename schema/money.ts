@@ -9,12 +9,12 @@ export function includedVatCents(grossCents: Cents, basisPoints: number): Cents 
   return grossCents - Math.round((grossCents * 10_000) / (10_000 + basisPoints))
 }
 
-/** Euros with two decimals after a dot, for machines and commands: 2490 becomes "24.90". */
+/** Returns euros with two decimals after a dot, for machines and commands: 2490 becomes "24.90". */
 export function decimalEuros(cents: Cents): string {
   return (cents / 100).toFixed(2)
 }
 
-/** The cents of euros such as "24.90", with at most two decimals; null for any other text. */
+/** Parses euros with at most two decimals: "24.90" becomes 2490. Returns null for any other text. */
 export function parseEuros(text: string): Cents | null {
   const parts = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
   return parts && Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))

@@ -5,7 +5,10 @@ import { operationPolicies } from './generated/operation-policies.ts'
  * operation, which schema/operation-directives.graphql declares.
  */
 export type OperationPolicy = {
-  /** `nowhere` means that the answer is never cached, because it depends on the visitor or may change at any moment. */
+  /**
+   * `nowhere` means that the shared caches do not store the answer, because it depends on the visitor or may change at any
+   * moment.
+   */
   cachedFrom: 'database' | 'shops' | 'nowhere'
   guardedBy: 'all' | 'event' | 'items' | 'none'
   content: { kind: 'event' | 'product' | 'tour' | 'artist'; variable: string } | null

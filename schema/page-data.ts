@@ -24,8 +24,8 @@ export type PageData = {
   serverNow: number
   status: 200 | 404
   /**
-   * Whether the request probably comes from a touch device. It is true only on pages that show fewer products on touch
-   * devices, so that all other pages have only one version in the cache.
+   * Whether the request probably comes from a touch device. It matters only on pages that show fewer products on touch
+   * devices. On all other pages it is false, so that the cache has only one version of them.
    */
   touch: boolean
   answers: PageAnswer[]

@@ -1,4 +1,4 @@
-/** Artists and the other categories, tours and venues. */
+/** Artists, other categories, tours and venues. An artist is a category of type ARTIST. */
 import * as z from 'zod'
 import { CATEGORY_TYPES } from '../catalogue-values.ts'
 import { categoryMeta } from './meta.ts'
@@ -35,10 +35,13 @@ const listing = {
   landscapeImage: image.optional(),
   squareImage: image.optional(),
   ticketImage: image.optional(),
-  /** The places of an overview that feature the category: "left", "right", "top-left", "top-right", "bottom". */
+  /**
+   * The list of artists features an artist at "left" or "right". The merch overview features a category at "top-left",
+   * "top-right" or "bottom".
+   */
   featured: z.array(words).optional(),
   sortOrderTicket: z.strictObject(placements).optional(),
-  /** The subcategories of the category, in the order in which pages show them. */
+  /** The import stores the subcategories, but no page shows them. */
   subcategories: z.array(categoryReference).optional(),
 }
 
@@ -72,7 +75,7 @@ export const tour = z.strictObject({
   /** By default, the joined names of the artists. */
   artistNames: words.optional(),
   ticketImage: image.optional(),
-  /** By default, the start of the first event. */
+  /** By default, the start of the tour's first event in the imported files. */
   startAt: moment.optional(),
   endAt: endMoment.optional(),
   sortOrder: z.strictObject({ homepage: order.optional(), ...placements }).optional(),

@@ -22,7 +22,7 @@ import {
 } from './values.ts'
 
 const pricingCategory = z.strictObject({
-  /** Seats in the seat map, variants and standing areas refer to the category by this number. */
+  /** Variants, standing areas and the seats of the seat map refer to the category by this number. */
   number: z.int().min(1, 'expected 1 or more'),
   name: text,
   color,
@@ -47,7 +47,7 @@ const ticketVariant = z.strictObject({
 })
 
 const allotment = z.strictObject({
-  /** The id of a section without seats in the seat map. Without a seat map, any id. */
+  /** If the event has a seat map, the id of one of its sections that has no seats. Otherwise, any id. */
   section: words,
   name: text,
   pricingCategory: z.int(),
@@ -118,9 +118,12 @@ export const event = z.strictObject({
   vatBasisPoints: vatBasisPoints.optional(),
   meta: eventMeta.optional(),
   tours: z.array(slug).optional(),
-  /** The categories of type CATEGORY or TOUR that list the event. */
+  /** The categories that contain the event. */
   categories: z.array(categoryReference).optional(),
-  /** Required together with `variants`, unless `meta.external_link` is set because another seller sells the tickets. */
+  /**
+   * `pricingCategories` and `variants` are required if this shop sells the tickets. If another seller does,
+   * `meta.external_link` is required instead.
+   */
   pricingCategories: z.array(pricingCategory).optional(),
   variants: z.array(ticketVariant).optional(),
   allotments: z.array(allotment).optional(),

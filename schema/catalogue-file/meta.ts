@@ -1,15 +1,13 @@
 /**
- * The keys of `meta` of shops, products, events and categories. The import validates `meta` with these objects, and
- * `catalogue-values.ts` derives its types from them. `npm run meta-keys` writes the effects to the tables in this
- * folder's README.
+ * The keys that `meta` may have in shops, products, events and categories. The import validates `meta` with these
+ * schemas, and `catalogue-values.ts` derives its types from them. `npm run meta-keys` writes the keys and their effects to
+ * the tables in this folder's README.
  */
 import * as z from 'zod'
 import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
 import { address, count, image, link, moment, order, price, slug, text, words } from './values.ts'
 
-/**
- * Returns the schema of an optional key. The README's table shows the effect, which is what the key changes for fans.
- */
+/** Returns the schema of an optional key. The README's table shows `effect`. */
 function key<Value extends z.ZodType>(value: Value, effect: string): z.ZodExactOptional<Value> {
   return value.exactOptional().meta({ effect })
 }
@@ -64,7 +62,7 @@ export const shopMeta = z.strictObject({
   ),
   search_phrases: key(
     z.array(words),
-    'Phrases that a search treats as one term, even if their words are written together.',
+    'Phrases that a search treats as one term, whether their words are written apart or together.',
   ),
   newsletter_url: key(address, 'The URL of the mailing list to which newsletter sign-ups are sent.'),
   newsletter_tickets_url: key(address, 'The URL of the second mailing list, which is about concerts.'),
@@ -112,7 +110,10 @@ export const writtenShopMeta = shopMeta.omit({ password: true, discount_codes: t
 export const productMeta = z.strictObject({
   root: key(yes, 'With `false`, a bundle has a product page instead of the page `/bundle/{slug}`.'),
   hide: key(yes, 'The product is in no list, and its page redirects to the home page.'),
-  personalised: key(yes, 'The fan enters a text of up to 80 characters and adds one piece at a time to the cart.'),
+  personalised: key(
+    yes,
+    'The fan enters a text of up to 80 characters. Without `allow_multiple_override`, the fan adds one piece at a time.',
+  ),
   allow_multiple_override: key(yes, 'Several pieces of a personalised product may have the same text.'),
   ticket_required: key(yes, 'The product is sold only together with a ticket.'),
   code_required: key(yes, 'The product is sold only to visitors who have entered one of the shop’s discount codes.'),
@@ -165,7 +166,7 @@ export const eventMeta = z.strictObject({
     count,
     'The number of tickets that is preselected if the event has one variant and no seat map. The default is 2.',
   ),
-  force_amount: key(z.int().min(1), 'A fan can buy only exactly this number of tickets.'),
+  force_amount: key(z.int().min(1), 'A fan can buy this number of tickets, and no other number.'),
   force_section: key(words, 'Only the section with this id is sold.'),
   max_tickets_per_bundle: key(count, 'The number of tickets that a bundle may contain. The default is 1.'),
   distancing: key(

@@ -39,7 +39,7 @@ const productImage = z
 
 const variant = z.strictObject({
   sku,
-  /** A subline may follow after a pipe: "M|Unisex". By default, the joined values of the options. */
+  /** By default, the joined values of `options`. The text after a pipe is a subline: "M|Unisex". */
   description: text.optional(),
   /** For example, `{ Size: M, Colour: { de: Schwarz, en: black } }`. */
   options: z.record(words, text).optional(),
@@ -104,14 +104,14 @@ const shared = {
     )
     .optional(),
   meta: productMeta.optional(),
-  /** By default, the time of the first import. Lists show new products first. */
+  /** By default, the time of the first import. Artists' pages and the quick search list the newest products first. */
   createdAt: moment.optional(),
 }
 
 export const product = z.strictObject({
   ...shared,
   price,
-  /** Former prices of the variants that have no price of their own. Ignored for variants that were imported before. */
+  /** The former prices of all variants without a price of their own. Ignored for variants that have a price history. */
   priceHistory: z.array(z.strictObject({ price, since: moment })).optional(),
   variants: z.array(variant).min(1, 'expected at least one variant'),
 })
@@ -128,7 +128,10 @@ const bundlePart = z.union(
 
 export const bundle = z.strictObject({
   ...shared,
-  /** By default, the lowest price at which the parts can be bought, including the additional price of a combination. */
+  /**
+   * By default, the sum of the parts' lowest prices. The sum includes the cheapest combination with its additional
+   * price, but not `additionalProductGroup`.
+   */
   price: price.optional(),
   commonItems: z.array(bundlePart).optional(),
   combinations: z
@@ -144,6 +147,6 @@ export const bundle = z.strictObject({
     .optional(),
   additionalProducts: z.array(bundlePart).optional(),
   additionalProductGroup: z.array(bundlePart).optional(),
-  /** The sum of the parts' separate prices, which the page shows crossed out. */
+  /** The total of the parts if bought separately. The page shows it crossed out. */
   originalBundlePrice: price.optional(),
 })

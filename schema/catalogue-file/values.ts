@@ -1,7 +1,7 @@
 /**
- * Schemas of the values in a catalogue file. Authors use a short notation, such as one text for both languages, or euros.
- * Parsing returns the values that the tables store, such as `Localised` texts and cents. Dates stay as written, because
- * only the import knows the venue's time zone and the day of the import.
+ * Schemas of the values in a catalogue file. A file contains short forms, such as one text for both languages, and prices in
+ * euros. Parsing returns the values that the tables store, such as `Localised` texts and cents. Dates stay as written,
+ * because these schemas do not know the venue's time zone or the day of the import.
  */
 import * as z from 'zod'
 import type { Localised } from '../locale.ts'
@@ -51,7 +51,7 @@ export const price = z
 const CLOCK = /^(?:[01]\d|2[0-3]):[0-5]\d$/
 export const clock = z.string().regex(CLOCK, 'expected a time of day, such as "19:30"')
 
-/** A number of days from the day of the import, and a local time of day, which is midnight by default. */
+/** A number of days from the day of the import, and a local time of day. The default time is midnight. */
 const relativeMoment = z.strictObject({
   inDays: z.int('expected a whole number of days, negative for the past').min(-3660).max(3660),
   at: clock.optional(),
@@ -136,8 +136,8 @@ export const code = z
 export const address = z.string().regex(/^https:\/\/[^\s/]+\/\S*$/, 'expected an address that begins with https://')
 
 /**
- * A URL or a path of the shop. A path must not begin with `//` or `/\`, because browsers read the text after either of
- * them as a host.
+ * A URL or a path of the shop. A path must not begin with `//` or `/\`, because a browser would read the text after it as a
+ * host.
  */
 export const link = z
   .string()

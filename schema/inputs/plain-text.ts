@@ -1,16 +1,16 @@
 /**
- * Rules for texts that buyers type and the shop repeats in its mails. Anyone can order with another person's e-mail
- * address. If such a text could contain a link, spammers could send advertising from the shop's domain. The forms and
- * the server apply the same rules.
+ * Rules for texts that buyers type and that the shop repeats in its mails. These texts must not contain links. Anyone can
+ * order with another person's e-mail address, so spammers could otherwise send advertising from the shop's domain. The
+ * forms and the server apply the same rules.
  */
 import * as z from 'zod/mini'
 
 /**
- * Mail programs turn these texts into links: a URL scheme, `www.`, an e-mail address, and a word with a dot inside.
- * They also accept full-width dots.
+ * Mail programs turn a text into a link if it contains a URL scheme, `www.`, an e-mail address, or a word with a dot
+ * inside. Full-width dots count as well.
  */
 const LINK = /:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
-/** Control and format characters, except the zero-width joiners that some scripts need. */
+/** Control and format characters, except the zero-width joiner and non-joiner, which some scripts need. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 /**
  * A name starts with a letter, followed by letters, spaces and the punctuation of names. The last word may be a number

@@ -1,4 +1,7 @@
-/** Tests how the shop reads the account's webhook endpoints from Stripe. The sandbox lacks this list, so the test serves it. */
+/**
+ * Tests how the shop lists the account's webhook endpoints at Stripe. The sandbox does not implement this operation, so the
+ * test serves the list itself.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
@@ -21,7 +24,7 @@ const endpoint = {
 
 if (published) {
   const { spec } = published
-  it('the example endpoint has the published shape', () => {
+  it("the example endpoint matches Stripe's published schema", () => {
     expect(shapeErrors(spec)('webhook_endpoint', endpoint)).toEqual([])
   })
 }

@@ -1,6 +1,5 @@
 /**
- * Builds Stripe's errors. Each rejection is a `StripeRefusal`. Only its method `body` builds the error object, so that all
- * rejections have the same shape.
+ * Builds Stripe's errors. Each rejection is a `StripeRefusal`, whose method `body` returns the error object of the answer.
  */
 type ErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
 
@@ -24,7 +23,7 @@ export class StripeRefusal extends Error {
     this.fields = fields
   }
 
-  /** Returns the body in the published `error` schema. An error with a code links to its explanation. */
+  /** Returns the answer's body as in Stripe's published `error` schema. An error with a code links to its explanation. */
   body(): { error: ErrorFields & { doc_url?: string } } {
     const { code } = this.fields
     const docUrl = code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}

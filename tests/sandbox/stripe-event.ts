@@ -1,6 +1,6 @@
 /**
- * Stores events together with the changes that they report, and enqueues their webhooks. As at Stripe, an event without
- * deliveries (`times` 0) is still listed in /v1/events.
+ * Stores events and enqueues their webhooks. The caller stores the reported change in the same transaction. As at Stripe, an
+ * event without webhooks (`times` 0) is still listed in /v1/events.
  */
 
 import type { Store, StoredObject } from './store.ts'

@@ -1,8 +1,8 @@
 /**
- * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and validates it against an operation's schema. Values arrive as text,
- * so they are first converted to the schema's types where possible. Then ajv validates them. The error reports all unknown
- * parameters. If there are none, it reports one fault: a missing parameter before an empty one, and an empty one before a
- * wrong value.
+ * Reads Stripe's form encoding (`a[b][0][c]=x`, `a[]=x`) and validates it against an operation's schema. Values arrive as
+ * text, so they are first converted to the schema's types where possible. Then ajv validates them. A request with unknown
+ * parameters gets one error that names them all. Otherwise the error names only the first fault in this sequence: a missing
+ * parameter, an empty parameter, a wrong value.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import type { Schema } from './derive-stripe-requests.ts'
@@ -44,7 +44,10 @@ const branchFor = (schema: Schema, value: FormNode | string): Schema => {
   return schema.anyOf.find((branch) => structured(branch) === isNode(value)) ?? schema.anyOf[0] ?? {}
 }
 
-/** Converts text to the integer, number or boolean that the schema requires. Text of another form stays text for ajv to judge. */
+/**
+ * Converts a form to the types of the schema: numbered keys to arrays, and text to integers, numbers and booleans. Text that
+ * cannot be converted stays unchanged, and ajv validates it.
+ */
 const typed = (declared: Schema, value: FormNode | string): unknown => {
   const schema = branchFor(declared, value)
   if (isNode(value)) {
@@ -67,7 +70,10 @@ const typed = (declared: Schema, value: FormNode | string): unknown => {
 const mayBeEmpty = (schema: Schema): boolean =>
   schema.enum?.includes('') === true || schema.anyOf?.some(mayBeEmpty) === true
 
-/** Returns the empty parameters that cannot be unset. Values of free maps, such as metadata, can be unset. */
+/**
+ * Returns the names of the empty parameters that cannot be unset. At Stripe, an empty value unsets a parameter. An entry of
+ * a map with any keys, such as metadata, can always be unset.
+ */
 const emptyParameters = (schema: Schema, value: FormNode | string | undefined, name = ''): string[] => {
   if (value === undefined) return []
   if (value === '') return mayBeEmpty(schema) ? [] : [name]
@@ -128,13 +134,16 @@ const wrongValue = (error: ErrorObject): StripeRefusal => {
   }
 }
 
-/** Returns whether an error is useful. For a failed `anyOf`, ajv also reports the `anyOf` and its branch for the empty string. */
+/**
+ * Returns whether an error helps the caller. If a value matches no branch of an `anyOf`, ajv also reports two errors that do
+ * not help: one for the `anyOf` itself, and one for the branch that allows only the empty string.
+ */
 const explains = (error: ErrorObject): boolean =>
   error.keyword !== 'anyOf' && !(error.keyword === 'enum' && error.params.allowedValues.join() === '')
 
 /**
- * Returns the parameters of `operation`, such as "POST /v1/refunds", with their types, or throws a `StripeRefusal`. The caller
- * names the type `T`, which must fit the operation's schema.
+ * Returns the validated parameters of `operation`, such as "POST /v1/refunds", or throws a `StripeRefusal`. The caller's
+ * type `T` must fit the operation's schema, which the compiler does not check.
  */
 export const parametersOf = <T>(operation: string, form: FormNode): T => {
   const schema = operations[operation]

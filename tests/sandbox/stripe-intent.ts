@@ -1,6 +1,6 @@
 /**
  * Creates and confirms payment intents that a shop uses without a Checkout Session. The payment method decides whether a
- * confirmation pays the intent, is declined, or requires an action. The fan takes this action on the sandbox's bank page.
+ * confirmation succeeds, is declined, or requires an action. The fan takes this action on the sandbox's bank page.
  */
 
 import { invalidRequest, noSuch, StripeRefusal } from './stripe-error.ts'
@@ -41,7 +41,7 @@ export type IntentRequest = ConfirmRequest & {
   statement_descriptor_suffix?: string
 }
 
-/** The data of a confirmation in progress, which the bank's page needs. */
+/** Data of a confirmation that requires an action. It is needed when the fan answers on the bank's page. */
 type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
 
 type Ending = 'paid' | 'declined' | 'action'
@@ -72,7 +72,7 @@ const methodOf = (request: ConfirmRequest): { type: string; ending: Ending; id: 
   return { type, ending: redirectTypes.has(type) ? 'action' : 'paid', id: stripeId('pm') }
 }
 
-/** Creates an intent, and confirms it if the request says so. Throws if a rule is broken. Amounts are in cents. */
+/** Creates an intent, and confirms it if the request says so. Amounts are in cents. Throws if a rule is broken. */
 export const createIntent = (context: SandboxContext, request: IntentRequest, payBase: string): Intent => {
   if (request.amount < 1) {
     throw invalidRequest('This value must be greater than or equal to 1.', 'amount', 'parameter_invalid_integer')
@@ -110,8 +110,8 @@ export const createIntent = (context: SandboxContext, request: IntentRequest, pa
 }
 
 /**
- * Pays the intent, or returns an intent that requires an action on the bank's page. Throws a 402 card_error if the card is
- * declined. In this case the failed charge is stored, and the caller commits it.
+ * Pays the intent, or returns an intent that requires an action on the bank's page. If the card is declined, stores the
+ * failed charge and throws a 402 card_error. The caller must commit its transaction despite this error.
  */
 export const confirmIntent = (
   context: SandboxContext,

@@ -1,4 +1,4 @@
-/** Divides lists into pages with cursors, and adds the objects that `expand` names to an answer, as Stripe does. */
+/** Implements two features of Stripe: lists in pages with cursors, and `expand`, which replaces ids with objects. */
 import { invalidRequest } from './stripe-error.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { type Session, sessionLines } from './stripe-session.ts'
@@ -21,7 +21,7 @@ const isWithin = (created: number | undefined, wanted: ListRequest['created']): 
   return created > gt && created >= gte && created < lt && created <= lte
 }
 
-/** Returns a page of `values`, which are newest first. Throws if the limit is not from 1 to 100 or a cursor is unknown. */
+/** Returns a page of `values`, which are newest first. Throws if a cursor is unknown or the limit is outside 1 to 100. */
 export const pageOf = (url: string, values: { id: string; created?: number }[], request: ListRequest): Page => {
   const limit = request.limit ?? 10
   if (limit < 1 || limit > 100) {
@@ -37,7 +37,7 @@ export const pageOf = (url: string, values: { id: string; created?: number }[], 
     return index
   }
   const isListed = (value: { created?: number }) => isWithin(value.created, request.created)
-  // A cursor may name an object outside the range of `created`, so the cursor applies before the range.
+  // A cursor may name an object outside the range of `created`. Therefore the cursor is applied first, and then the range.
   if (request.ending_before !== undefined) {
     const before = values.slice(0, indexOf(request.ending_before, 'ending_before')).filter(isListed)
     return { object: 'list', data: before.slice(-limit), has_more: before.length > limit, url }
@@ -83,8 +83,8 @@ const expandOne = (context: SandboxContext, target: Fields, path: string[], whol
 }
 
 /**
- * Replaces ids with objects, and adds the line items of a session if a path names them. `paths` are the values of `expand`,
- * such as `payment_intent.latest_charge`.
+ * Replaces each id that a path names with its object. The path `line_items` adds the line items of a session. `paths` are
+ * the values of `expand`, such as `payment_intent.latest_charge`.
  */
 export const expanded = (context: SandboxContext, result: object, paths: string[]): object =>
   paths.reduce<Fields>((target, path) => expandOne(context, target, path.split('.'), path), { ...result })

@@ -1,7 +1,7 @@
 /**
- * Simulates payment intents and their charges: the published objects, and the steps between their states. An intent starts as
- * requires_payment_method. It succeeds at once, or after requires_action or processing. Until then, it can be canceled. A
- * declined card leaves a failed charge, and the intent becomes requires_payment_method again.
+ * Simulates payment intents and their charges. An intent starts as requires_payment_method. It becomes succeeded directly,
+ * or after requires_action or processing. Before it has succeeded, it can be cancelled. If a card is declined, a failed
+ * charge is stored, and the intent becomes requires_payment_method again.
  */
 
 import { createHash } from 'node:crypto'
@@ -89,7 +89,10 @@ export const newIntent = (options: IntentOptions) => {
 
 export type Intent = ReturnType<typeof newIntent>
 
-/** Returns a card's fingerprint. Each email address has its own card, but addresses with the same text `card-NAME` share one. */
+/**
+ * Returns a card's fingerprint. Each email address has its own card. Only addresses that contain the same text of the form
+ * `card-NAME` share a card.
+ */
 const fingerprintOf = (email: string | null): string =>
   createHash('sha256')
     .update(/card-[a-z0-9]+/i.exec(email ?? '')?.[0] ?? email ?? '')
@@ -176,7 +179,7 @@ const newCharge = (intent: Intent, payer: Payer, paid: boolean) => ({
 
 export type Charge = ReturnType<typeof newCharge>
 
-/** Marks the intent as paid and emits payment_intent.succeeded. Returns a paid intent unchanged. */
+/** Marks the intent as paid and emits payment_intent.succeeded. An intent that is already paid stays unchanged. */
 export const succeedIntent = (context: SandboxContext, intent: Intent, payer: Payer, notices: NoticeCount): Intent => {
   if (intent.status === 'succeeded') return intent
   const withMethod = { ...intent, payment_method: intent.payment_method ?? stripeId('pm') }

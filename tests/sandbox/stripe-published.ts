@@ -1,6 +1,6 @@
 /**
- * Reads Stripe's published document for tests that compare the sandbox's answers with it. The document is outside the
- * repository. If it is absent, `published` is null.
+ * Reads Stripe's published OpenAPI document and example objects. Tests compare the sandbox's answers with them. The files
+ * are outside the repository. If their folder is absent, `published` is null.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

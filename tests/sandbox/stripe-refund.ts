@@ -1,7 +1,7 @@
 /**
  * Simulates Stripe's refunds, with the fields that Stripe documents and the states pending, succeeded and failed. A refund
- * that has succeeded may still fail, if the bank sends the money back. The control endpoint sets the initial status of new
- * refunds.
+ * that has succeeded may still fail, if the bank sends the money back. Tests set the initial status of new refunds through
+ * /control/refunds.
  */
 import { invalidRequest } from './stripe-error.ts'
 import { emitEvent, oneNotice } from './stripe-event.ts'
@@ -40,8 +40,8 @@ const euros = (amount: number, currency: string): string =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100)
 
 /**
- * Refunds `amount` cents, by default all that is not yet refunded. Throws if the charge has failed or the refunds would exceed
- * it. Emits refund.created, and then charge.refunded or refund.failed.
+ * Refunds `request.amount` cents, by default the amount of the charge that is not yet refunded. Throws if the charge has
+ * failed or less than `request.amount` is left. Emits refund.created, and then charge.refunded or refund.failed.
  */
 export const refundCharge = (
   context: SandboxContext,

@@ -1,6 +1,6 @@
 /**
- * Stripe's rules for a new Checkout Session that a schema cannot express: fields that need each other, one currency for all
- * prices, the minimum and maximum amount, and the earliest and latest expiry. They follow
+ * Checks a request for a Checkout Session against Stripe's rules that are not in the request's schema. Examples are one
+ * currency for all prices, the minimum and maximum amount, and the earliest and latest expiry. The rules follow
  * docs.stripe.com/api/checkout/sessions. The sandbox rejects modes other than `payment`, manual capture, coupons, shipping
  * options, and stored prices, products and customers. It ignores all other features that it lacks, such as `automatic_tax`
  * and `custom_fields`.

@@ -1,6 +1,6 @@
 /**
- * Simulates Checkout Sessions: the published object and its states, open → complete or expired. The first attempt to pay a
- * session creates its payment intent.
+ * Simulates Checkout Sessions. An open session becomes complete or expired. The first attempt to pay a session creates its
+ * payment intent.
  */
 
 import { invalidRequest } from './stripe-error.ts'
@@ -166,7 +166,7 @@ const payerOf = (session: Session): Payer => ({
   country: 'DE',
 })
 
-/** Returns the session, or null if it is not open. A session whose time is over expires first. */
+/** Returns the stored session, or null if it is no longer open. */
 const stillOpen = (context: SandboxContext, session: Session): Session | null => {
   const current = currentSession(context, session)
   return current.status === 'open' ? current : null
@@ -242,7 +242,7 @@ export const declineSession = (context: SandboxContext, session: Session, notice
     return tried
   })
 
-/** Expires a session and cancels its intent. The caller ensures that the session is open. */
+/** Expires a session, and cancels its intent if it has one. The caller ensures that the session is open. */
 export const expireSession = (context: SandboxContext, session: Session, notices: NoticeCount): Session =>
   context.store.transaction(() => {
     const expired: Session = { ...session, status: 'expired', url: null }
@@ -260,7 +260,7 @@ export const refuseClosedSession = (session: Session): never => {
   )
 }
 
-/** Returns the stored session, which expires first if its time is over. */
+/** Returns the stored session. If it is open but its time is over, expires it first. */
 export const currentSession = (context: SandboxContext, session: Session): Session => {
   const stored = context.store.get<Session>('checkout.session', session.id) ?? session
   const isOver = stored.status === 'open' && stored.expires_at <= nowSeconds()

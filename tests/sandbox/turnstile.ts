@@ -1,7 +1,8 @@
 /**
- * Simulates Cloudflare Turnstile: the server-side check with the documented test secrets (one passes, one always fails, and
- * one answers that the token is spent), and a widget with one button that passes. As in the original, a token belongs to the
- * page's host and the widget's action, and is valid once. A repeated check with the same idempotency key gives the same result.
+ * Simulates Cloudflare Turnstile: the server-side check and the widget. The check knows the three documented test secrets.
+ * One accepts valid tokens, one always fails, and one answers that the token is spent. The widget is a button, and a click
+ * passes it. As in the original, a token names the page's host and the widget's action, and is valid once. A repeated check
+ * succeeds only with the idempotency key of the first.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 import { randomUUID } from 'node:crypto'
@@ -10,7 +11,7 @@ import { type Answer, jsonAnswer } from './http.ts'
 export const PASSING_SECRET = '1x0000000000000000000000000000000AA'
 export const FAILING_SECRET = '2x0000000000000000000000000000000AA'
 export const SPENDING_SECRET = '3x0000000000000000000000000000000AA'
-/** The token that the published test keys give every browser. Its verdict names example.com and no action. */
+/** The token that Cloudflare's test site keys give every browser. Its check returns example.com and no action. */
 const DUMMY_TOKEN = 'XXXX.DUMMY.TOKEN.XXXX'
 const TOKEN = /^sandbox\.([\w-]+)\.([\w.-]*)\.[0-9a-f-]{36}$/
 const MAX_SPENT_TOKENS = 10_000
@@ -43,9 +44,9 @@ export function answerTurnstile(body: string): Answer {
 }
 
 /**
- * The widget's script, which tests serve in place of the provider's. A token of the original expires after five minutes.
- * The original then restarts unless the page disables that. This widget restarts likewise, but the check above also accepts
- * old tokens.
+ * The widget's script. Tests serve it instead of the original script. The original's token expires after five minutes, and
+ * the original widget then restarts if `refresh-expired` is `auto`. This widget restarts likewise, but the check above still
+ * accepts the old token.
  */
 export const TURNSTILE_SCRIPT = `globalThis.turnstile = (() => {
   const widgets = new Map()

@@ -1,7 +1,7 @@
 /**
- * Delivers events to the shop as Stripe does: signed, in no guaranteed sequence, and repeated with growing pauses until the shop
- * answers 2xx. A delivery fails for good after `maxAttempts`. Due deliveries are read from the store, so a restarted sandbox
- * continues where it stopped.
+ * Delivers events to the shop as Stripe does: signed, in no guaranteed sequence, and repeated with growing pauses until the
+ * shop answers 2xx. A delivery fails for good after `maxAttempts`. Due deliveries are read from the store, so a restarted
+ * sandbox continues where it stopped.
  */
 import { createHmac } from 'node:crypto'
 import type { Store, StoredObject } from './store.ts'
@@ -35,7 +35,7 @@ export class WebhookDelivery {
     this.target = target
   }
 
-  /** The caller runs this in the transaction that writes the event, and then calls `wake`. */
+  /** Runs in the transaction that writes the event. After the commit, `wake` sends the webhooks. */
   enqueue(eventId: string, times: number): void {
     for (let count = 0; count < times; count += 1) {
       this.store.run("INSERT INTO deliveries (event_id, state, next_at) VALUES (?, 'pending', ?)", eventId, Date.now())

@@ -8,5 +8,5 @@ export const ADDRESS = {
   countryCode: 'de',
 }
 
-/** The address with its optional fields, which are empty, as the input schema returns it. */
+/** The same address as the input schema returns it: the optional fields are empty. */
 export const PARSED_ADDRESS = { ...ADDRESS, company: '', address2: '' }

@@ -60,7 +60,7 @@ export function orderInput(expectedTotalCents: number, more: Partial<PlaceOrder>
   }
 }
 
-/** Replaces the object's bindings until the object is evicted. */
+/** Replaces some of the object's bindings until the object is evicted. */
 export function replaceBindings(handle: CartHandle, change: Partial<Env>): Promise<void> {
   return runInDurableObject(cartStub(handle), (object) => {
     Object.assign(object, { env: { ...testEnv, ...change } })
@@ -76,7 +76,7 @@ export function fireAlarm(handle: CartHandle): Promise<boolean> {
   return runDurableObjectAlarm(cartStub(handle))
 }
 
-/** Returns a database whose connection may fail. `fate` decides whether a batch runs and whether its answer arrives. */
+/** Returns a database whose connection may fail. `fate` decides whether each batch runs and whether its answer arrives. */
 export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lost' | 'never arrives'): D1Database {
   let batches = 0
   return new Proxy(testEnv.DB, {
@@ -96,7 +96,7 @@ export function flakyDatabase(fate: (batch: number) => 'answers' | 'answer is lo
   })
 }
 
-/** Inserts a copy of the standing event, so that no other test changes the clock of its seat object. */
+/** Inserts a copy of the standing event. The copy has its own seat object, whose clock no other test moves. */
 export function newStandingEvent(world: World): Promise<{ id: string; variantId: string }> {
   return copyEvent(world.standingEvent, world.standingVariant)
 }
@@ -110,7 +110,7 @@ async function copyEvent(eventId: string, variantId: string, meta = {}): Promise
   const [event] = await db.select().from(events).where(eq(events.id, eventId))
   const [variant] = await db.select().from(variants).where(eq(variants.id, variantId))
   const [category] = await db.select().from(pricingCategories).where(eq(pricingCategories.eventId, eventId))
-  if (!event || !variant || !category) throw new Error('the test shop lacks this event')
+  if (!event || !variant || !category) throw new Error('the test shop lacks this event, its variant or its category')
   const now = Date.now()
   const own = { id: newId('event', now), variantId: newId('variant', now), category: newId('pricingCategory', now) }
   await db.insert(events).values({ ...event, id: own.id, slug: own.id, meta: { ...event.meta, ...meta } })

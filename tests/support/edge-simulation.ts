@@ -1,7 +1,8 @@
 /**
- * Simulates a presale in virtual time with the edge's own cache rules. Fans open pages and send queries, isolates start and
- * end, and an import raises the catalogue version. Three properties of the platform are simulated: the
- * distribution of isolates over locations, the delays of the Cache API, and the distances to the shields and the database.
+ * Simulates one minute of a presale in virtual time. Fans open pages and send queries, isolates start and end, and an import
+ * raises the catalogue version. The worker's own code decides what is cached and for how long. Three properties of the
+ * platform are simulated: the distribution of isolates over locations, the delays of the Cache API, and the distances to the
+ * database and to the origin shields (`worker/durable/origin-shield.ts`).
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {
@@ -35,7 +36,7 @@ import { Random } from './random.ts'
 import { VirtualClock } from './virtual-clock.ts'
 
 export type EdgeScenario = {
-  /** The number of fans in the minute. The minute before has a fiftieth of them. */
+  /** The number of fans in the minute. The minute before has a fiftieth as many. */
   fans: number
   locations: number
   isolates: number
@@ -44,14 +45,14 @@ export type EdgeScenario = {
   shops: number
   /** The import ends at this second of the minute. */
   importAtSecond: number
-  /** Whether there is a shield. In the control run without one, every isolate queries the database itself. */
+  /** Whether there are origin shields. In the control run without them, every isolate queries the database itself. */
   shield: boolean
   seed: number
 }
 
 /**
- * The number of statements that an answer takes in one round trip. operation-cost.test.ts checks all of them except `state` and
- * `shops`.
+ * The number of SQL statements that each answer needs, all in one round trip to the database. operation-cost.test.ts checks
+ * these numbers, except `state` and `shops`.
  */
 export const STATEMENTS = {
   state: 3,
@@ -90,7 +91,7 @@ export class EdgeSimulation {
   private readonly locations: Location[]
   private readonly shields: ShieldStore[]
   private readonly moments = new WeakMap<Entry, CatalogueMoment>()
-  /** The version of the rows from which an entry was built. */
+  /** The catalogue version of the rows from which an entry was built. */
   private readonly contents = new WeakMap<Entry, number>()
   private readonly plans = new Map<number, (() => void)[]>()
   private version = 1
@@ -131,7 +132,7 @@ export class EdgeSimulation {
     return LEAD_SECONDS + MINUTE_SECONDS + TAIL_SECONDS
   }
 
-  /** The index of the simulated minute's first second in all measurements. */
+  /** The index of the minute's first second in the counts per second. */
   get minuteBegins(): number {
     return LEAD_SECONDS
   }
@@ -271,7 +272,7 @@ export class EdgeSimulation {
     }
   }
 
-  /** Answers as the edge does: from memory if nothing has to be awaited, otherwise step by step. */
+  /** Answers as the edge does: at once if the isolate's memory has all that is needed, otherwise asynchronously. */
   private visit(location: Location, wish: Wish): void {
     const isolate = this.isolateOf(location)
     const { cache } = isolate

@@ -20,7 +20,7 @@ export const ASSETS = {
 export type EdgeAnswer = { status: number; headers: Headers; body: string }
 
 export class Browser {
-  /** Cookies by name, without the prefix that the shop adds on a secure connection. */
+  /** Cookies by name, without the prefix `__Host-`, which the shop adds on https and on localhost. */
   readonly cookies = new Map<string, string>()
   private readonly prefix: string
   /** The worker's bindings, with the assets above and the variables of the test. */

@@ -1,7 +1,8 @@
 /**
- * Runs random histories of an event with several seat objects, orders in the database, imports of changed plans, restarts,
- * and isolates that still know the former plan. Each answer is compared with sequential models: one for each seat object and
- * one for all orders. The backend supplies the objects and the database: plain Maps for a million steps, or real ones for fewer.
+ * Runs random operations on an event with several seat objects: holds, orders, late payments, imports of changed plans, and
+ * restarts of the objects. Some requests still use the former plan, as an isolate may do after an import. Each answer is
+ * compared with sequential models: one for each seat object and one for all orders. The backend supplies the objects and the
+ * database. They are plain Maps in the test with a million steps, and real ones in the test with fewer steps.
  */
 import { expect } from 'vitest'
 import type { SeatPlan } from '../../schema/seat-map.ts'
@@ -28,7 +29,7 @@ export type Backend = {
   cancelOrder(orderId: string): Promise<void>
   /** Returns false if the database rejects the order. */
   reviveOrder(orderId: string): Promise<boolean>
-  /** Replaces the list of withdrawals. Returns false if more is already sold than the new plan contains. */
+  /** Replaces the list of withdrawals. Returns false if a withdrawn seat or capacity is already sold. */
   publish(withdrawn: Withdrawal[]): Promise<boolean>
 }
 
@@ -95,8 +96,8 @@ export class EventHistory {
   }
 
   /**
-   * Returns the plan that a caller knows, which is sometimes the former one. If the plan is newer than the object's, the
-   * object's model gets it too.
+   * Returns the plan for the next request to a seat object: the current plan, or sometimes the former one. The object adopts
+   * a newer plan from a request, so its model adopts the plan here.
    */
   private planFor(block: number): { name: PlanName; hall: Hall } {
     const plan = this.plans.at(this.random.chance(0.3) ? -2 : -1) ?? this.plans[0]
@@ -238,7 +239,10 @@ export class EventHistory {
     }
   }
 
-  /** Pays a cancelled order: books its seats again at every object and revives its row, or does neither. */
+  /**
+   * Pays a cancelled order: books its seats again at every object, and revives its row. If a booking or the revival fails,
+   * releases the seats.
+   */
   private async payLate(): Promise<void> {
     const cancelled = this.orders.filter(({ isOpen }) => !isOpen)
     if (cancelled.length === 0) return
@@ -272,7 +276,10 @@ export class EventHistory {
     await this.releaseAt(order, epoch)
   }
 
-  /** Imports a changed plan. An import rejects the loss of held seats, but may miss a hold that is made while it runs. */
+  /**
+   * Imports a changed plan. A real import rejects a plan that removes held seats, but it misses a hold that is made while it
+   * runs. Therefore the check for holds is sometimes skipped.
+   */
   private async import(): Promise<void> {
     const { random } = this
     const next = this.hall.changed(random)
@@ -345,8 +352,8 @@ export class EventHistory {
   }
 
   /**
-   * Drops cancelled orders that have released all their seats, except the latest `MAX_CLOSED_ORDERS`, so that each step stays
-   * as fast as the first.
+   * Drops cancelled orders that have released all their seats, except the latest `MAX_CLOSED_ORDERS`. Otherwise the steps
+   * would become slower and slower.
    */
   private forgetOldOrders(): void {
     const waiting = new Set(this.releases.map(({ order }) => order))
@@ -372,7 +379,7 @@ function sum(amounts: readonly { amount: number }[]): number {
   return amounts.reduce((total, { amount }) => total + amount, 0)
 }
 
-/** Compares like `toEqual`, but about ten times as fast if the values are equal, as they nearly always are. */
+/** Compares like `toEqual`. Equal values, the usual case, are compared about ten times as fast. */
 function expectSame(actual: unknown, expected: unknown): void {
   if (JSON.stringify(actual) !== JSON.stringify(expected)) expect(actual).toEqual(expected)
 }

@@ -1,6 +1,6 @@
 /**
- * Generates inputs for fuzz tests of operations and routes. A variable gets a valid value, a value of the wrong type, an id of
- * another visitor, or a string that is known to break servers.
+ * Generates inputs for fuzz tests of operations and routes. A variable gets a valid value, a value of the wrong type, an id
+ * of another visitor's order or item, or a string that is known to break servers.
  */
 import {
   buildSchema,

@@ -1,4 +1,4 @@
-/** Models a small hall that changes. A hall has areas, and sections of one row each. It builds its plan as an import would. */
+/** Models a small hall with areas, and with sections of one row each. `changed` changes it at random before an import. */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { chooseBlocks } from '../../worker/import/seat-map/section-blocks.ts'
 import type { Random } from './random.ts'
@@ -17,7 +17,7 @@ type HallPart = { seats: ModelSeat[]; areas: ModelArea[] }
 
 export class Hall {
   private readonly state: HallState
-  /** The block of each section and area. A block is chosen once and kept in later plans, as in an import. */
+  /** The block (the number of the seat object) of each section and area. As in an import, a block never changes. */
   private readonly blocks: ReadonlyMap<string, number>
   private readonly parts = new Map<number, HallPart>()
 
@@ -67,7 +67,7 @@ export class Hall {
     return plan
   }
 
-  /** Returns the part of the hall that one seat object has, in the form that its model needs. */
+  /** Returns the seats and areas of one seat object, in the form that `SeatModel` needs. */
   partOf(block: number): HallPart {
     const part = this.parts.get(block) ?? this.cutPart(block)
     this.parts.set(block, part)

@@ -1,4 +1,4 @@
-/** Builds hold requests for tests. By default, the sale is open, limits are wide, and one ticket of category 1 is requested. */
+/** Builds hold requests. By default, they request one ticket of category 1, the sale is open, and the cart limit is high. */
 import type { HoldRequest, HoldRules, PlanName } from '../../worker/domain/seats/seat-hold.ts'
 
 /** This instant is far ahead of the real clock, so that no alarm fires by itself. */

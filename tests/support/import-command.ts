@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { ROOT } from '../../worker/cli/root.ts'
 
-/** Runs `npm run import` with these arguments and variables. */
+/** Runs the import command in its own process with these arguments and environment variables. */
 export async function importCommand(args: string[], variables: Record<string, string>) {
   const child = spawn(process.execPath, [join(ROOT, 'worker/cli/import.ts'), ...args], {
     cwd: ROOT,

@@ -1,6 +1,6 @@
 /**
- * Writes the catalogue of a small shop for browser tests: a theatre with a seat plan, a club night with two types of
- * tickets, events in each state of sale except `ended`, and a shirt in two sizes. The import takes only seconds.
+ * Writes the catalogue of a small shop for browser tests. It has a theatre with a seat plan, a club night with online and
+ * hard tickets, an event in each `SaleState` except `ended`, and a shirt in two sizes. The import takes only seconds.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 
-/** A host name below localhost, which resolves to this machine. Tests send it in the Host header. */
+/** A subdomain of localhost, so it resolves to this machine. Tests send it in the Host header. */
 export const CUSTOM_DOMAIN = 'merch.hafenlicht.localhost'
 export const ACCESS_CODE = 'lichterloh'
 /** Unlocks the product `nachtwerk-probe`. */

@@ -44,7 +44,7 @@ export type JourneyShop = {
   cancelEvent(event: string): Promise<void>
   /** Records a bank transfer of the order's balance, as an operator does. */
   markPaid(reference: string): Promise<void>
-  /** Sets a waiting room, as `npm run queue` does. */
+  /** Changes a waiting room, as `npm run queue` does. */
   setRoom(change: RoomChange): Promise<void>
   /** Waits for a mail to `address` whose subject contains `words`. */
   mailTo(address: string, words: string): Promise<ReceivedMail>

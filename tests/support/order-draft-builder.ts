@@ -1,4 +1,4 @@
-/** Builds an order draft with one piece of merchandise and bookings for two events. */
+/** Builds an order draft without items. It takes one shirt from the stock, and books a hold of each of two events. */
 import type { OrderDraft } from '../../worker/domain/orders/order-draft.ts'
 import { PARSED_ADDRESS } from './address.ts'
 

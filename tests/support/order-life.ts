@@ -15,7 +15,7 @@ import { OperatorRefusal } from '../../worker/services/operator-refusal.ts'
 import { cancelByOperator, completeOrder } from '../../worker/services/order-desk.ts'
 import { db, isolatedEnv, makeOverdue } from './payment-helpers.ts'
 
-/** The statuses that tests set directly. None of the shop's code sets `fulfillment` yet. */
+/** The statuses that tests set directly. The shop's code does not set `fulfillment` yet. */
 export const MOVES = ['payment_pending', 'processing', 'pending_fulfillment', 'fulfillment', 'done', 'problem'] as const
 
 export type OrderEvent =
@@ -23,7 +23,7 @@ export type OrderEvent =
   | { kind: 'sweep' | 'cancel' | 'complete' | 'refund' }
   | { kind: 'move'; to: (typeof MOVES)[number] }
 
-/** The values that are compared between the model and the database. */
+/** The values in which the model and the database must agree. */
 export type Snapshot = { status: OrderStatus; paidCents: number; refundedCents: number }
 
 type Booking = { cents: number; returnedCents: number }
@@ -166,7 +166,7 @@ export class RealOrder {
       case 'refund':
         return this.refund()
       case 'move':
-        // Only a payment revives a cancelled order, because a payment first books the seats again with a new epoch.
+        // A move must not revive a cancelled order. Only a payment does, because it first books the seats again.
         return (await moveOrder(db, event.to, and(eq(orders.id, this.id), ne(orders.status, 'cancelled')))).length === 1
     }
   }

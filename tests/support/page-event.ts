@@ -1,4 +1,4 @@
-/** Builds an event as its page receives it. Its sale opened an hour before `NOW`. Its category has online and hard tickets. */
+/** Builds an event as its page receives it. The sale opened an hour before `NOW`. There are online and hard tickets. */
 import type { PageEvent } from '../../web/routes/event/event.ts'
 
 export const NOW = 1_800_000_000_000

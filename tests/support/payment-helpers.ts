@@ -36,7 +36,7 @@ export async function buildPaymentWorld(now: number): Promise<World> {
 
 export type Placed = { id: string; reference: string; totalCents: number; visitor: Visitor }
 
-/** Adds the given tickets and items to the cart of `visitor`, by default a new one, and orders them. */
+/** Adds the given tickets and items to the cart of `visitor` and orders them. By default, the visitor is a new one. */
 export async function placeOrder(
   world: World,
   wish: { seatIds?: string[]; standing?: number; scarce?: number; method?: string; visitor?: Visitor; more?: object },
@@ -73,7 +73,7 @@ export function startPayment(order: Placed, addresses: object = returnUrlsOf(ord
   return visitor.run<PaymentPage>('CreateStripePayment', { orderId: id, reference, ...addresses })
 }
 
-/** Returns the id of the Stripe session behind the payment page. */
+/** Starts a payment, and returns the id of its Stripe session. */
 export async function openPaymentPage(order: Placed): Promise<string> {
   const { data, code } = await startPayment(order)
   if (!data) throw new Error(code ?? 'no page')
@@ -110,7 +110,7 @@ async function sandbox(path: string, body?: object): Promise<unknown> {
   return response.json()
 }
 
-/** Acts on a session as the fan, the bank or Stripe. No webhook is sent, because tests deliver the notices that they need. */
+/** Acts on a session as the fan, the bank or Stripe. No webhook is sent, because tests deliver the notices themselves. */
 export async function actOnPaymentPage(
   sessionId: string,
   action: 'approve' | 'decline' | 'delay' | 'expire' | 'fail' | 'settle',
@@ -119,8 +119,8 @@ export async function actOnPaymentPage(
 }
 
 /**
- * Makes the next request to Stripe that mentions the id `about` fail. Requests of other test files, which share the sandbox,
- * do not fail. The sandbox refuses two attempts, because Stripe's library repeats a failed request once.
+ * Makes one request to Stripe fail: the next one that mentions the id `about`. Other test files share the sandbox, but their
+ * requests do not mention this id. Stripe's library repeats a failed request once, so the sandbox refuses two attempts.
  */
 export async function failNextStripeRequest(about: string): Promise<void> {
   await sandbox('/control/stripe', { failNext: 2, about })
@@ -220,7 +220,10 @@ export async function deliverNotice(notice: object, signedAt = Date.now(), secre
   )
 }
 
-/** Returns an order with its payments, refunds and tickets. `followUps` has the kinds of the outbox entries about the order and its refunds. */
+/**
+ * Returns an order with its payments, refunds and tickets. `followUps` contains the kinds of the outbox entries about the
+ * order and its refunds.
+ */
 export async function recordsOf(orderId: string) {
   const refundIds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, orderId))
   const [[order], paymentRows, refundRows, ticketRows, followUps] = await Promise.all([
@@ -252,8 +255,8 @@ export const setOrder = (id: string, values: Partial<typeof orders.$inferInsert>
   db.update(orders).set(values).where(eq(orders.id, id))
 
 /**
- * Moves the order's deadline into the past. Tests do not use a later time instead, because all tests of a file share the seat
- * objects, whose clocks never go back.
+ * Moves the order's deadline into the past. Tests do not advance the clock instead, because all tests of a file share the
+ * seat objects, whose clocks never go back.
  */
 export async function makeOverdue(orderId: string): Promise<void> {
   await setOrder(orderId, { dueAt: Date.now() - 1000 })

@@ -12,6 +12,7 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   AddItems: ['event', 'shop'],
   AvailableSeatIds: ['event'],
   EventPage: ['event', 'catalogue'],
+  MinicartRelated: ['event', 'catalogue'],
   PresaleCode: ['event'],
   ArtistPage: ['catalogue'],
   ArtistProducts: ['catalogue'],
@@ -21,7 +22,6 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   CategoryPage: ['catalogue'],
   EventList: ['catalogue'],
   Home: ['catalogue'],
-  MinicartRelated: ['catalogue'],
   ProductPage: ['catalogue'],
   ProductsBySlugs: ['catalogue'],
   Search: ['catalogue'],
@@ -60,7 +60,7 @@ beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
 
-/** Returns variables that fit the operation's types. Some ids do not exist, because the access check does not need their rows. */
+/** Returns variables that fit the operation's types. Some ids are unknown, because the access check does not need their rows. */
 function variablesOf(name: string): Record<string, unknown> {
   const clientMutationId = crypto.randomUUID()
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }

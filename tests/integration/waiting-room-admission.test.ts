@@ -189,6 +189,7 @@ describe("the waiting room of a band's shop", () => {
       ['ProductPage', 'shirt'],
       ['EventPage', 'standing'],
       ['ArtistPage', 'nachtfalter'],
+      ['MinicartRelated', 'standing'],
     ] as const)
       expect((await visitor.run(name, { slug })).status).toBe(503)
     expect((await visitor.run('ArtistPage', { slug: 'eisenwald' })).status).toBe(200)

@@ -5,7 +5,7 @@
  * `shared cookie` use the cookies and the address of the previous hostile visitor.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Buyer } from './buyer.ts'
+import { Buyer, Refused } from './buyer.ts'
 import type { Rush } from './fan.ts'
 
 const HOSTILE_KINDS = ['slow body', 'shared cookie', 'email alias', 'endless hold'] as const
@@ -17,8 +17,10 @@ const SLOW_MS = 5_000
 const SEATS_AT_ONCE = 4
 
 export class HostileFan {
+  /** Whether the visitor has ever been admitted. */
   admitted = false
   orders = 0
+  private isInside = false
   private readonly rush: Rush
   private readonly kind: HostileKind
   private readonly buyer: Buyer
@@ -33,10 +35,11 @@ export class HostileFan {
   async live(): Promise<void> {
     while (Date.now() < this.rush.endsAt) {
       try {
-        if (this.admitted) await this.attack()
+        if (this.isInside) await this.attack()
         else await this.poll()
-      } catch {
-        // The shop rejected the request or the connection broke. The visitor tries again.
+      } catch (error) {
+        // The shop rejected the request or the connection broke. The visitor tries again, after an order in the queue.
+        if (error instanceof Refused && error.code === 'QUEUE_ACTIVE') this.isInside = false
         await wait(POLL_MS)
       }
     }
@@ -44,8 +47,9 @@ export class HostileFan {
 
   private async poll(): Promise<void> {
     const { session } = await this.buyer.session(this.rush.room)
-    this.admitted = session.queue === null
-    if (!this.admitted) await wait(POLL_MS)
+    this.isInside = session.queue === null
+    if (this.isInside) this.admitted = true
+    else await wait(POLL_MS)
   }
 
   private async attack(): Promise<void> {

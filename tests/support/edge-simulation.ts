@@ -329,9 +329,14 @@ export class EdgeSimulation {
     const moment = await this.readEdge(location, isolate)
     const key = `seat-source/${shop}`
     const least = () => ({ version: leastVersion(moment, shareOf(key), this.clock.now), at: 0 })
-    const fill = () => this.shielded(location, key, least(), () => this.part('source', location, moment))
+    let fills = 0
+    const fill = () => {
+      fills++
+      return this.shielded(location, key, least(), () => this.part('source', location, moment))
+    }
     await cache.read(versionQuestion(key, shareOf(key), moment, { fill, waitUntil: ignore }))
-    if (this.clock.now === begun) this.counts.memory++
+    if (fills > 0) this.counts.filled++
+    else if (this.clock.now === begun) this.counts.memory++
     else this.counts.location++
   }
 

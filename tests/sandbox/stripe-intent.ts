@@ -42,7 +42,7 @@ export type IntentRequest = ConfirmRequest & {
 }
 
 /** Data of a confirmation that requires an action. It is needed when the fan answers on the bank's page. */
-type IntentHidden = { returnUrl: string | null; payer: Payer; method: string }
+type IntentHidden = { returnUrl: string | null; payer: Payer }
 
 type Ending = 'paid' | 'declined' | 'action'
 
@@ -175,7 +175,7 @@ export const confirmIntent = (
       redirect_to_url: { return_url: request.return_url, url: `${payBase}/pay/${intent.id}` },
     },
   }
-  const hidden: IntentHidden = { returnUrl: request.return_url, payer, method: method.type }
+  const hidden: IntentHidden = { returnUrl: request.return_url, payer }
   context.store.put(waiting, hidden)
   return waiting
 }

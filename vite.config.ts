@@ -14,8 +14,8 @@ const WEB = join(import.meta.dirname, 'web')
 const MESSAGES = join(WEB, 'i18n/generated/messages')
 
 /**
- * In development, this plugin compiles the messages at the start, and `worker/cli/dev.ts` calls `api.compile` after a change of
- * a text. All messages are served as one module, because a module for each message would mean hundreds of requests per page.
+ * In development, this plugin compiles the messages at the start. After a change of a text, `worker/cli/dev.ts` calls
+ * `api.compile`. All messages are served as one module, because otherwise each page would need hundreds of requests.
  */
 function messages(): Plugin<{ compile(): Promise<void> }> {
   const all = join(MESSAGES, '_index.js')
@@ -53,7 +53,7 @@ const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\
 /** Modules of these packages that only some pages need. They stay out of the vendor chunk. */
 const VENDOR_RARE =
   /query\/.*useInfinite|core\/.*infiniteQueryObserver|react-query\/.*useMutation|core\/.*mutationObserver/
-/** Our own modules that all pages share. */
+/** Our own modules that most pages need, and the news slider of the home pages. */
 const KIT = new RegExp(
   [
     'vite/preload-helper',
@@ -71,7 +71,7 @@ const KIT = new RegExp(
   ].join('|'),
 )
 
-/** The messages that header, menu and footer share. */
+/** The messages of the header, the menu, the footer, the minicart and the countdowns. */
 const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
@@ -86,8 +86,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined fonts would make a design's stylesheet large. The browser fetches only the font files that a page uses.
     assetsInlineLimit: 0,
-    // The worker lists the chunks of a page in the HTML. Vite's preload lists for all other pages would add a kilobyte to the
-    // landing page. Without them, the chunks of other pages load their dependencies by their own imports.
+    // The worker lists the first page's chunks in the HTML. Vite would add preload lists for all other pages, which would
+    // make the landing page a kilobyte larger. Without these lists, a chunk's dependencies load through its imports.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       // boot.ts imports `live` from the application's entry, so Rolldown must keep that export.

@@ -1,7 +1,7 @@
 /**
- * Updates the document's head after a navigation without a page load and after a language switch (L10N-05): canonical URL,
- * alternate languages, `og:url`, description and robots, with the same content as the server writes. Other sharing tags and
- * structured data of the former page are removed and not replaced, because crawlers read them from the server's HTML.
+ * Updates the document's head after a navigation without a page load, and after a language switch (L10N-05). It writes
+ * canonical URL, alternate languages, `og:url`, description and robots like the server. It removes the former page's other
+ * sharing tags and its structured data. Only crawlers need those, and crawlers read the server's HTML.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'

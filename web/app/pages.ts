@@ -94,8 +94,8 @@ function load(name: PageName): Promise<PageModule> {
       return module
     })
     loads.set(name, pending)
-    // After a failure, the next call of `load` tries again. The lazy component stays in `lazyPages` and throws at each render,
-    // because a new lazy component for each render would load again and again. The error message offers to reload the page.
+    // After a failure, the next call of `load` tries again. The failed lazy component stays in `lazyPages`, so each render
+    // of it throws. If it were replaced, each render would start another load. The error message offers to reload the page.
     pending.catch(() => {
       markScriptMissing()
       loads.delete(name)

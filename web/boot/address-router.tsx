@@ -24,7 +24,7 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
   useLayoutEffect(() => {
     let shown = history.location.pathname
     return history.listen(({ action, location }) => {
-      // A view transition calls `show` up to a frame later. The visitor may have gone back by then, so `show` reads the history.
+      // A view transition calls `show` later. The visitor may have gone back by then, so `show` reads the history.
       const show = () => setState({ action: history.action, location: history.location })
       if (location.pathname !== shown && mustReload()) return globalThis.location.reload()
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)

@@ -1,6 +1,6 @@
 /**
  * Records presses on buttons and changes of fields on a server-rendered page until its components listen, and then replays
- * them. The state of a field is recorded at each change, because hydration resets the field to the component's initial state.
+ * them. The state of a field is recorded at each change, because hydration resets the field to its initial state.
  * Links need no recording, because they work without scripts.
  */
 
@@ -57,7 +57,8 @@ function recordField(target: EventTarget | null, changed: Map<Field, () => void>
   const field = target as Field
   // An unchecked radio button is not recorded: the replay of the checked one in its group unchecks it.
   if (field.type === 'radio' && isTicked(field) && !field.checked) return
-  // Deleting the entry first moves the field to the end of the replay. A chosen radio button replaces the others of its group.
+  // The field's former entry is deleted, so that the new one comes last. The entry of another radio button in the group is
+  // deleted too, because only one can be chosen.
   for (const other of changed.keys()) if (other === field || areOneChoice(other, field)) changed.delete(other)
   if (field instanceof HTMLSelectElement) {
     const { selectedIndex } = field

@@ -1,4 +1,4 @@
-/** Derives the state that a page starts with from its data, in the browser and on the server. */
+/** Creates a page's initial state from the page's data, in the browser and on the server. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { readCatalogueJson } from '../data/meta.ts'

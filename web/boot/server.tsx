@@ -1,7 +1,6 @@
 /**
  * Renders a page to HTML with the same components as the browser. vite.render.ts builds one module from this file for the
  * worker.
- * Each page has its own state (page-scope), so that pages that are rendered at the same time do not mix.
  */
 import { renderToString } from 'react-dom/server.edge'
 import { StaticRouter } from 'react-router'
@@ -12,7 +11,7 @@ import { withPage } from './page-scope.ts'
 import { createPageState } from './page-start.ts'
 
 let ready: Promise<void> | null = null
-/** React's marker of a part that suspended or threw, which the browser would have to render. */
+/** React writes this comment in place of a part that suspended or threw. The browser would have to render the part. */
 const UNFINISHED = '<!--$!-->'
 /** The titles, meta tags and preload links that React renders before the content. The worker writes its own head instead. */
 const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/

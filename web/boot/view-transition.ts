@@ -1,9 +1,11 @@
 /**
- * Decides how the next page replaces the current one. If the next page's code and data are ready, following a link starts a
- * view transition: the pressed tile's image grows into the page's image. Browsers without view transitions and visitors with
- * reduced motion get the page at once. The back and forward buttons render it synchronously, because the browser restores the
- * scroll position right after the event. If code or data are missing, or if the navigation replaces the history entry, a React
- * transition shows the current page until the code has loaded.
+ * Decides how the next page replaces the current one.
+ * - If the next page's code or data are missing, a React transition shows the current page until the code has loaded. The
+ *   same applies if the navigation replaces the history entry.
+ * - After the back or forward button, the page is rendered synchronously, because the browser restores the scroll position
+ *   right after the `popstate` event.
+ * - After any other navigation, a view transition lets the pressed tile's image grow into the page's image. If the browser
+ *   has no view transitions, or the visitor prefers reduced motion, the page appears at once.
  */
 import { startTransition } from 'react'
 import { flushSync } from 'react-dom'
@@ -18,8 +20,8 @@ addEventListener(
   'click',
   ({ target }) => {
     const link = target instanceof Element ? target.closest('a') : null
-    // If an earlier press opened another tab, its tile still has the name. The browser skips a transition if two elements have
-    // the same name.
+    // If an earlier click opened another tab, the tile of that click still has the name. The browser skips a transition if
+    // two elements have the same name.
     pressed?.style.removeProperty('view-transition-name')
     pressed = link?.closest('article')?.querySelector<HTMLElement>('.tile-picture') ?? null
     pressed?.style.setProperty('view-transition-name', 'subject')

@@ -1,7 +1,7 @@
 /**
- * The cart in the header: the number of pieces, the total, and how long tickets are held. The minicart opens on click, on
- * mouse hover unless the cart is empty, and after an item was added, except on a seat map. Its code loads when the minicart
- * opens for the first time.
+ * The cart in the header: the number of pieces, the total, and how long tickets are held. The minicart opens on click, and
+ * on mouse hover unless the cart is empty. It also opens after the visitor has added an item, but not after a choice on a
+ * seat map. Its code loads when it opens for the first time.
  */
 import { type PointerEvent, useEffect, useRef } from 'react'
 import { useServerSecond } from '../data/server-clock.ts'

@@ -14,8 +14,9 @@ export function newerCart<Cart extends Versioned>(current: Cart | undefined, nex
 }
 
 /**
- * Returns the newer cart. `next` answers a request that was sent while the cart was `atRequest`. If another answer has started
- * a new cart in the meantime, `next` is an empty cart that the server sent before it knew the new cart. Then `current` stays.
+ * Returns the newer of `current` and `next`. `atRequest` was the current cart when `next` was requested. If a cart with a
+ * new id has become current since then, the request was sent without that cart's cookie. So if `next` has a different id
+ * than `current`, it is ignored.
  */
 export function newerThanRequested<Cart extends Versioned>(
   atRequest: Cart | undefined,
@@ -26,7 +27,7 @@ export function newerThanRequested<Cart extends Versioned>(
   return isReplaced && current.id !== next.id ? current : newerCart(current, next)
 }
 
-/** Returns whether `cart` includes the last update from another tab. True if there is none; false if it is for another cart. */
+/** Returns whether `cart` includes the last update from another tab. True if there has been no update. */
 export function includesUpdate(cart: CartUpdate | undefined, update: CartUpdate | null): boolean {
   return update === null || (cart !== undefined && cart.id === update.id && cart.version >= update.version)
 }

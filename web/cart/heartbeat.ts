@@ -1,8 +1,8 @@
 /**
  * Keeps the session alive (SES-01). While the cart contains items, one tab, elected by a Web Lock, sends a heartbeat every
- * minute and tells the other tabs about each success. If no heartbeat has succeeded for almost the session's duration (the
- * network failed, or the laptop slept), each tab sends a last one. If that fails too, the session ends in the tab. Unless the
- * laptop slept, this is shortly before the session ends on the server.
+ * minute and tells the other tabs about each success. The network may fail, or the laptop may sleep. If no heartbeat has
+ * succeeded for almost the session's duration, each tab sends a last one. If that fails too, the tab shows that the session
+ * has ended. Unless the laptop slept, the session ends on the server shortly after.
  */
 import { HEARTBEAT_SECONDS, SESSION_MARGIN_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
 
@@ -16,7 +16,7 @@ const LONGEST_WAIT_MS = 30 * SECOND
 /** `ended`: the server has answered that the session no longer exists. */
 export type HeartbeatResult = 'alive' | 'ended'
 
-/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects if neither result is known. */
+/** Runs until the session ends or the returned function is called. `sendHeartbeat` rejects without a clear answer. */
 export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, onEnd: () => void): () => void {
   let lastHeartbeatAt = Date.now()
   let deadline: ReturnType<typeof setTimeout> | undefined

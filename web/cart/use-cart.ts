@@ -40,7 +40,7 @@ function storeCart(client: QueryClient, cart: Cart): Cart {
   return newer
 }
 
-/** Whether an update that `cart` lacks has arrived from another tab since a request. `before` was the last one at that time. */
+/** Whether another tab has sent an update that `cart` lacks. `before` was the last update when `cart` was requested. */
 function lacksUpdateSince(before: CartUpdate | null | undefined, cart: Cart): boolean {
   const update = lastCartUpdate()
   return update !== before && !includesUpdate(cart, update)
@@ -193,7 +193,7 @@ export function useUpdatePersonalIdentifier() {
   }
 }
 
-/** The tickets of an event in the cart, including those in bundles. The event's cart limit applies to all of them together. */
+/** The tickets of an event in the cart, including those in bundles. The event's cart limit applies to their sum. */
 export function ticketsOfEvent<Part extends Pick<CartPart, 'eventId'>>(
   items: (Part & { bundled: Part[] })[],
   eventId: string,

@@ -1,13 +1,14 @@
 /**
- * The resolution of images (PROD-01, CAT-04). A touch screen loads one image pixel per CSS pixel, and a high-density screen
- * with a mouse loads two. If `preferred_image_resolution` is `high` or `very high`, each screen loads at least 1.5 or 2. If it
- * is a number, it is a minimum width, in image pixels, for images that grow with the window. No image is wider than 1500
- * pixels. Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by
- * that ratio. The attribute contains media queries for each kind of screen, because the server does not know the screen.
+ * The resolution of images (PROD-01, CAT-04). A high-density screen with a mouse loads two image pixels per CSS pixel. Other
+ * screens load one. The shop may change this with `preferred_image_resolution`. `high` means at least 1.5 on every screen,
+ * and `very high` means 2. A number is a minimum width, in image pixels, for images that grow with the window.
+ * Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by that
+ * ratio. The attribute contains media queries for each kind of screen, because the server does not know the screen.
  */
 
 export type Resolution = 'high' | 'very high' | number | undefined
 
+/** The width of the largest version of an image, in image pixels. */
 const WIDEST = 1500
 const TOUCH = '(pointer: coarse) and '
 const HIGH_DENSITY = '(min-resolution: 1.5dppx)'

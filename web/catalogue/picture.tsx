@@ -1,7 +1,7 @@
 /**
- * An image of the catalogue. The browser chooses format and width. The element has the image's dimensions from the start,
- * so the layout does not shift, and shows the thumbhash until the image has loaded. Without an image, it shows the design's
- * placeholder.
+ * An image of the catalogue. The browser chooses format and width. The element has the image's dimensions from the start, so
+ * the layout does not shift. Until the image has loaded, the element shows the thumbhash. Without an image, the component
+ * shows the design's placeholder.
  */
 import { usePage } from '../data/page.tsx'
 import { sizesForScreens } from './image-sizes.ts'

@@ -1,6 +1,6 @@
 /**
- * The requests to the API. The browser sends only the hash of an operation and its variables. Queries use GET, so that caches
- * can store the answers. Mutations, and queries with a secret, use POST. This module also fetches seat maps and the
+ * The requests to the API. The browser sends only the hash of an operation and its variables. Queries use GET, so that
+ * caches can store the answers. Mutations, and queries with a secret, use POST. This module also fetches seat maps and the
  * availability of seats. Every request has a timeout.
  */
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
@@ -53,8 +53,8 @@ export function setApiShop(slug: string): void {
 }
 
 /**
- * Rejects with a ShopError if the server refuses the operation, with an AbortError if the signal aborts before the whole
- * answer has arrived, and otherwise with a ConnectionError. `showsWait` decides whether a 503 answer starts a wait on the page.
+ * Rejects with a ShopError if the server refuses the operation, and with an AbortError if the signal aborts before the whole
+ * answer has arrived. All other errors are ConnectionErrors. `showsWait` decides whether a 503 answer starts a wait.
  */
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,

@@ -9,7 +9,7 @@ import { ConnectionError, fetchSeatMap, runOperation, ShopError } from './fetch.
 import { currentLocale, useLocale } from './locale.ts'
 import { currentPage } from './page-state.ts'
 
-/** Only imports change the catalogue, so an answer may be five minutes old while a visitor browses. */
+/** While a visitor browses, answers may be five minutes old. The server checks each item again when the visitor adds it. */
 const FRESH_MS = 5 * 60_000
 const RETRY_AFTER_MS = 500
 

@@ -7,7 +7,7 @@ import { createListeners } from './listeners.ts'
 import { currentPage } from './page-state.ts'
 
 const SECOND = 1000
-/** After this time, any new sample replaces the best one, because laptops sleep and clocks are set. */
+/** After this time, any new sample replaces the best one. The laptop may have slept, or its clock may have been set. */
 const STALE_MS = 10 * 60 * SECOND
 /** A cached page is up to half a minute old. The other half minute is for its transfer and for loading the scripts. */
 const OLDEST_PAGE_MS = 60 * SECOND
@@ -16,7 +16,7 @@ let offset = 0
 let best: { trip: number; at: number } | null = null
 const { subscribe, notify } = createListeners()
 
-/** Adds a sample: the server's time in an answer, and the browser's times of request and answer, all in epoch milliseconds. */
+/** Adds a sample: the server's time in an answer, and the browser's times of request and answer, in epoch milliseconds. */
 export function addClockSample(serverNow: number, askedAt: number, answeredAt: number): void {
   const trip = answeredAt - askedAt
   if (best && trip > best.trip && answeredAt - best.at < STALE_MS) return

@@ -5,7 +5,7 @@ import { flakeCount, moveFlake, newFlake } from '../../../../web/ui/snowfall.ts'
 import { isOutside, withinWindow } from '../../../../web/ui/within-window.ts'
 
 describe('failed query', () => {
-  it('SHELL-05 is retried once if the error may be temporary', () => {
+  it('SHELL-05 is retried once after a server error or a lost connection, unless the browser is offline', () => {
     expect(isWorthRetry(0, new ConnectionError('server'), true)).toBe(true)
     expect(isWorthRetry(0, new ConnectionError('offline'), true)).toBe(true)
     expect(isWorthRetry(1, new ConnectionError('server'), true)).toBe(false)
@@ -17,7 +17,7 @@ describe('failed query', () => {
 })
 
 describe('snow', () => {
-  it('SHELL-04 has 200 flakes, 150 over a category, 40 on screens up to 800 pixels', () => {
+  it('SHELL-04 has 200 flakes, 150 on category pages, and 40 on any page up to 800 pixels wide', () => {
     expect(flakeCount(1440, false)).toBe(200)
     expect(flakeCount(1440, true)).toBe(150)
     expect([390, 800].map((width) => flakeCount(width, false))).toEqual([40, 40])
@@ -25,7 +25,7 @@ describe('snow', () => {
     expect(flakeCount(801, true)).toBe(150)
   })
 
-  it('SHELL-04 stays within the window, and each flake falls repeatedly', () => {
+  it('SHELL-04 has flakes that stay between the side edges, and start at the top again after they reach the bottom', () => {
     let seed = 7
     const random = () => {
       seed = (seed * 16_807) % 2_147_483_647

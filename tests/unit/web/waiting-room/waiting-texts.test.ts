@@ -60,7 +60,7 @@ describe('formatMoment', () => {
     expect(formatMoment(at(instant), NOON, BERLIN)).toBe(english)
   })
 
-  it('L10N-03 says “tomorrow” also when the clock changes at night', () => {
+  it('L10N-03 says “tomorrow” also if the clock changes in the night between', () => {
     for (const [now, next] of [
       ['2026-10-24T20:00:00Z', '2026-10-25T22:30:00Z'],
       ['2026-03-28T22:30:00Z', '2026-03-29T21:30:00Z'],
@@ -71,7 +71,7 @@ describe('formatMoment', () => {
 })
 
 describe('texts of the waiting room', () => {
-  it('SES-03 say that the opening is near only shortly before it', () => {
+  it('SES-03 say “Gleich geht es los” only shortly before the opening', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
     expect(titleText(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
     expect(titleText(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
@@ -96,7 +96,7 @@ describe('texts of the waiting room', () => {
     expect(expectedWait(4 * 3600)).toEqual({ kind: 'long' })
   })
 
-  it('SES-03 give the number of free tickets if it is known, also zero', () => {
+  it('SES-03 give the number of free tickets if it is known, and say so if none is free', () => {
     expect(stockText(queue())).toBe('Noch 20 Tickets sind frei')
     expect(stockText(queue({ ticketsLeft: 1 }))).toBe('Noch 1 Ticket ist frei')
     expect(stockText(queue({ ticketsLeft: null }))).toBeNull()
@@ -107,7 +107,7 @@ describe('texts of the waiting room', () => {
     expect(stockText(queue({ ticketsLeft: null, isSoldOut: true }))).toBeNull()
   })
 
-  it('SES-03 show progress from the first position and never more than 99 %', () => {
+  it('SES-03 show the progress since the first position, and never more than 99 %', () => {
     expect([
       progressPercent(200, 200),
       progressPercent(200, 50),

@@ -47,15 +47,15 @@ function wait(scope: QueueView['scope'], isMinimised = false) {
   return { session: view(scope), guardedPath: PATH, isMinimised }
 }
 
-describe('display of the wait', () => {
-  it('SES-03 for the catalogue replaces other pages, but is a bar on a checkout', () => {
+describe('wait', () => {
+  it('SES-03 for the catalogue is shown instead of a page, but as a bar in the checkout', () => {
     for (const name of ['home', 'event', 'product']) expect(waitViewOn(name, '/', wait('catalogue'))).toBe('page')
     for (const name of ['checkout', 'checkout-payment', 'pay-later']) {
       expect(waitViewOn(name, '/', wait('catalogue'))).toBe('bar')
     }
   })
 
-  it('SES-03 for an event replaces the event’s own page and overlays others, and for the shop overlays that page too', () => {
+  it('SES-03 for an event or the shop is shown in a dialog, but a wait for an event replaces that event’s page', () => {
     expect(waitViewOn('event', '/events/x', wait('event'))).toBe('page')
     expect(waitViewOn('event', '/events/y', wait('event'))).toBe('dialog')
     expect(waitViewOn('home', '/', wait('event'))).toBe('dialog')
@@ -63,13 +63,13 @@ describe('display of the wait', () => {
     expect(waitViewOn('home', '/', null)).toBeNull()
   })
 
-  it('SES-03 is a bar while minimised, except on the event’s own page', () => {
+  it('SES-03 is shown as a bar while it is minimised, except on the guarded event’s page', () => {
     expect(waitViewOn('home', '/', wait('shop', true))).toBe('bar')
     expect(waitViewOn('event', '/events/y', wait('event', true))).toBe('bar')
     expect(waitViewOn('event', '/events/x', wait('event', true))).toBe('page')
   })
 
-  it('SES-03 is minimised when the fan leaves the guarded page, except for the catalogue', () => {
+  it('SES-03 is minimised when the fan leaves the guarded page, unless it is a wait for the catalogue', () => {
     startWait(view('event'), PATH)
     leaveGuardedPage()
     expect(waiting()).toMatchObject({ isMinimised: true, guardedPath: PATH })
@@ -78,7 +78,7 @@ describe('display of the wait', () => {
     expect(waiting()).toMatchObject({ isMinimised: false, session: { queue: { scope: 'catalogue' } } })
   })
 
-  it('SES-03 ends with admission and leads back to the page where it began', () => {
+  it('SES-03 ends on admission, and keeps the path of the page where it started', () => {
     startWait(view('shop'), PATH)
     setMinimised(true)
     updateWait({ ...view('shop'), waitingIndex: 1 })
@@ -89,7 +89,7 @@ describe('display of the wait', () => {
     expect(waitState().admittedTo).toBe(PATH)
   })
 
-  it('SES-03 is not replaced by a resumed wait, and a resumed wait starts minimised', () => {
+  it('SES-03 from an earlier page load resumes minimised, but does not replace a wait of this page', () => {
     startWait(view('event'), PATH)
     resumeWait(view('shop'), '/other')
     expect(waiting()?.guardedPath).toBe(PATH)
@@ -150,7 +150,7 @@ describe('answer of a waiting room', () => {
     vi.unstubAllGlobals()
   })
 
-  it('SES-03 shows the wait on a visited page, but not for a prefetched one', async () => {
+  it('SES-03 starts a wait if the fan has opened the page, but not if the page is only prefetched', async () => {
     vi.stubGlobal('location', { origin: 'https://shop.example', pathname: '/' })
     vi.stubGlobal('fetch', async () => Response.json({ session: view('event') }, { status: 503 }))
     const query = (showsWait: () => boolean) => runOperation(EventPageDocument, { slug: 'x' }, { showsWait })

@@ -46,7 +46,7 @@ function subjectOf(answer: unknown): Subject | null {
 /** `description` appears on the shop's pages. `override_description` is only for search engines and share previews. */
 type Shop = { name: string; meta: Pick<Translated<ShopMeta>, 'override_description' | 'description'> }
 
-/** Returns the description. `answer` is the answer to the page's query, or null if the page does not exist. */
+/** `answer` is the answer to the page's query. It is null if the page has no query or does not exist. */
 export function pageDescription(page: RouteName, answer: unknown, shop: Shop, locale: Locale): string {
   const subject = subjectOf(answer)
   if (subject) {
@@ -56,7 +56,7 @@ export function pageDescription(page: RouteName, answer: unknown, shop: Shop, lo
   return ofPage ?? shop.meta.override_description ?? shop.meta.description ?? SHOP_SENTENCE[locale](shop.name)
 }
 
-/** Returns the text content, cut after a word. */
+/** Returns the text content. A text longer than `MAX_LENGTH` is cut after a word. */
 function excerpt(html: string): string {
   const text = plainText(html)
   return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).replace(/\s+\S*$/, '')}…`

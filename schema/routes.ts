@@ -129,7 +129,7 @@ type SplitRoute = { route: Route; parts: string[]; required: number }
 
 /**
  * The routes by the first segment of their pattern, which is never a parameter. Matching must be fast, because the
- * server matches the path of every request, and a page matches the path of each of its links.
+ * server matches the path of every page request, and the browser matches the path of each link on a page.
  */
 const routesOfSegment = new Map<string, SplitRoute[]>()
 for (const route of ROUTES) {

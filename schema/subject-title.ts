@@ -1,7 +1,8 @@
 /**
  * The titles of product, event and tour pages. In a browser tab or a search result, the name alone is ambiguous: an LP
- * and a CD may have the same name, and so may a concert and its tour (PROD-02). Therefore the title also contains the
- * type, the colour, the city or the date, unless the name already contains them.
+ * and a CD may have the same name, and so may a concert and its tour (PROD-02). Therefore a product's title adds its type
+ * and colour, an event's title adds the city and the date, and a tour's title adds the artists and the word "Tour". A
+ * part that the name already contains is left out, except for the date.
  */
 
 function contains(text: string, part: string): boolean {

@@ -39,9 +39,7 @@ export type QueueView = {
   pollAfterSeconds: number
   /** The site key of the bot check; null if no check is required. */
   checkKey: string | null
-  /**
-   * The visitor has no queue entry yet, because too many visitors came from the same network. A later poll gets one.
-   */
+  /** The visitor has no queue entry yet, because too many visitors came from the same network. A later poll may get one. */
   isLimited: boolean
 }
 

@@ -17,7 +17,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 /** LATER-01: the states in which the buyer may pay. */
 export const PAYABLE_STATUSES: readonly OrderStatus[] = ['payment_pending', 'problem']
 
-/** The states of an order that is paid in full, costs nothing, or was completed by an operator. */
+/** The states of an order that has been paid in full, settled as free, or completed by an operator. */
 export const PAID_STATUSES: readonly OrderStatus[] = ['processing', 'pending_fulfillment', 'fulfillment', 'done']
 
 /**

@@ -1,4 +1,4 @@
-/** Column types that the tables share: localised text, JSON, instants, cents. */
+/** Column types that the tables share: localised text, JSON, instants, cents, flags. */
 import { integer, text } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../locale.ts'
 

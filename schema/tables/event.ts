@@ -91,9 +91,7 @@ export const events = sqliteTable(
     stageAt: instant('stage_at'),
     presaleAt: instant('presale_at').notNull(),
     salesEndAt: instant('sales_end_at').notNull(),
-    /**
-     * The key of the `SeatMap` file in the bucket, which contains a hash of the file; null for an event without seats.
-     */
+    /** The bucket key of the `SeatMap` file, with a hash of the file's content. Null for an event without a map. */
     seatMapKey: text('seat_map_key'),
     /** The key of the `SeatPlan` file that EventSeats objects load. */
     seatPlanKey: text('seat_plan_key').notNull(),
@@ -230,9 +228,9 @@ export const allotments = sqliteTable(
 )
 
 /**
- * The block of each section, that is, the EventSeats object that owns the section. The first import of the section
- * chooses the block. The choice never changes, because the object stores the holds and bookings of the section. A section
- * that leaves the plan keeps its row, so that it gets the same object if it returns.
+ * The block of each section. Each block has its own EventSeats object. The first import of a section chooses its block.
+ * The choice never changes, because the object stores the section's holds and bookings. If an import removes the section
+ * from the plan, its row stays, so that the section gets the same object if it returns.
  */
 export const sectionBlocks = sqliteTable(
   'section_blocks',
@@ -251,8 +249,8 @@ export const sectionBlocks = sqliteTable(
 
 /**
  * Seats that an import removed from an event's plan, and standing areas that an import made smaller. The row of an area
- * has an empty `seatId` and the new `capacity`. Triggers refuse orders for withdrawn seats, so that a hold under the
- * former plan never becomes an order.
+ * has an empty `seatId` and the new `capacity`. Triggers refuse orders that contain withdrawn seats or exceed the new
+ * capacity, because a cart may still hold tickets under the former plan.
  */
 export const withdrawnSeats = sqliteTable(
   'withdrawn_seats',

@@ -7,10 +7,7 @@ export const operatorActions = sqliteTable(
   {
     id: text('id').primaryKey(),
     happenedAt: instant('happened_at').notNull(),
-    /**
-     * The name that the operator's client sent. The worker does not verify it, because the token authorises the
-     * request.
-     */
+    /** The name that the operator's client sent. The worker does not verify it: the token alone authorises the request. */
     actor: text('actor').notNull(),
     path: text('path').notNull(),
     /** The first 2,000 characters of the request's body. Commands contain references and amounts, but no personal data. */

@@ -1,6 +1,6 @@
 /**
- * Orders and their items. One batch inserts the order and its items, takes the stock, and writes the order's outbox row,
- * if it needs one. Afterwards, the status follows the transitions of `domain/orders/order-status`.
+ * Orders and their items. One batch inserts the order and its items, and takes the stock. For some orders, it also writes an
+ * outbox row. Afterwards, the status follows the transitions of `domain/orders/order-status`.
  */
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'

@@ -25,8 +25,8 @@ export const catalogueState = sqliteTable(
 )
 
 /**
- * A hash of each row that imports wrote. The next import compares the hashes to skip unchanged rows. `--prune` uses
- * this table to find the rows that are no longer in the catalogue files.
+ * A hash of each entity that imports wrote: of its row, its child rows and its stock. The next import compares the
+ * hashes to skip unchanged entities. `--prune` uses this table to find entities that have left the catalogue files.
  */
 export const catalogueSources = sqliteTable(
   'catalogue_sources',

@@ -153,7 +153,7 @@ export const FAQ: Record<'general' | FaqVariant, InBothLanguages<Chapter[]>> = {
   'pick-up': PICK_UP,
 }
 
-/** Returns the sets of questions that a page shows, in order. On /faq, the set of the shop's campaign comes first. */
+/** Returns the sets of questions that a page shows, in order. On /faq, the shop's additional set, `variant`, comes first. */
 export function faqSets(route: string, variant: FaqVariant | undefined): (keyof typeof FAQ)[] {
   const [, own] = /^faq-(kiox|package|pick-up)$/.exec(route) ?? []
   if (own === 'kiox' || own === 'package' || own === 'pick-up') return [own]

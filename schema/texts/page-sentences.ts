@@ -1,7 +1,7 @@
 /**
- * Sentences that describe pages without a description of their own, for search engines and share previews. Each kind of
- * page has its own sentence (SHOP-09), because search engines ignore descriptions that several pages share. `contact` and
- * `imprint` share a sentence, because they are routes of the same page.
+ * Sentences that describe pages without a text in the catalogue, for search engines and share previews. Search engines
+ * ignore descriptions that several pages share. Therefore different pages have different sentences (SHOP-09). `contact`
+ * and `imprint` share one, because they are routes of the same page.
  */
 import type { Locale } from '../locale.ts'
 import type { RouteName } from '../routes.ts'
@@ -9,8 +9,8 @@ import type { RouteName } from '../routes.ts'
 type Describe = (shop: string) => string
 
 /**
- * A public page without a sentence here uses the shop's description. Private pages need no sentence, because search
- * engines do not index them.
+ * The sentences of routes. Pages about an event, a product, an artist, a tour or a category use `SUBJECT_SENTENCES`. Other
+ * public pages without a sentence use the shop's description. Private pages need none, because they are not indexed.
  */
 export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>> = {
   de: {

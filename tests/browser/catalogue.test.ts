@@ -133,7 +133,7 @@ describe('a category', () => {
 })
 
 describe('the event list', () => {
-  it('EVL-02, EVL-03, L10N-05 moves the focus to the first of the loaded rows, shows only the chosen language, and accepts a typed date', async () => {
+  it('EVL-02, EVL-03, L10N-05 moves the focus to the first newly loaded row, shows only the chosen language, and accepts a typed date', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/${shop.band}/events`)
     await page
@@ -308,8 +308,8 @@ describe('a product page', () => {
     await page.unroute('**/graphql**')
     await main.locator('[data-state="failed"]').click()
     await main.locator('[data-state="checked"]').waitFor()
-    // The next add is refused while the button still shows the success of the last one. The test does not abort the
-    // request, because the page would first repeat it.
+    // The next add is refused while the button still shows the success of the last one. The test answers the request
+    // instead of aborting it, because the page would repeat an aborted request.
     const refusal = { errors: [{ message: '', extensions: { code: 'ITEM_NOT_AVAILABLE', params: {} } }] }
     await page.route('**/graphql**', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: refusal }) : route.continue(),

@@ -46,7 +46,7 @@ async function expectTexts(page: Page, texts: string[]): Promise<void> {
   for (const text of texts) await page.getByRole('main').getByText(text).first().waitFor()
 }
 
-/** Checks that the page stays usable by following its navigation. */
+/** Follows a link of the navigation, to check that the page is still usable. */
 async function expectUsableNavigation(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
   await page.waitForURL('**/events')
@@ -166,7 +166,7 @@ describe('a lost connection', () => {
     await page.getByRole('region', { name: 'Warenkorb' }).waitFor()
     await page.keyboard.press('Escape')
 
-    // The code of this page has never been loaded.
+    // The code of the FAQ page has never been loaded.
     await page.context().setOffline(true)
     await banner.getByRole('link', { name: 'Nachtpost' }).click()
     await main.getByText('Keine Verbindung').waitFor()
@@ -174,7 +174,7 @@ describe('a lost connection', () => {
     await main.getByText('Kiox, der Ticketautomat').waitFor()
     await banner.getByRole('link', { name: 'Tickets' }).click()
 
-    // The code of this page is loaded, but its data is not.
+    // The first event loads the code of the event page. The data of the second event is not loaded.
     await main.getByRole('link').filter({ hasText: 'Köln' }).first().click()
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     await page.goBack()

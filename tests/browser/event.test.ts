@@ -333,7 +333,7 @@ describe('the cart', () => {
     await page.context().close()
   })
 
-  it('L10N-05 stays filled when the language changes, as does the address form, and the metadata follows page and language', async () => {
+  it('L10N-05 keeps its items and the typed address when the language changes, and the metadata follows page and language', async () => {
     const { page, main, words, faults, ...fan } = await newFan()
     const head = () =>
       page.evaluate(() => {

@@ -135,7 +135,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.context().close()
   })
 
-  it('CART-03 show the product in another tab, even if its earlier cart request is answered after the click', async () => {
+  it('CART-03 show the product in another tab, even if the earlier cart request of that tab is answered after the click', async () => {
     const visitor = await newVisitor(browser, DESKTOP)
     const { page } = visitor
     const tab = await newTab(visitor)

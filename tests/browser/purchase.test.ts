@@ -138,7 +138,7 @@ describe('a fan who cancels the card payment', () => {
 })
 
 describe('the checkout steps', () => {
-  it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 require missing input, and question unusual input', async () => {
+  it('CHK-02, CHK-03, CHK-04, CHK-06, ADDR-01, ADDR-02, ADDR-03 ask for missing input, and question unusual input', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
     await page.goto(urlOf('/checkout/confirm'))
@@ -191,7 +191,7 @@ describe('the checkout steps', () => {
     await page.context().close()
   })
 
-  it('CHK-05 reset the delivery country to Germany and say why, if the cart cannot be delivered to the chosen one', async () => {
+  it('CHK-05 reset the delivery country to Germany and say why, if the cart cannot be delivered to the chosen country', async () => {
     const fan = await newFan(DESKTOP, 'en')
     const { page, words, main } = fan
     await page.goto(urlOf(`/products/${shop.shirt}`, 'en'))
@@ -220,7 +220,7 @@ describe('the checkout steps', () => {
     await page.context().close()
   })
 
-  it('CART-03 start again from the first step after a change in another tab', async () => {
+  it('CART-03 start again from the first step after another tab changes the cart', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
     await page.goto(urlOf(`/events/${shop.clubEvent}`))

@@ -74,7 +74,7 @@ describe('changes of seats', () => {
     await waitForStatus(ben, /Platz 8 ist schon vergeben/)
     await ida.seat('Rang', 3, 8).click()
     await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toMatch(/frei$/)
-    // The answers contain only changes, and seats as numbers instead of ids, so they are short.
+    // The answers are short: they list only changes, and identify seats by number instead of by id.
     expect(answers.length).toBeGreaterThan(0)
     for (const { url, bytes } of answers) {
       expect(url).toContain('since=')
@@ -139,7 +139,7 @@ describe('the seat rules of an event', () => {
     await closeWithoutFaults(fan)
   })
 
-  it("SEAT-06 keep seats empty beside another fan, but not beside the fan's own seat", async () => {
+  it("SEAT-06 keep the seats beside another fan's seat empty, but not those beside the fan's own seat", async () => {
     const [ida, ben] = [await newFan(), await newFan()]
     await openList(ida, 'theatre-apart', 'Rang')
     await openList(ben, 'theatre-apart', 'Rang')

@@ -30,7 +30,7 @@ async function visibleSlide(page: Page): Promise<number> {
 }
 
 describe('the main shop', () => {
-  it("HOME-01, HOME-02, SRCH-01 shows the home page's parts in order, opens suggestions by keyboard and mouse, and does not repeat the newsletter popup", async () => {
+  it("HOME-01, HOME-02, SRCH-01 shows the home page's parts in order, opens suggestions by keyboard and mouse, and does not repeat a dismissed newsletter popup", async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(shop.url)

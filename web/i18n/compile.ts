@@ -1,9 +1,9 @@
 /**
- * Compiles the messages of web/i18n/{de,en}/*.json into typed functions with Paraglide. Each message is a module, so that a
- * route's chunk contains only the texts that it uses. The compiler requires a project folder, in which it stores a cache.
- * The folder is in node_modules/.cache, and its settings name the installed plugin, which would otherwise come from a CDN.
- * The build compiles the messages. `npm run dev` compiles them at its start and after each change. `npm run i18n` only
- * compiles them.
+ * Compiles the messages of web/i18n/{de,en}/*.json into typed functions with Paraglide. Each message becomes a module, so a
+ * route's chunk contains only the texts that it uses. The compiler requires a project folder with settings. The settings
+ * contain the path of the installed plugin, because the compiler would otherwise load the plugin from a CDN.
+ * The build compiles the messages. `npm run dev` compiles them at its start and after each change. `npm run i18n` compiles
+ * them without building anything else.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -20,7 +20,7 @@ function relativeToCache(path: string): string {
   return `./${relative(CACHE, path)}`
 }
 
-/** The result of a compilation, from which the next one knows which modules have changed. */
+/** The result of a compilation. The next compilation uses it to find the modules that have changed. */
 export type Compilation = Awaited<ReturnType<typeof compile>>
 
 /** Writes all modules, or only the changed ones if there is a `previous` compilation. */
@@ -48,7 +48,7 @@ export async function compileMessages(previous?: Compilation): Promise<Compilati
     cleanOutdir: previous === undefined,
     ...(previous && { previousCompilation: previous }),
   })
-  // The runtime does not depend on the messages.
+  // The runtime does not depend on the messages, so a later compilation leaves the replacement in place.
   if (!previous) replaceRuntime()
   return compilation
 }
@@ -71,8 +71,8 @@ export const overwriteGetLocale = (locale) => {
 `
 
 /**
- * The compiler's code creates an `Intl.PluralRules` each time a message formats a plural. This is the slowest part of such a
- * message. PLURALS caches the rules.
+ * The generated code creates an `Intl.PluralRules` each time it formats a plural, which is slow. The function in PLURALS
+ * caches these objects.
  */
 const NEW_PLURAL_RULES = 'new Intl.PluralRules(locale, options)'
 const PLURALS = `

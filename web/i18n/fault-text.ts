@@ -1,5 +1,5 @@
 /**
- * The texts for connection errors, and for errors without a code. They are a separate module, so that code which needs only
+ * The texts for errors without a code, such as connection errors. They are a separate module, so that code which needs only
  * these texts does not load all texts of error-text.ts.
  */
 import { ConnectionError, type ConnectionFault } from '../data/fetch.ts'

@@ -1,6 +1,6 @@
 /**
- * Formats an instant in words: "heute um 10:00 Uhr (MEZ)", "on Friday 27 November 2026 at 10:00 (CET)". A near day is "today"
- * or "tomorrow". The text always contains the time zone, because the visitor may be in another one.
+ * Formats an instant in words: "heute um 10:00 Uhr (MEZ)", "on Friday 27 November 2026 at 10:00 (CET)". The current day is
+ * called "today", and the next one "tomorrow". The text contains the time zone, because the visitor may be in another one.
  */
 import { DAY } from '../../schema/limits.ts'
 import { INTL_TAGS } from '../../schema/locale.ts'

@@ -13,7 +13,6 @@ import { RichText } from '../ui/rich-text.tsx'
 import { chosenLists, type SignupProblem, signupProblem, validate } from './signup.ts'
 
 type NewsletterFormProps = {
-  /** The popup is narrow and has its own accessible name. */
   variant: 'footer' | 'popup'
   onDone?: () => void
 }

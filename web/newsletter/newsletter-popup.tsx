@@ -1,6 +1,6 @@
 /**
- * HOME-02: the popup that offers the newsletter on the home page. It waits a while, does not cover an open dialog or menu,
- * and never returns once the visitor has signed up or refused it for good.
+ * HOME-02: the popup that offers the newsletter on the home page. It waits a while, and does not cover an open dialog or
+ * menu. It never returns after the visitor has signed up or has chosen not to see it again.
  */
 import { useEffect, useState } from 'react'
 import { m } from '../i18n/messages.ts'

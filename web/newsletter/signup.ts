@@ -35,7 +35,10 @@ export function signupProblem(error: unknown): SignupProblem {
   }
 }
 
-/** The shop's mailing list, and its list for concerts if the visitor has chosen it. */
+/**
+ * The lists to subscribe to: the shop's mailing list, and its list for concerts if the visitor has chosen it. A list without
+ * a URL is left out.
+ */
 export function chosenLists(
   meta: { newsletter_url?: string; newsletter_tickets_url?: string },
   wantsTickets: boolean,

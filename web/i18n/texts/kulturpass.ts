@@ -1,4 +1,4 @@
-/** Questions about the KulturPass, the culture voucher of the German government. */
+/** Questions and answers about the KulturPass, the culture voucher of the German government. */
 import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
 export const KULTURPASS: InBothLanguages<Chapter[]> = {

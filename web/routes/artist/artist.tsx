@@ -140,8 +140,8 @@ function Merch({ artist }: { artist: Artist }) {
 }
 
 /**
- * Returns the artist's products, at first CATEGORY_PAGE_SIZE of them. The page's query requests one product more, which shows
- * whether there are others. A button then loads the complete list, at most 200 products.
+ * Returns the artist's first CATEGORY_PAGE_SIZE products. The page's query requests one more product, to find out whether
+ * there are others. If there are, a button replaces the list with all products, at most 200.
  */
 function useArtistProducts({ slug, products }: Artist) {
   const all = useOperation(ArtistProductsDocument, { slug }, { enabled: false })

@@ -1,9 +1,9 @@
 /**
- * BND-03: the visitor's choices in a bundle. In a bundle with combinations, one must be chosen. A selection is complete when
- * every common item, every part of the chosen combination and every additional product that is not optional has a variant.
- * Each personalised part with a variant must have a text. A required part with a single variant needs no choice if that
- * variant is available. The total is the sum of the root's price, the combination's additional price and the prices of the
- * chosen variants. The server computes the total again.
+ * BND-03: the visitor's choices in a bundle. In a bundle with combinations, the visitor must choose one. The required parts
+ * are the common items, the parts of the chosen combination and the additional products that are not optional. Each of them
+ * must have a variant. A required part with a single variant needs no choice if that variant is available. Each personalised
+ * part with a variant must also have a text. The total is the sum of the root product's price, the combination's additional
+ * price and the prices of the chosen variants. The server computes the total again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -128,7 +128,10 @@ export function combinationIsAvailable(bundle: Bundle, option: number): boolean 
   return combination.parts.every((part, index) => isAvailable(createSlot(`option-${option}-${index}`, part)))
 }
 
-/** BND-05: whether every required part is available and, in a bundle with combinations, at least one combination. */
+/**
+ * BND-05: whether each required part has an available variant. In a bundle with combinations, at least one combination must
+ * also be available.
+ */
 export function bundleIsAvailable(bundle: Bundle, option: number | null): boolean {
   if (!slotsOf(bundle, option).every((each) => each.isOptional || isAvailable(each))) return false
   return (
@@ -173,8 +176,8 @@ export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selecti
 }
 
 /**
- * Returns a request for the root and one for each part that has a variant, all with the same key. The root's request contains
- * the combination's index.
+ * Returns a request for the root product, and one for each part that has a variant. All of them have the same key. The root
+ * product's request contains the index of the chosen combination.
  */
 export function bundleRequests(
   product: BundleProduct,

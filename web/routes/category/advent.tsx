@@ -72,7 +72,10 @@ function ChangeCountdown({ changesAt }: { changesAt: number[] }) {
   )
 }
 
-/** The first of the ascending `changesAt` that is still to come, or null. Instants are epoch milliseconds. */
+/**
+ * Returns the first instant of `changesAt` that is after `now`, or null. `changesAt` is in ascending order. All instants are
+ * epoch milliseconds.
+ */
 export function nextChange(changesAt: readonly number[], now: number): number | null {
   return changesAt.find((change) => change > now) ?? null
 }

@@ -5,8 +5,8 @@
 import { CATEGORY_PAGE_SIZE, CATEGORY_PAGE_SIZE_TOUCH } from '../../../schema/limits.ts'
 
 /**
- * The start of a batch. `after` is the cursor that requests the answer (null for the first answer), and `from` is the index
- * of the batch's first product in this answer.
+ * Where a batch starts. `after` is the cursor of the request whose answer contains the batch; it is null for the first
+ * request. `from` is the index of the batch's first product in that answer.
  */
 export type BatchStart = { after: string | null; from: number }
 

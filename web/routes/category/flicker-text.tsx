@@ -1,6 +1,7 @@
 /**
- * A headline that looks like a neon sign: each letter flickers every 15 seconds, after a random delay. A button stops the
- * flicker (WCAG 2.2.2), and reduced motion prevents it. Screen readers get the text as a whole, and not letter by letter.
+ * A headline that looks like a neon sign. Each letter starts to flicker after a random delay, and then flickers every 15
+ * seconds. A button stops the flicker (WCAG 2.2.2), and reduced motion prevents it. Screen readers get the text as a whole,
+ * and not letter by letter.
  */
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -1,7 +1,7 @@
 /**
- * Loads a category's products in batches. The first answer usually comes with the page, or a link to the category has
- * prefetched it. Each further answer is prefetched as soon as the batch before it has loaded. All loaded batches are cached
- * for a visitor who leaves the page and returns.
+ * Loads a category's products in batches. The first answer usually comes with the page, or was prefetched by a link to the
+ * category. When the last batch of an answer has loaded, the next answer is prefetched. All loaded batches are cached for a
+ * visitor who leaves the page and returns.
  */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'

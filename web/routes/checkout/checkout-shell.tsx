@@ -70,7 +70,7 @@ function StepList({ current }: { current: Step }) {
   )
 }
 
-/** An alert at the top of a step: an error, or the reason why the visitor was led here. */
+/** An alert at the top of a step: an error, or the reason for a redirect to this step. */
 export function StepNotice({ text }: { text: string | null }) {
   const [shown, setShown] = useState<string | null>(null)
   // The first render leaves the live region empty, because screen readers announce only later changes to it.

@@ -1,4 +1,4 @@
-/** Step 4 of the checkout: the review, the consents, and the button that orders with obligation to pay (CHK-06). */
+/** Step 4 of the checkout: the review, the consents, and the button that places the order (CHK-06). */
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'
@@ -79,7 +79,10 @@ function Review(checkout: LoadedCheckout) {
     }
   }
 
-  /** Called after the order has been placed. If the payment cannot start, redirects to the page to pay later. */
+  /**
+   * Called after the order has been placed. Opens the provider's page if the payment method has one, and otherwise the last
+   * step. If the payment cannot start, opens the page to pay later.
+   */
   async function pay(orderId: string, reference: string): Promise<void> {
     const later = orderPath('payment', orderId, reference)
     let next = orderPath('done', orderId, reference)

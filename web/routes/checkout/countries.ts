@@ -17,7 +17,7 @@ export function useCountries(): Country[] {
   return (data?.shippingCountries ?? []).toSorted((a, b) => a.name.localeCompare(b.name, locale))
 }
 
-/** The note below a total. It says that the total includes VAT or, for a country outside the EU, is final (CHK-10). */
+/** The note below a total: that it includes VAT or, for a country outside the EU, that it is final (CHK-10). */
 export function vatText(countries: Country[], countryCode: string): string {
   const country = countries.find((each) => each.countryCode === countryCode)
   return country && !country.eu ? m.checkout_vat_final() : m.checkout_vat_eu()

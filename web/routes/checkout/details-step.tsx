@@ -1,6 +1,6 @@
 /**
- * Step 2 of the checkout: addresses and e-mail. The visitor must confirm a postal code or a street that is probably wrong
- * (ADDR-03).
+ * Step 2 of the checkout: addresses and e-mail. If a postal code or a street is probably wrong, the visitor must correct or
+ * confirm it (ADDR-03).
  */
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'

@@ -92,7 +92,7 @@ export default function DoneStep() {
   )
 }
 
-/** Fetches the cart, because the order has emptied it, perhaps while the visitor was on the payment provider's page. */
+/** The order has emptied the cart, and the cached cart may be from before the order. So this hook fetches the cart. */
 function useRefetchedCart(): void {
   const fetchCart = useFetchCart()
   useEffect(() => {

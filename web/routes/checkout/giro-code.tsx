@@ -1,6 +1,6 @@
 /**
- * The transfer as an EPC QR code, from which banking apps fill in their form. Scanners need a white background in dark
- * designs, too. It is part of the image, because browsers with forced colours replace CSS backgrounds.
+ * The transfer as an EPC QR code, from which banking apps fill in their form. Scanners need a white background, even in dark
+ * designs. The background is part of the image, because browsers with forced colours replace CSS backgrounds.
  */
 import { encode } from 'uqr'
 import { m } from '../../i18n/messages.ts'

@@ -3,7 +3,7 @@ import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }
 
-/** Whether one of the order's events is cancelled, and the order itself is cancelled or would otherwise be payable. */
+/** Whether one of the order's events is cancelled. Returns false if the order is already paid or refunded. */
 export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
 }

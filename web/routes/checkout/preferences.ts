@@ -1,8 +1,9 @@
 /**
- * Stores the input of the checkout in a cookie per shop until the order is placed or 30 days have passed (CHK-08). A cookie has
- * at most 4 KB, so empty values are left out. The cookie contains an address, so its path is the shop's base path, and in a
- * secure context it has the attribute `Secure`. The checkout's path would be too narrow: `document.cookie` depends on the URL
- * of the last page load, which may be outside the checkout.
+ * Stores the input of the checkout in one cookie per shop (CHK-08). Placing the order deletes the cookie. Otherwise, it
+ * expires 30 days after the last change. A cookie has at most 4 KB, so empty values are left out. The cookie contains an
+ * address, so its path is the shop's base path, and in a secure context it has the attribute `Secure`. The checkout's
+ * path would be too narrow, because `document.cookie` depends on the URL of the last page load. This URL may be outside the
+ * checkout.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'

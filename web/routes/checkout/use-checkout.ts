@@ -60,7 +60,7 @@ function usePreferences(countryCode: string) {
 function useCheckoutOptions(cart: Cart | undefined) {
   const { locale } = usePage()
   return useQuery({
-    // The offered carriers depend on the cart's content, so the key contains its version.
+    // The offered carriers depend on the cart's content, so the key contains the cart's version.
     queryKey: ['checkout-options', locale, cart?.id, cart?.version, cart?.countryCode],
     queryFn: () => runOperation(CheckoutOptionsDocument, { countryCode: cart?.countryCode ?? 'de' }),
     enabled: cart !== undefined && cart.items.length > 0,

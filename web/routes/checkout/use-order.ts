@@ -1,5 +1,5 @@
 /**
- * Fetches a placed order by id and reference. After a payment, the visitor may be back before the provider has confirmed
+ * Fetches a placed order by id and reference. After a payment, the visitor may return before the provider has confirmed
  * the payment, so the last step of the checkout polls for a while (CHK-07).
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,8 +31,8 @@ export function useOrder(orderId: string, reference: string) {
 export type Confirmation = 'none' | 'checking' | 'finished' | 'slow'
 
 /**
- * Polls until the order is no longer payable, because it is paid or cancelled, and then returns `finished`. After
- * POLLS_MAXIMUM polls, it stops and returns `slow`. `isWanted` is true if the payment provider has redirected the visitor back.
+ * Returns `none` if `isWanted` is false. Otherwise, it polls and returns `checking` until the order is no longer payable,
+ * because it is paid or cancelled. Then it returns `finished`. After POLLS_MAXIMUM polls, it stops and returns `slow`.
  */
 export function usePaymentConfirmation(orderId: string, reference: string, isWanted: boolean): Confirmation {
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 /**
- * Places the order exactly once. While a request is running, further presses of the order button are ignored. A retry, or
- * another press after an unknown outcome, sends the same idempotency key, for which the server returns the same order. A
- * refusal has placed nothing, so the next press sends a new key.
+ * Places the order at most once. While a request is running, further presses of the order button are ignored. A retry sends
+ * the same idempotency key again, and so does the next press if the outcome of a request is unknown. For the same key, the
+ * server returns the same order. If the server has refused the order, the next press sends a new key.
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -19,7 +19,7 @@ type PlacedOrder = { id: string; reference: string; totalCents: number }
 type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 
 const ATTEMPTS = 3
-/** The error codes after which the order may have been placed, so the next press must send the same key. */
+/** After these error codes, the order may have been placed. The next press must then send the same key. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
 
 export function usePlaceOrder() {

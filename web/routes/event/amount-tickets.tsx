@@ -43,7 +43,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
 
   const items = cart?.items ?? []
   const held = ticketsOfEvent(items, event.id)
-  /** Leaves out the tickets in bundles, because a visitor can only remove the whole bundle. */
+  /** Leaves out the tickets in bundles, because a visitor cannot remove them without the bundle. */
   const heldOf = (category: PricingCategory) =>
     items.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
   const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null

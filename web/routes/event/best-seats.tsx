@@ -1,6 +1,6 @@
 /**
- * A form to hold an amount of seats in a category. The server chooses the best free seats, and separates them only if no row
- * has enough (SEAT-12).
+ * A form to hold an amount of seats in a category. The server chooses the best free seats. It splits the group only if no
+ * row has enough adjacent seats (SEAT-12).
  */
 import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'

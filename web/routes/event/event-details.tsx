@@ -1,5 +1,6 @@
 /**
- * The event's organiser, owning company, tours and terms. By law, the page must show organiser and terms before the purchase.
+ * The event's organiser, owning company, tours and terms. By law, the page must show the organiser and the terms before the
+ * purchase.
  */
 import type { ReactNode } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'

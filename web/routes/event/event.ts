@@ -1,6 +1,6 @@
 /**
- * The rules of the event page as pure functions: the kinds of tickets, the variants of a kind and a pricing category, and
- * the amounts that a visitor may choose.
+ * The rules of the event page as pure functions: the kinds of tickets, the variants of a pricing category, and the amounts
+ * that a visitor may choose.
  */
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'
@@ -86,8 +86,9 @@ export function areaAmountRule(rule: AmountRule, left: number): AmountRule {
 export type ChosenTicket = { category: PricingCategory; variant: TicketVariant; amount: number }
 
 /**
- * The amounts that the visitor has chosen for tickets of a kind. `isBlocked` returns true if no ticket of the category is
- * left, or if the cart contains tickets of it. The visitor's earlier choices in a blocked category are ignored.
+ * The amounts above 0 that the visitor has chosen for tickets of a kind, or of both kinds if `kind` is null. `isBlocked`
+ * returns true if the category has no tickets left, or if the cart contains tickets of the category. The visitor's earlier
+ * choices in a blocked category are ignored.
  */
 export function chosenTickets(
   categories: PricingCategory[],

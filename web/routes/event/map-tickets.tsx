@@ -37,8 +37,8 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
 /**
- * The interval between refetches. After an import, caches may contain the old event for up to five seconds. The refetch
- * after six seconds therefore gets the new event at the latest.
+ * The interval between refetches. After an import, caches may contain the old event for up to five seconds. With this
+ * interval, the refetch after six seconds gets the new event.
  */
 const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
@@ -216,8 +216,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 }
 
 /**
- * If an import replaces the seat map while the page is open, the old map and the new availability belong to different plans.
- * The hook then refetches the event until the answer contains the URL of the new map.
+ * If an import replaces the seat map while the page is open, the old map and the new availability belong to different plans,
+ * and `isOutdated` is true. The hook then refetches the event until the page has loaded the new map.
  */
 function useRefetchedMap(isOutdated: boolean): void {
   const client = useQueryClient()

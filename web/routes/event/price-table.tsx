@@ -1,6 +1,6 @@
 /**
- * The prices of tickets by pricing category and variant. The name of a category that is named "Default" is not shown (EVT-02).
- * `action` returns the control of a variant: a stepper, or a radio button that selects the variant for seats of the category.
+ * The prices of tickets by pricing category and variant. The category name "Default" is not shown (EVT-02). `action` returns
+ * the control of a variant: a stepper, or a radio button that selects the variant for seats of the category.
  */
 import type { ReactNode } from 'react'
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'

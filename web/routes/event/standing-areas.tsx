@@ -19,7 +19,10 @@ type StandingAreasProps = {
   onRelease: (itemId: string) => Promise<void>
   /** Returns the id of the variant to hold. If there is none, tells the visitor why and returns null. */
   variantToHold: (category: number) => string | null
-  /** Called when the event's rule, and not the area's capacity, forbids a larger amount. */
+  /**
+   * Called when the visitor cannot choose a larger amount because of the event's limit or forced amount. Not called if only
+   * the number of tickets left in the area prevents it.
+   */
   onMaximum: () => void
 }
 

@@ -1,7 +1,7 @@
 /**
- * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button to
- * add them to the cart or a link to the cart. The bar also shows notices in a live region, so that screen readers announce
- * them.
+ * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button that
+ * adds the tickets to the cart. If they are already in the cart, a link to the cart replaces the button. The bar also shows
+ * notices in a live region, so that screen readers announce them.
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
@@ -17,7 +17,7 @@ type SummaryBarProps = {
   totalCents: number
   notice: Notice | null
   isBusy: boolean
-  /** All chosen tickets are in the cart, so a link to the cart replaces the button. */
+  /** Whether all chosen tickets are in the cart. */
   isInCart: boolean
   onAct: () => void
 }
@@ -40,7 +40,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
 }
 
 export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
-  // When the link replaces a focused button, the link gets the focus. Otherwise the focus would be back at the page's top.
+  // When the link replaces a focused button, the link gets the focus. Otherwise the focus would move to the page's top.
   const hadFocus = useRef(false)
   return (
     <div className="flex items-center gap-4">

@@ -1,7 +1,7 @@
 /**
- * PROD-05: the submit button of the forms that add items to the cart. `checked` means that the items were added, `disabled`
- * that the product is unavailable. Errors appear below the button. If a choice is missing, a warning appears there while the
- * mouse is over the button or the button has the focus (PROD-03).
+ * PROD-05: the submit button of the forms that add items to the cart. In the state `checked`, the items have been added. In
+ * the state `disabled`, the product is unavailable. Errors appear below the button. If a choice is missing, a warning
+ * appears there while the mouse is over the button or the button has the focus (PROD-03).
  */
 import { useId, useState } from 'react'
 import { m } from '../../i18n/messages.ts'

@@ -111,7 +111,10 @@ export function Gallery({ product }: { product: Product }) {
   )
 }
 
-/** Returns the magnifier's event handlers; none on touch devices, with reduced motion, or if the shop has not enabled it. */
+/**
+ * Returns the event handlers of the magnifier. Returns none on touch devices, with reduced motion, or if the shop has not
+ * enabled the magnifier.
+ */
 function useMagnifier() {
   const { meta } = usePage()
   const isEnabled =

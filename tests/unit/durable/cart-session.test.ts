@@ -50,7 +50,7 @@ describe('cart session', () => {
     expect(await cart.read(at(39))).toMatchObject({ items: [], version: version + 1 })
   })
 
-  it('SES-01 empties the cart at its end, reports the end to one late heartbeat and can start again', async () => {
+  it('SES-01 empties the cart at its end, reports it only to the first late heartbeat, and can start again', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'add')
     expect(await cart.heartbeat(at(21))).toMatchObject({ ended: true })
@@ -87,7 +87,7 @@ describe('holds of a cart', () => {
     expect((await cart.read({ ...context, now: until + 4 * MINUTE })).items).toHaveLength(2)
   })
 
-  it('SEAT-10 are not extended in a cart without tickets', async () => {
+  it('SEAT-10 do not exist in a cart without tickets, which extendHolds leaves unchanged', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'shirt')
     const { version } = await cart.read(at(0))

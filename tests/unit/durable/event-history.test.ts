@@ -1,4 +1,4 @@
-/** Runs random histories of an event against real objects, which are evicted at random, and the real database. */
+/** Runs random operations on an event with real EventSeats objects and a real database. Some operations evict an object. */
 import { evictDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Runs random histories of one object against a sequential model and compares every answer. It compares the whole state
- * every 100 steps and evicts the object every 500, so that the object restarts from its rows.
+ * Runs random operations on an EventSeats object and on a sequential model, and compares every answer. Every 100 steps, the
+ * test compares the whole state. Every 500 steps, it evicts the object, which then restarts from its rows.
  */
 import { evictDurableObject } from 'cloudflare:test'
 import { beforeAll, expect, it, vi } from 'vitest'
@@ -66,7 +66,7 @@ class History {
   private readonly distancing: number
   private now = NOW
   private past: HoldRequest[] = []
-  /** The last 60 holds that carts received. Late commands use them, even if they have ended. */
+  /** The last 60 holds that carts received. Some commands name one of them, even if it has ended. */
   private granted: { cart: string; id: string }[] = []
   private soldPlaces = new Map<string, HeldSeat[]>()
   /** Counts each kind of answer, because a history of rejections alone would prove little. */
@@ -172,7 +172,7 @@ class History {
     if (answer.ok) this.soldPlaces.set(orderId, answer.holds)
   }
 
-  /** Returns the order’s epoch or the next one, and sometimes an older one. */
+  /** Returns the epoch that follows the order’s last release, and sometimes one more or one less. */
   private nextEpoch(orderId: string): number {
     const last = Math.max(0, ...this.model.soldTo(orderId).map(({ epoch }) => epoch))
     return Math.max(

@@ -62,7 +62,7 @@ describe('EventSeats objects with holds', () => {
     expect(await free(seats)).toHaveLength(11)
   })
 
-  it('SEAT-04 free a released seat at once and ignore foreign and unknown holds', async () => {
+  it('SEAT-04 free a released seat at once, and ignore hold ids that are unknown or belong to another cart', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-3', 'A-1-4'] })
     expect(await seats.release('cart-2', holdIds, NOW)).toEqual({ ok: true, released: 0 })
@@ -108,7 +108,7 @@ describe('EventSeats objects with holds', () => {
     }
   })
 
-  it('SEAT-10 tolerate callers whose clocks differ a little', async () => {
+  it('SEAT-10 keep a hold expired for a caller whose clock is behind', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-1'] })
     const late = await held(seats, { cartId: 'cart-2', seatIds: ['A-1-2'], now: NOW + MINUTE })
@@ -134,7 +134,7 @@ describe('EventSeats objects with holds', () => {
     await vi.waitUntil(async () => (await rows()) === 0, { ...PATIENCE, interval: 50 })
   })
 
-  it('SEAT-10 give further holds the expiry of the first hold, and extend all holds once', async () => {
+  it('SEAT-10 give a cart’s further holds the expiry of its first hold, and extend all its holds only once', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
     const later = await held(seats, { seatIds: ['A-1-2'], now: NOW + 5 * MINUTE })
@@ -153,7 +153,7 @@ describe('EventSeats objects with holds', () => {
     expect(await free(seats, NOW + 30 * MINUTE)).toHaveLength(12)
   })
 
-  it('CART-07 answer a repeated request key with the same answer, also after a restart', async () => {
+  it('CART-07 repeat the answer to a repeated request, also after a restart, but reject its key for another', async () => {
     const seats = newSeatObject()
     const request = holdRequest({ seatIds: ['A-1-1'] })
     const first = await seats.hold(request)
@@ -177,7 +177,7 @@ describe('EventSeats objects with holds', () => {
     expect(await seats.hold(refused)).toMatchObject({ ok: true })
   })
 
-  it('SEAT-07 CART-07 move the cart’s seats if a removal leaves a single seat, once for each request key', async () => {
+  it('SEAT-07 CART-07 move a cart’s holds, once per request key, if a removal would leave a single free seat', async () => {
     const seats = newSeatObject()
     const { holdIds, heldUntil } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     const [first = '', middle = '', last = ''] = holdIds
@@ -202,14 +202,14 @@ describe('EventSeats objects with holds', () => {
     expect(booked).toMatchObject({ ok: true, holds: [{ seatId: 'A-1-1' }, { seatId: 'A-1-2' }] })
   })
 
-  it('SEAT-04 move no seat on a release without a request key', async () => {
+  it('SEAT-04 move no hold on a release without a request key', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-2', 'A-1-3', 'A-1-4'] })
     expect(await seats.release('cart-1', [holdIds[1] ?? ''], NOW)).toEqual({ ok: true, released: 1 })
     expect(await free(seats)).toEqual([0, 2, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
-  it('EVT-05 count bought tickets against the limit until the order releases them', async () => {
+  it('EVT-05 count a cart’s bought tickets towards its limit until their order is released', async () => {
     const seats = newSeatObject()
     const rules = { cartLimit: 3 }
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
@@ -228,7 +228,7 @@ describe('EventSeats objects with holds', () => {
     await held(seats, { seatIds: ['A-1-1', 'A-1-2'], rules })
   })
 
-  it('SEAT-10 accept a caller’s time only up to five seconds ahead of their own clock', async () => {
+  it('SEAT-10 limit a caller’s time to five seconds after the object’s own time', async () => {
     vi.setSystemTime(NOW)
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-1'] })
@@ -303,7 +303,7 @@ describe('bookings', () => {
     expect(await seats.book({ ...booking, orderId: 'order-2' })).toMatchObject({ ok: true })
   })
 
-  it('SEAT-09 cannot be repeated in a released epoch, but can be made in a later epoch if the seats are free', async () => {
+  it('SEAT-09 fail in an epoch that was released, but succeed in a later epoch if the seats are free', async () => {
     const seats = newSeatObject()
     const { holdIds } = await held(seats, { seatIds: ['A-1-1', 'A-1-2'] })
     const order = { orderId: 'order-1', plan: PLAN, seatIds: ['A-1-1', 'A-1-2'], amounts: [], now: NOW }
@@ -406,7 +406,7 @@ describe('EventSeats objects with changing plans', () => {
     expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 0, held: 2 })
   })
 
-  it('SEAT-08 book tickets of an area only up to its new capacity if the area has more holds', async () => {
+  it('SEAT-08 book tickets of an area only up to its new capacity, even if carts already hold more', async () => {
     const seats = newSeatObject()
     const carts = ['cart-1', 'cart-2', 'cart-3']
     const holds = await Promise.all(carts.map((cartId) => held(seats, { cartId, category: 2, amount: 1 })))
@@ -425,7 +425,7 @@ describe('EventSeats objects with changing plans', () => {
     expect(await seats.counts(SMALLER, NOW)).toMatchObject({ sold: 2, held: 1 })
   })
 
-  it('SEAT-05 increase the version with every change, expiry and restart', async () => {
+  it('SEAT-05 raise the version of the availability with every change, expiry and restart', async () => {
     const seats = newSeatObject()
     const version = async (now: number) => (await seats.availability(PLAN, now)).version
     const versions = [await version(NOW)]
@@ -465,7 +465,7 @@ describe('EventSeats objects with changing plans', () => {
     expect(await seats.counts(request.plan, NOW)).toMatchObject({ total: 3, free: 3 })
   })
 
-  it('SEAT-09 reject a hold that contradicts the rows, and reload the memory from the rows', async () => {
+  it('SEAT-09 reject a hold that contradicts the stored rows, and then reload their memory from the rows', async () => {
     const seats = newSeatObject()
     await held(seats, { seatIds: ['A-1-2'] })
     await runInSeatObject(seats, async (object, state) => {
@@ -510,7 +510,7 @@ describe('EventSeats objects with changing plans', () => {
   })
 })
 
-it('SEAT-06 availability omits the seats within the distance of a held seat, also after a restart', async () => {
+it('SEAT-06 availability shows no seat within the distance of a held seat as free, also after a restart', async () => {
   const seats = newSeatObject()
   await held(seats, { seatIds: ['A-1-1'], rules: { distancing: 2 } })
   expect(await free(seats)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11])

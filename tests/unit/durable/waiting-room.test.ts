@@ -1,4 +1,4 @@
-/** Tests the coordinator and its counters as real objects, under repeated, concurrent and interrupted calls. */
+/** Tests a waiting room’s real coordinator and counters with repeated, concurrent and interrupted calls. */
 import { evictDurableObject, runDurableObjectAlarm } from 'cloudflare:test'
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Configures a waiting room at `NOW` (by default `on`) and reports `people` arrivals in the second from `NOW`. */
+/** Configures a waiting room at `NOW`, by default in the mode `on`. Reports `people` arrivals in the second from `NOW` on. */
 async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
   const key = newRoomKey()
   const room = roomObject(key)
@@ -64,7 +64,7 @@ describe('admission of a queue entry', () => {
     expect(await room.redeem(entry, 'cart-1', now + LONGEST_PASS_MS)).toEqual({ ok: false, reason: 'used' })
   })
 
-  it('SES-04 moves a used entry once, and only from the cart it was issued to', async () => {
+  it('SES-04 moves a used entry to another cart once, and only from the cart that used it', async () => {
     const { key, room } = await queueOf(5)
     const entry = placeOf(key, 'one', NOW)
     const now = NOW + 5 * SECOND
@@ -81,7 +81,7 @@ describe('admission of a queue entry', () => {
     expect((await room.status(now)).active).toBe(1)
   })
 
-  it('SES-04 admits one of 200 carts that use one entry at the same time', async () => {
+  it('SES-04 admits only one of 200 carts that use one entry at the same time', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const entry = placeOf(key, 'shared', NOW)
@@ -93,7 +93,7 @@ describe('admission of a queue entry', () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'used')).toHaveLength(199)
   })
 
-  it('SES-04 admits at once at most as many visitors as the rate admits in 1.5 seconds', async () => {
+  it('SES-04 limits a burst to the number of visitors that the rate admits in 1.5 seconds', async () => {
     const { key, room } = await queueOf(0, { ratePerSecond: 10 })
     const now = NOW + 5 * SECOND
     const entries = Array.from({ length: 100 }, (_, index) => placeOf(key, `early-${index}`, NOW - 1))
@@ -104,7 +104,7 @@ describe('admission of a queue entry', () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'soon')).toHaveLength(85)
   })
 
-  it('SES-04 admits nobody while the reported passes and the new admissions reach the target', async () => {
+  it('SES-04 admits nobody while the reported passes plus the new admissions reach the target', async () => {
     const { key, room } = await queueOf(0, { targetActive: 3, ratePerSecond: 100 })
     const now = NOW + 5 * SECOND
     await room.report(reportOf(1, [], now, 1))
@@ -118,7 +118,7 @@ describe('admission of a queue entry', () => {
     expect(await ask('c', now + 2 * SECOND)).toMatchObject({ ok: true })
   })
 
-  it('SES-04 rejects an entry that is not called, is too old or belongs to another waiting room', async () => {
+  it('SES-04 rejects an entry that is not called yet, is too old or belongs to another waiting room', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     expect(await room.redeem(placeOf(key, 'later', now + 1), 'cart-1', now)).toEqual({ ok: false, reason: 'waiting' })
@@ -131,7 +131,7 @@ describe('admission of a queue entry', () => {
     expect(refusal).toContain('received an entry of')
   })
 
-  it('SES-05 differs between the room of a shop’s actions and the room of its catalogue', async () => {
+  it('SES-05 works in the room with the scope `shop` while the room with the scope `catalogue` is paused', async () => {
     const [shopKey, catalogueKey] = [newRoomKey('shop'), newRoomKey('catalogue')]
     const [shop, catalogue] = [roomObject(shopKey), roomObject(catalogueKey)]
     await shop.configure(controlsOf(shopKey, { scope: 'shop', eventId: null }), NOW)
@@ -147,7 +147,7 @@ describe('admission of a queue entry', () => {
 })
 
 describe('restarted objects', () => {
-  it('SES-04 keep the thresholds, the lottery and the used entries', async () => {
+  it('SES-04 keep the lottery’s seed, its threshold and the used entries', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND
@@ -186,7 +186,7 @@ describe('restarted objects', () => {
     expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
   })
 
-  it('SES-04 still count the visitors of a counter as inside', async () => {
+  it('SES-04 still count a counter’s visitors as inside', async () => {
     const { room, counter, entry } = await visitorInside()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + 10 * SECOND)
@@ -212,7 +212,7 @@ describe('restarted objects', () => {
     expect((await room.status(NOW + 150 * SECOND)).active).toBe(0)
   })
 
-  it('SES-04 free the slots of a counter that never wakes again', async () => {
+  it('SES-04 free the slots of a counter’s visitors if the counter never wakes again', async () => {
     const { room } = await visitorInside()
     await evictDurableObject(room)
     expect((await room.status(NOW + 100 * SECOND)).active).toBe(1)
@@ -240,7 +240,7 @@ describe('restarted objects', () => {
     }
   })
 
-  /** Creates a room with one visitor inside, whom the visitor’s counter has reported. */
+  /** Creates a room with one visitor inside. A counter has already reported this visitor. */
   async function visitorInside() {
     const key = newRoomKey()
     const room = roomObject(key)
@@ -256,7 +256,7 @@ describe('restarted objects', () => {
 })
 
 describe('order', () => {
-  it('SES-04 ends the pass, which the counter does not extend and the room does not issue again', async () => {
+  it('SES-04 ends the pass: the counter no longer extends it, and the room does not issue it again', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     vi.setSystemTime(now)
@@ -283,7 +283,7 @@ describe('order', () => {
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
   })
 
-  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that moved between two carts', async (buyer) => {
+  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that moved from cart-1 to cart-2', async (buyer) => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const entry = placeOf(key, 'moved', NOW)
@@ -294,7 +294,7 @@ describe('order', () => {
     expect(await room.redeem(entry, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
   })
 
-  it('SES-04 reported late does not end a pass that its cart received after the order', async () => {
+  it('SES-04 that is reported late ends only the passes that its cart received before the order', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const [before, after] = [placeOf(key, 'before', NOW), placeOf(key, 'after', NOW)]
@@ -307,7 +307,7 @@ describe('order', () => {
 })
 
 describe('lottery', () => {
-  it('SES-04 hides the seed until the opening, and shows a seed that matches the hash from then on', async () => {
+  it('SES-04 hides the seed until the opening, and then shows a seed that matches the hash shown before', async () => {
     const key = newRoomKey()
     const room = roomObject(key)
     const opensAt = NOW + 60 * SECOND

@@ -16,7 +16,7 @@ const BUILT = `<!doctype html>
 const same = (original: string) => original
 const SAME = { language: same, script: same, icon: same, title: same, head: same, view: same, end: same }
 
-test('fillTemplate returns the built page when filled with its own texts', () => {
+test('fillTemplate returns the built page if every slot keeps its text', () => {
   expect(fillTemplate(cutTemplate(BUILT), SAME)).toBe(BUILT)
 })
 
@@ -41,7 +41,7 @@ test.each(['<title>', 'rel="icon"', 'type="module"', '<div id="root">', '</head>
   },
 )
 
-test('inlineJson escapes the characters that could end its script element', () => {
+test('inlineJson escapes `<`, which could end the script element, and the line separators U+2028 and U+2029', () => {
   const value = { text: '</script><!--\u2028\u2029', other: '<<' }
   expect(inlineJson(value)).not.toMatch(/[<\u2028\u2029]/)
   expect(JSON.parse(inlineJson(value))).toEqual(value)

@@ -24,7 +24,7 @@ describe('redirects', () => {
     },
   )
 
-  it('SHOP-12 use the redirects of the catalogue first, in which an empty target means no redirect', () => {
+  it('SHOP-12 of the catalogue come first, and an empty target there means no redirect', () => {
     const map = new Map([
       ['/tour/17', '/tours/winter'],
       ['/merch', ''],

@@ -1,5 +1,6 @@
 /**
- * Builds a small catalogue in its own folder, and stores for the import. Each test changes only the parts that it needs.
+ * Builds a small catalogue in a temporary folder, and opens local stores into which a test imports it. Each test changes
+ * only the parts of the catalogue that it needs.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -130,11 +130,11 @@ describe('first import', () => {
     expect(second.images).toEqual({ used: 1, scaled: 0 })
     const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
     expect(written.get(`images/${image.key}/180.webp`)).toBe('from the cache')
-    // SHOP-07: in the bucket, the artist’s mark precedes the content hash.
+    // SHOP-07: the key in the bucket is the artist’s mark followed by the content hash.
     expect(image.key).toMatch(new RegExp(`^[0-9a-z]{8}-${key}$`))
   })
 
-  it('PROD-08 hides a product by `hide` in its meta unless `hidden` says otherwise', async () => {
+  it('PROD-08 hides a product by its field `hidden`, or by `hide` in its meta if the field is missing', async () => {
     const hide = (meta: object, hidden?: boolean) => ({ ...shirt, meta, ...(hidden !== undefined && { hidden }) })
     const folder = await writeCatalogue(smallCatalogue())
     for (const [product, hidden] of [
@@ -243,7 +243,7 @@ describe('later import', () => {
     }
   })
 
-  it('subtracts ordered pieces from a new stock, and accepts unlimited stock but no stock below the orders', async () => {
+  it('subtracts ordered pieces from a new stock, which may be unlimited but not below the ordered amount', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()
@@ -263,7 +263,7 @@ describe('later import', () => {
     expect(await stores.rows('SELECT * FROM variant_stock')).toEqual([])
   })
 
-  it('keeps absent rows unless --prune removes them', async () => {
+  it('keeps rows that the files no longer contain, unless --prune removes them', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await rewriteCatalogue(folder, smallCatalogue({ products: [], bundles: [], news: [] }))
@@ -315,7 +315,7 @@ describe('later import', () => {
     expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
-  it('with --prune, takes absent rows with orders off sale, and restores a product that the files contain again', async () => {
+  it('with --prune, keeps absent rows with orders but ends their sale, and restores a product once it is back', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()
@@ -385,7 +385,7 @@ describe('later import', () => {
     ])
   })
 
-  it('accepts some of a source’s files if they refer to rows of earlier imports, but not with --prune', async () => {
+  it('accepts a part of a source’s files, which may refer to rows of earlier imports, but not with --prune', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const folder = await writeCatalogue({ source: 'test', events: [{ ...clubNight, slug: 'second-night' }] })
     expect(changes(await runWithoutFaults(stores, folder))).toEqual({ created: 3, updated: 0, pruned: 0 })

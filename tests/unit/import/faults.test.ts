@@ -65,7 +65,7 @@ describe('import faults', () => {
     { text: '- source: demo\n', found: /^catalogue\.yaml:1 : expected an object with lists/ },
     { text: 'source: 7\n', found: /^catalogue\.yaml:1 source: expected / },
   ])(
-    'include a fault of catalogue.yaml once if its folder or only another file of the folder is imported: $found',
+    'include a fault of catalogue.yaml once, both for an import of its folder and for one of another file in it: $found',
     async ({ text, found }) => {
       const folder = await newFolder()
       await writeFile(join(folder, 'catalogue.yaml'), text)
@@ -117,7 +117,7 @@ describe('import faults', () => {
     expect(await stores.rows('SELECT id FROM vouchers')).toEqual([])
   })
 
-  it('include missing references and duplicate slugs and SKUs', async () => {
+  it('include references to unknown entries, and duplicate slugs and SKUs', async () => {
     const folder = await writeCatalogue(
       smallCatalogue({
         tours: [],
@@ -217,7 +217,7 @@ describe('import faults', () => {
     ])
   })
 
-  it('include a second main shop, a shop slug that is the path of a page, and a domain of two shops', async () => {
+  it('include a second main shop, a shop slug that is the path of a page, and a domain that two shops have', async () => {
     const shops = [
       { slug: 'events', name: 'Events', artist: 'nordlicht', domain: 'a.example' },
       { slug: 'nordlicht', name: 'Nordlicht', artist: 'nordlicht', domain: 'a.example', customDomain: true },

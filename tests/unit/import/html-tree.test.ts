@@ -18,7 +18,7 @@ it.each([
     '<table>eins<tr>zwei<td>drei</td><p>vier</p></tr></table>',
     'einszwei<p>vier</p><table><tbody><tr><td>drei</td></tr></tbody></table>',
   ],
-  ['a table without a cell is replaced by its text', '<table><caption><b>leer</b></caption></table>', '<b>leer</b>'],
+  ['a table without a cell is replaced by its content', '<table><caption><b>leer</b></caption></table>', '<b>leer</b>'],
   [
     'cells without a table get a table',
     '<td>a</td> <td>b</td>',
@@ -55,7 +55,7 @@ it.each([
     '<a href="/a">a<span><a href="/b">b</a></span></a><h2>c<span><h3>d</h3></span></h2>',
     '<a href="/a">a<span>b</span></a><h2>c<span>d</span></h2>',
   ],
-])('PROD-02 sanitiseHtml gives HTML the form that browsers keep: %s', (_, given, settled) => {
+])('PROD-02 sanitiseHtml gives HTML a form that browsers need not correct: %s', (_, given, settled) => {
   expect(sanitiseHtml(given)).toBe(settled)
   expect(sanitiseHtml(settled)).toBe(settled)
 })

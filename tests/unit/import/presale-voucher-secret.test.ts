@@ -23,7 +23,7 @@ const withCodes = smallCatalogue({
 let stores: TestStores
 let folder: string
 
-/** Imports a voucher with 5 EUR spent, and a presale code. */
+/** Imports a presale code and a voucher, and then sets the voucher’s spent amount to 5 EUR. */
 beforeEach(async () => {
   stores = await openStores()
   folder = await writeCatalogue(withCodes)

@@ -30,7 +30,7 @@ function prices(change: Partial<Prices> = {}): Prices {
   }
 }
 
-/** Builds a map in this project’s format: sections by name, with rows of seats at the given x. */
+/** Builds a map in this project’s format. `sections` contains the x of each seat, by section name and row name. */
 function ownMap(sections: Record<string, Record<string, number[]>>) {
   return {
     sections: Object.entries(sections).map(([name, rows], sectionIndex) => ({
@@ -136,7 +136,7 @@ describe('readRoom', () => {
 })
 
 describe('seat map defects', () => {
-  it('are counted with examples, and left unchanged without --repair', async () => {
+  it('are reported with their number and examples, and left unchanged without --repair', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     const defects = roomDefects(room, false)
@@ -151,7 +151,7 @@ describe('seat map defects', () => {
     expect(room).toEqual(await roomAt(plan.path))
   })
 
-  it('are repaired so that none is left, except sizes, which the reader has already rounded', async () => {
+  it('are all repaired, except sizes, which the reader has already rounded', async () => {
     const plan = realPlan('pretix')
     const room = await roomAt(plan.path)
     roomDefects(room, true)
@@ -222,7 +222,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('fills each block with the map’s next sections up to the requested size, gives a section above that size its own block, and reports more than 64 blocks', () => {
+  it('fills blocks with sections in map order, gives a larger section its own block, and limits blocks to 64', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))

@@ -1,4 +1,4 @@
-/** Tests imports that change the seats of an event with sold or held seats, and the permanent block of each section. */
+/** Tests imports that change an event’s seat plan while seats are sold or held. No import may change a section’s block. */
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { localClaims } from '../../../worker/cli/local-claims.ts'

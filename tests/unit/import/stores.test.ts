@@ -32,7 +32,7 @@ describe('local stores', () => {
     const { database, target, dispose } = await openLocalStores(await newFolder())
     try {
       const applied = () => target.d1.query('SELECT name FROM d1_migrations ORDER BY id')
-      // The last migration is pending.
+      // This makes the last migration pending.
       await target.d1.query('DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)')
       await target.d1.query("INSERT INTO d1_migrations (name) VALUES ('0022_code_check.sql')")
       const before = await applied()

@@ -1,8 +1,8 @@
 /**
  * Carts hold, release, extend and order the same few seats at once. Each call to the seats and each write of an order takes
- * up to 200 ms each way. Some writes to the database are lost, and so are some of its answers. The test applies the shop's
- * rules to a ledger in memory, without a Durable Object. A control awaits between the decision and the write, which an
- * object must never do.
+ * up to 200 ms each way. Some writes to the database are lost, and so are some of its answers. The test applies the seat
+ * rules to a ledger in memory, without a Durable Object. A control awaits between each decision and its write, which an
+ * EventSeats object must never do.
  */
 import { describe, expect, it } from 'vitest'
 import type { CartState } from '../../../worker/domain/cart/cart.ts'
@@ -200,12 +200,13 @@ async function race(seed: number, isUnguarded = false) {
   }
   for (const id of confirmed) if (!orders.has(id)) faults.push(`${id} was confirmed and does not exist`)
   for (const { orderId, place } of ledger.claims()) {
-    if (orderId !== null && !orders.has(orderId)) faults.push(`${place} is sold to nobody`)
+    if (orderId !== null && !orders.has(orderId)) faults.push(`${place} is sold to an order that does not exist`)
   }
   const live = carts.flatMap((state) => withoutExpiredHolds(state, time.now).items)
   const lines = new Set(live.flatMap(({ hold }) => hold?.holdId ?? []))
   for (const { hold } of live) {
-    if (hold && ledger.claim(hold.holdId)?.place !== hold.seatId) faults.push(`${hold.holdId} has another seat`)
+    if (hold && ledger.claim(hold.holdId)?.place !== hold.seatId)
+      faults.push(`${hold.holdId} holds another seat than its line`)
   }
   const held = [...ledger.claims()].filter(({ orderId }) => orderId === null)
   for (const { holdId } of held) if (!lines.has(holdId)) faults.push(`${holdId} is held without a line`)

@@ -168,7 +168,7 @@ describe('cart commands', () => {
     })
   })
 
-  it('PROD-12 add an item that requires a ticket only if the cart has a ticket', async () => {
+  it('PROD-12 reject an item that requires a ticket if the cart has no ticket', async () => {
     const pass = merch('pass', { ticketRequired: true })
     const deps = dependencies(fakeSeats(), { sellables: async () => sellableMap(pass) })
     expect(await addItems(deps, cartState(), [request('pass')], 'key')).toMatchObject({ code: 'TICKET_REQUIRED' })
@@ -205,7 +205,7 @@ describe('cart commands', () => {
     expect(answer).toMatchObject({ ok: true, state: { heldUntil: 61_000 } })
   })
 
-  it('SEAT-10 drop tickets whose hold is lost, and their bundles, and take the expiry of the remaining holds', () => {
+  it('SEAT-10 drop each ticket whose hold is lost and its bundle, and adopt the expiry of the remaining holds', () => {
     const state = cartState(
       [
         cartItem(standing, { hold: heldSeat('1') }),
@@ -228,7 +228,7 @@ describe('cart commands', () => {
     expect(withoutLostHolds(state, [])).toMatchObject({ items: [], heldUntil: null })
   })
 
-  it('CART-01 reject items that exceed the cart’s size, and release their holds', async () => {
+  it('CART-01 reject items that exceed the cart’s maximum size, and release their holds', async () => {
     const long = 'ß'.repeat(30_000)
     const seats = fakeSeats()
     const object = (block: number) => ({

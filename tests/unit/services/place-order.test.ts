@@ -178,7 +178,7 @@ describe('runSaga', () => {
     expect(unbooked).toEqual(['one', 'two'])
   })
 
-  it('CHK-09 returns an order that an earlier run wrote instead of giving up', async () => {
+  it('CHK-09 returns the order instead of giving up if an earlier run has written it', async () => {
     const { deps, unbooked, written } = fakeDependencies()
     written.set('ord_1', '1000000000')
     expect(await runSaga(deps, resumed(reserved, MAX_ATTEMPTS + 1))).toMatchObject({
@@ -206,7 +206,7 @@ describe('runSaga', () => {
     expect(stuck).toEqual(['ord_1'])
   })
 
-  it('CHK-09 rejects the order on an unknown constraint and reports the fault', async () => {
+  it('CHK-09 rejects the order if an unknown constraint fails, and reports the fault', async () => {
     const fault = 'CHECK constraint failed: orders_total_is_sum'
     const { deps, unbooked, abandoned } = fakeDependencies({
       outcomes: [{ refusal: refuse('ORDER_FAILED', {}), fault }],

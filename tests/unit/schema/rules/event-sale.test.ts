@@ -76,7 +76,7 @@ const TABLE: Row[] = [
   },
 ]
 
-/** Returns the worker’s refusal. db/sellable calls `saleClosure`, and the EventSeats object checks the time. */
+/** Returns the worker’s refusal code. In the worker, db/sellable calls `saleClosure`, and EventSeats checks the time. */
 function cartRefusal(event: PageEvent): string | null {
   if (saleClosure(event) !== null) return 'SALE_CLOSED'
   return refuseByClock(event, 1, null, NOW)?.code ?? null

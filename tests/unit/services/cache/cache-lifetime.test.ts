@@ -54,7 +54,7 @@ describe('cached answer', () => {
     expect(stateOfAnswer({ version: 7, at: AT }, moment, 0, AT + ANSWER_LIFETIME.staleMs)).toBe('old')
   })
 
-  it('is used as a part of a page only if it is young enough for a fresh page and has the page’s version', () => {
+  it('is used as a part of a page only if it is young enough for a fresh page and its version is not too low', () => {
     const moment = nextMoment(nextMoment(null, 7, AT), 8, AT + 100)
     for (const share of SHARES) {
       const early = leastOfPart(moment, share, AT + 10)
@@ -72,13 +72,13 @@ describe('answer that changes only by imports', () => {
   const statesOf = (share: number | null) =>
     [100, 700, 3_000, 4_800, 4_900].map((after) => stateOfVersion({ version: 7, at: AT }, moment, share, AT + after))
 
-  it('of the former version is fresh until the refill time of its key, then stale, and old after 4.85 seconds', () => {
+  it('of the former version is fresh until its refill moment, then stale, and old after 4.85 seconds', () => {
     expect(statesOf(0)).toEqual(['fresh', 'fresh', 'stale', 'stale', 'old'])
     expect(statesOf(1)).toEqual(['fresh', 'fresh', 'fresh', 'stale', 'old'])
     expect(stateOfVersion({ version: 6, at: AT }, moment, 0, AT + 3_000)).toBe('old')
   })
 
-  it('of the former version is old at once if `share` is null, as for the password of a shop', () => {
+  it('of the former version is old at once if `share` is null, as it is for a shop’s password', () => {
     expect(new Set(statesOf(null))).toEqual(new Set(['old']))
   })
 })

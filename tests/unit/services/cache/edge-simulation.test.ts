@@ -1,4 +1,4 @@
-/** Runs the simulation of `npm run simulate:edge` with fewer fans and locations, and a control without the shield. */
+/** Runs the simulation of `npm run simulate:edge` with fewer fans and locations. A control has no origin shield. */
 import { expect, it } from 'vitest'
 import { type EdgeScenario, EdgeSimulation } from '../../../support/edge-simulation.ts'
 
@@ -29,7 +29,7 @@ it('simulation serves the former version for less than five seconds after an imp
   expect(counts.memory + counts.location + counts.filled).toBe(counts.requests)
 })
 
-it('simulation with the shield sends fewer queries to D1 than without it, and twice the locations hardly raise their number', async () => {
+it('simulation sends D1 fewer queries with the shield, and hardly more from twice as many locations', async () => {
   const [shielded, alone] = [await simulated(SMALL), await simulated({ ...SMALL, shield: false })]
   expect(total(alone.d1.trips)).toBeGreaterThan(3 * total(shielded.d1.trips))
   // The load on D1 depends on the number of keys, not on the number of locations.

@@ -96,7 +96,7 @@ it('shield allows few queries to a slow database, and every request is answered 
   await passTime(3 * SECOND)
   expect([asked, answered]).toEqual([1_000, 1_000])
   expect(longest).toBeLessThan(2 * SECOND)
-  // The shield gives a lease every two seconds. It gives another when an answer arrives that is already too old.
+  // The shield gives a lease every two seconds, and another when an answer arrives that is too old to use.
   expect(queries).toBeLessThanOrEqual(16)
 })
 

@@ -11,7 +11,7 @@ import { VirtualClock } from '../../../support/virtual-clock.ts'
 const ISOLATES = 200
 const LEAD_MS = 4_000
 const OPENS_AT = 1_800_000_000_000 + LEAD_MS
-/** The delay until other isolates see an entry. */
+/** The delay until other isolates see an entry in the location’s cache. */
 const VISIBLE_MS = 15
 const TRAVEL_MS = 60
 

@@ -14,7 +14,7 @@ describe('choice between two carts', () => {
     expect(newerCart(current, newer)).toBe(newer)
   })
 
-  it('CART-03 keeps a cart that started after the request, and otherwise accepts the newer cart of the answer, even with another id', () => {
+  it('CART-03 rejects an answer’s cart if the browser got another cart after the request, and otherwise accepts it', () => {
     const first = { id: 'crt_a', version: 2, serverNow: 100 }
     const late = { id: 'crt_new', version: 1, serverNow: 150 }
     expect(newerThanRequested(undefined, first, late)).toBe(first)

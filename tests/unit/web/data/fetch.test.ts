@@ -39,7 +39,7 @@ it.each([
   ['query', () => query()],
   ['seat map', () => fetchSeatMap('/maps/x.json')],
   ['availability', () => fetchAvailability('evt_1', null, new AbortController().signal)],
-])('SHELL-05 the timeout of a %s also ends a body that does not arrive, without a retry', async (_, request) => {
+])('SHELL-05 a %s whose body stops arriving ends by its timeout and is not repeated', async (_, request) => {
   const arrived = stubEndlessBody()
   const failure = request().catch((error: Error) => error)
   await arrived

@@ -1,4 +1,4 @@
-/** Tests the browser’s copy of the server’s clock, which decides when a sale opens, with device clocks that are ahead or behind. */
+/** Tests a page’s estimate of the server’s time with a device clock that is ahead or behind. Sales open by this estimate. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const SERVER = Date.UTC(2026, 11, 1, 10)

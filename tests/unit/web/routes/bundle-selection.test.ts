@@ -179,7 +179,7 @@ describe('bundle selection', () => {
   })
 
   it.each(['commonItems', 'combinations', 'additionalProducts', 'additionalProductGroup'] as const)(
-    'BND-04 names the organiser and mentions the ticket if an event is among the %s',
+    'BND-04 has an organiser and contains tickets if an event is among the %s',
     (list) => {
       const event = { localOrganizer: 'Nachtwerk GmbH' } as NonNullable<Part['event']>
       const show: Part = { variantIds: [], product: null, event }

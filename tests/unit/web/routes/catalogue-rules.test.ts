@@ -123,7 +123,7 @@ describe('tours', () => {
 })
 
 describe('purchase of a product', () => {
-  it('PROD-04 is limited by the product’s limit, the maximum of nine and the stock, and to one personalised item', () => {
+  it('PROD-04 is limited by the product’s limit, the stock and the maximum of nine, and to one if personalised', () => {
     expect(amountLimit(4, null, false)).toBe(4)
     expect(amountLimit(50, null, false)).toBe(9)
     expect(amountLimit(50, 2, false)).toBe(2)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
 
-it('PAY-06 the GiroCode has a white ground of its own below its black squares', () => {
+it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
   const markup = renderToStaticMarkup(<GiroCode text="BCD" />)
   const size = /viewBox="0 0 (\d+) /.exec(markup)?.[1]
   expect(markup).toMatch(

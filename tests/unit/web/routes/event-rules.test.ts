@@ -21,7 +21,7 @@ describe('ticket kinds and prices', () => {
     expect(ticketKinds(event({ pricingCategories: online }))).toEqual(['online'])
   })
 
-  it('EVT-02 are limited to the chosen kind, or cover both kinds before a choice', () => {
+  it('EVT-02 are limited to the chosen kind, or cover both kinds before a kind is chosen', () => {
     const [category] = event().pricingCategories
     if (!category) throw new Error('the event has no category')
     const pricesOf = (kind: TicketKind | null) => variantsOf(category, kind).map(({ priceCents }) => priceCents)

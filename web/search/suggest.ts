@@ -1,6 +1,6 @@
 /**
- * SRCH-01: finds suggestions while the visitor types, with Fuse.js in an index of the shop. Limits are in schema/limits.ts.
- * Index and query are compared without umlauts and accents, so "fur" finds "für".
+ * SRCH-01: finds suggestions while the visitor types. Fuse.js searches an index of the shop. schema/limits.ts contains the
+ * limits. The comparison ignores umlauts and accents, so "fur" finds "für".
  */
 import Fuse from 'fuse.js/basic'
 import type { SuggestionIndexQuery } from '../../schema/generated/operations.ts'

@@ -1,8 +1,6 @@
 /**
  * Paints the visible part of the map onto a canvas in this sequence: graphics, outlines of sections, seats, seat numbers,
- * signs of special seats, names of sections. Seats, numbers and signs appear only once they are large enough. Several seats of
- * the same style share a path, because thousands of fill calls are slow on phones. A single path with thousands of seats is
- * slow, too.
+ * signs of special seats, names of sections. Seats, numbers and signs appear only once they are large enough.
  */
 import { OUTLINES, type Shape } from './category-signs.ts'
 import { paintGraphic, paintHull, paintSectionName } from './paint-sections.ts'
@@ -12,7 +10,10 @@ import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
 import { isUnavailable, SEAT } from './seat-status.ts'
 import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, toScreen, type View, visibleBounds } from './viewport.ts'
 
-/** Measured on phones: with fewer seats per path, the fill calls take longer; with more seats, rasterising takes longer. */
+/**
+ * Seats of the same style are filled in paths of this many seats. Measurements on phones: smaller paths need more fill
+ * calls, and larger paths take longer to rasterise.
+ */
 const SEATS_PER_PATH = 24
 
 /**

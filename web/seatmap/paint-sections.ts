@@ -82,8 +82,8 @@ const MINIMUM_NAME_PIXELS = 8
 const NAME_SHARE = 0.8
 
 /**
- * Paints the section's name, with the letter of its category if there are several categories and the letter fits. While the
- * section's single seats are not visible, a second line shows the number of free seats or tickets if it fits.
+ * Paints the section's name, with the letter of its category if there are several categories and the letter fits. If the map
+ * shows no seats in the section, a second line shows the number of free seats or tickets, unless it is 0 or does not fit.
  */
 export function paintSectionName(
   context: CanvasRenderingContext2D,

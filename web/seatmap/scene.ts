@@ -15,11 +15,11 @@ export type MapTheme = {
 export type Scene = {
   model: SeatModel
   statuses: Uint8Array
-  /** The number of free seats that match the filter, or of tickets left in a standing area, by the section's index. */
+  /** By section index: the number of free seats that match the filter, or of tickets left in a standing area. */
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   theme: MapTheme
-  /** 1 for each seat that matches the filter, otherwise 0, by the seat's index; null without a filter. */
+  /** By seat index: 1 if the seat matches the filter, otherwise 0. Null without a filter. */
   filterMask: Uint8Array | null
   /** The index of the seat under the mouse, which is painted with a ring. */
   hovered: number | null

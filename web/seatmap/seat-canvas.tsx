@@ -1,9 +1,11 @@
 /**
  * The canvas of the map. It is larger than the map's window. During a gesture, CSS moves and scales it. It is repainted after
- * the gesture, or earlier if the gesture pauses while a blank edge is visible. The component reports the seat that the
- * visitor points at or clicks, and the standing area that the visitor clicks. While seats are too small to tap, a tap or
- * click on a section with seats zooms in, except for a mouse click on a visible seat. Keyboard: arrows pan, + and - zoom, 0
- * shows the whole map. To choose single seats by keyboard, visitors switch to the list.
+ * the gesture, or earlier if the gesture pauses while a blank edge is visible.
+ *
+ * The component reports a seat under the mouse, and clicks on seats and standing areas. While seats are too small to tap, a
+ * tap on a seat zooms in instead. A tap or click beside the seats of a section then zooms in, too.
+ *
+ * Arrow keys pan the map, + and - zoom, and 0 shows the whole map. Visitors choose seats by keyboard in the list.
  */
 import {
   type KeyboardEvent,
@@ -220,8 +222,8 @@ function createPainter(
   }
 
   /**
-   * Repaints, unless a pointer is still down: the gesture may go on, and repainting would make it stutter. A blank edge is
-   * repainted in any case.
+   * Repaints, or waits while a pointer is still down, because repainting would make the gesture stutter. If a blank edge is
+   * visible, it does not wait.
    */
   function paintWhenSettled(): void {
     const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)

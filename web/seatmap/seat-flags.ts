@@ -1,6 +1,6 @@
 /**
- * The flags of special seats, each with a sign for map and list, a name and a filter. Two filters show only wheelchair spaces or
- * only companion seats. The other two hide seats with a restricted view or standing places.
+ * The flags of special seats. Each has a sign for the map and the list, a name and a filter. Two filters select only
+ * wheelchair spaces or only companion seats. The other two exclude standing places or seats with a restricted view.
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { m } from '../i18n/messages.ts'
@@ -8,7 +8,7 @@ import type { SeatModel } from './seat-model.ts'
 
 export type SeatFlag = {
   bit: number
-  /** An SVG path with coordinates from -1 to 1, which is stroked. */
+  /** An SVG path with coordinates from -1 to 1. It is stroked, not filled. */
   sign: string
   name: () => string
   filter: { kind: 'only' | 'without'; label: () => string }
@@ -52,8 +52,8 @@ export function flagsIn(model: SeatModel): SeatFlag[] {
 }
 
 /**
- * Returns one byte per seat: 1 if the seat matches the chosen filters. Null if no filter is chosen. With several "only"
- * filters, a seat needs to match one of them.
+ * Returns one byte per seat: 1 if the seat matches the chosen filters, otherwise 0. Returns null if no filter is chosen.
+ * With several "only" filters, a seat needs to match one of them.
  */
 export function seatFilterMask(model: SeatModel, chosen: readonly SeatFlag[]): Uint8Array | null {
   if (chosen.length === 0) return null

@@ -15,7 +15,7 @@ import { SignIcon } from './sign-icon.tsx'
 type SeatListProps = {
   model: SeatModel
   statuses: Uint8Array
-  /** 1 for each seat that matches the filter; null without a filter. */
+  /** By seat index: 1 if the seat matches the filter, otherwise 0. Null without a filter. */
   filterMask: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
@@ -137,7 +137,7 @@ type SeatRowProps = Omit<SeatListProps, 'model' | 'statuses' | 'filterMask' | 'f
 
 function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: SeatRowProps) {
   const [last, setCurrent] = useState(0)
-  // A filter may have removed the seat that had the focus last.
+  // The filter may have shortened the row.
   const current = Math.min(last, seats.length - 1)
 
   function move(event: KeyboardEvent<HTMLElement>): void {

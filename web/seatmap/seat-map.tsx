@@ -16,7 +16,7 @@ type SeatMapProps = {
   label: string
   model: SeatModel
   statuses: Uint8Array
-  /** 1 for each seat that matches the filter; null without a filter. */
+  /** By seat index: 1 if the seat matches the filter, otherwise 0. Null without a filter. */
   filterMask: Uint8Array | null
   free: number[]
   signs: ReadonlyMap<number, CategorySign>

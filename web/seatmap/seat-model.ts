@@ -118,7 +118,7 @@ export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): 
   return model.spatial?.search(x, y, x + width, y + height) ?? []
 }
 
-/** The section whose hull contains the point. Of overlapping sections, the smallest one is on top. */
+/** The section whose hull contains the point, or null. If several contain it, the one with the smallest bounds. */
 export function sectionAt(model: SeatModel, point: Point): ModelSection | null {
   const area = ({ bounds }: ModelSection) => bounds.width * bounds.height
   return model.sections.filter((section) => isInside(section.hull, point)).sort((a, b) => area(a) - area(b))[0] ?? null

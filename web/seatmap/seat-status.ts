@@ -10,7 +10,10 @@ import type { Availability } from './use-availability.ts'
 export const SEAT = { taken: 0, free: 1, own: 2, adding: 3, removing: 4, chosen: 5, held: 6 } as const
 type SeatStatus = (typeof SEAT)[keyof typeof SEAT]
 
-/** `adding` and `removing` seats wait for the server; `chosen` seats wait until the forced amount is complete. */
+/**
+ * `adding` and `removing` seats wait for the server. `chosen` seats wait until the visitor has chosen a group of
+ * `forcedAmount` seats.
+ */
 export type PendingSeats = ReadonlyMap<string, 'adding' | 'removing' | 'chosen'>
 
 /** The status of a seat for each value of SEAT_STATE. */
@@ -18,8 +21,8 @@ const BY_STATE = Uint8Array.of(SEAT.free, SEAT.held, SEAT.taken, SEAT.taken)
 
 export type SeatRules = {
   /**
-   * The number of seats of a row that stay empty between two carts (SEAT-06). The empty seats beside the visitor's own seats
-   * are free for this visitor.
+   * The number of seats that a row must keep empty between two carts (SEAT-06). In the availability, these seats are
+   * `closed`. Those beside the visitor's own seats are free for this visitor.
    */
   distance: number
   /** The id of the only section that the event sells; null for all sections (SEAT-01). */

@@ -1,7 +1,8 @@
 /**
- * Polls the availability of seats. While the visitor is active, the next poll runs soon after a newer answer may exist. While
- * the visitor is idle, polls are rare, and while the page is hidden, there are none. After the first answer, the server usually
- * sends only changes. The results of the visitor's own requests override the answers until the shared cache has caught up.
+ * Polls the availability of seats. While the visitor is active, each poll waits until the server may have a newer answer.
+ * While the visitor is idle, polls are rare. While the page is hidden, there are none. After the first answer, the server
+ * usually sends only changes. The results of the visitor's own requests override the answers until the shared cache has
+ * caught up.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
@@ -9,7 +10,7 @@ import { type AvailabilityAnswer, putSeatState, seatsFromText } from '../../sche
 import { fetchAvailability } from '../data/fetch.ts'
 
 const FRESH_MS = 1_000
-/** The poll waits a little longer than necessary, because the cache needs a moment to renew the answer. */
+/** Added to the wait, because the cache needs a moment to renew the answer. */
 const MARGIN_MS = 60
 /** Random jitter, so that browsers do not poll at the same time. */
 const JITTER_MS = 200

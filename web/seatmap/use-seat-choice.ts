@@ -1,7 +1,8 @@
 /**
  * Holds and releases seats. A click on a free seat holds it at once (SEAT-03); a click on an own seat releases it (SEAT-04).
  * The map shows the new state before the answer (optimistic update), and reverts it with a notice if the server refuses. If
- * the event sells seats only in groups of a fixed size (`forcedAmount`), the page collects a whole group and then holds it.
+ * the event sells seats only in groups of a fixed size (`forcedAmount`), a seat is only marked until the visitor has chosen
+ * a whole group. The group is then held with one request.
  */
 import { useEffect, useRef, useState } from 'react'
 import { ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
@@ -239,7 +240,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     press,
     release,
     releaseItem,
-    /** Holds the best free seats with one request. They are adjacent if a row has that many adjacent seats (SEAT-12). */
+    /** Holds the best free seats with one request. They are adjacent if a row has enough adjacent free seats (SEAT-12). */
     holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
     variantToHold,
     holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {

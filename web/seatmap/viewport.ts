@@ -1,7 +1,7 @@
 /**
- * The geometry of the map's view: a scale `k` (pixels per map unit) and the position of the map's origin in the map's window,
- * the element through which visitors see the map. The level of detail depends on the pixels between two neighbouring seats, so
- * that a club and an arena behave alike.
+ * The geometry of the map's view. Visitors see the map through an element, the map's window. A view consists of a scale `k`
+ * (pixels per map unit) and the position of the map's origin in this window. The level of detail depends on the number of
+ * pixels between two neighbouring seats, so that a club and an arena behave alike.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'

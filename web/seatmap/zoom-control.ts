@@ -72,7 +72,9 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
     frame = requestAnimationFrame(step)
   }
 
-  /** The view that is scaled by `factor` and moves the first point to the second. */
+  /**
+   * The current view scaled by `factor`, within the range. The part of the map at the first position moves to the second.
+   */
   function scaled(factor: number, [x, y]: Point, [toX, toY]: Point): View {
     const [minimum, maximum] = range()
     const k = Math.min(maximum, Math.max(minimum, current.k * factor))

@@ -6,7 +6,10 @@ const SECOND = 1000
 
 export type CountdownParts = { days: number; hours: number; minutes: number; seconds: number }
 
-/** Both instants are epoch milliseconds of the same clock. The result rounds up to a second and is never negative. */
+/**
+ * Both instants are epoch milliseconds of the same clock. The time left is rounded up to whole seconds, and is 0 after
+ * `until`.
+ */
 export function countdownParts(until: number, now: number): CountdownParts {
   const left = Math.max(0, Math.ceil((until - now) / SECOND))
   return {

@@ -1,6 +1,6 @@
 /**
- * SHELL-04: a non-modal popup in the window's corner. The focus stays where it is. Visitors can move it by its handle with mouse,
- * touch or arrow keys. Escape closes it, unless a dialog or popover is open above it.
+ * SHELL-04: a non-modal popup in the window's corner. It does not take the focus when it appears. Visitors can move it by
+ * its handle with mouse, touch or arrow keys. Escape closes it, unless a dialog or popover is open above it.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '../i18n/messages.ts'

@@ -24,7 +24,9 @@ export function RichText({ html, className = '' }: { html: string; className?: s
 
 type OpenElement = { name: string; props: Record<string, string>; children: ReactNode[] }
 
-/** Unclosed elements end with the text. Closing tags without an open element are ignored. */
+/**
+ * Elements that are still open at the end of the HTML are closed there. Closing tags without an open element are ignored.
+ */
 function parseRichText(html: string): ReactNode[] {
   const root: OpenElement = { name: '', props: {}, children: [] }
   const stack = [root]

@@ -1,7 +1,7 @@
 /** The distance between the window's top and the target of an anchor link (EVT-08). The stylesheet sets the default. */
 import { useEffect } from 'react'
 
-/** Undefined `pixels` leave the offset unchanged. */
+/** If `pixels` is undefined, the offset stays unchanged. */
 export function useScrollOffset(pixels: number | undefined): void {
   useEffect(() => {
     if (pixels === undefined) return

@@ -8,7 +8,10 @@ function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
-/** Does not subscribe to the media query. The length of a list depends on the result and must not change while it is read. */
+/**
+ * Does not subscribe to the media query. The length of a list depends on the result and must not change while the visitor
+ * reads it.
+ */
 export function useIsTouch(): boolean {
   return useSyncExternalStore(noSubscription, isTouch, () => currentPage().isTouch)
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Opens the dialog of the returned ref as a modal one, and closes it when the component is removed. */
+/** Opens the dialog that receives the returned ref as a modal dialog, and closes it when the component is removed. */
 export function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
   // The browser restores the focus only if the dialog closes before React removes it from the document.

@@ -7,7 +7,7 @@ export function BellSwitch() {
   const [isOn, setOn] = useState(bellIsOn)
   const press = () => {
     setOn(!isOn)
-    // The queue bar announces the turn even if the browser refuses sound.
+    // Even if the browser refuses sound, the queue bar says when it is the visitor's turn.
     switchBell(!isOn).catch(() => setOn(false))
   }
   return (

@@ -1,7 +1,7 @@
 /**
  * The bell rings when it is the visitor's turn: it plays three notes and, if the page is in the background and the visitor
- * permits it, shows a notification. Browsers allow sound only after a user gesture, so the visitor switches the bell on. It
- * rings no more once the visitor switches it off or the page unloads.
+ * permits it, shows a notification. Browsers allow sound only after a user gesture, so the visitor switches the bell on.
+ * Once the visitor switches it off or the page unloads, it does not ring.
  */
 import { m } from '../i18n/messages.ts'
 
@@ -10,7 +10,7 @@ const NOTE_SECONDS = 0.22
 
 let audio: AudioContext | null = null
 
-/** Call it in a click handler. It plays one note, so that the visitor hears that the bell works. */
+/** Call it in a click handler. A bell that is switched on plays one note, so that the visitor hears that it works. */
 export async function switchBell(isOn: boolean): Promise<void> {
   if (!isOn) {
     await audio?.close()

@@ -10,7 +10,7 @@ export function cookiesAreStored(): boolean {
   return readCookie(TRIAL) === '1'
 }
 
-/** Compares the queue entries of consecutive answers. It detects browsers that store cookies of scripts, but not the server's. */
+/** Compares the queue entries of consecutive answers. It detects browsers that store only cookies of scripts. */
 export class EntryTracker {
   private last: string | null = null
   private changes = 0

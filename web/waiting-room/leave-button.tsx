@@ -41,7 +41,7 @@ export function LeaveButton({ room }: { room: string }) {
   )
 }
 
-/** Errors are ignored, because the cookie with the entry expires an hour after the last poll. */
+/** Ignores errors. If the server has not deleted the cookie with the entry, it expires an hour after the last poll. */
 async function leaveQueue(room: string): Promise<void> {
   await fetch('/queue/leave', {
     method: 'POST',

@@ -13,7 +13,7 @@ export function LotteryFacts({ queue, entryId }: { queue: QueueView; entryId: st
   const { shop } = usePage()
   const address = `/queue/${queue.room}/draw.json`
   const isOpen = queue.phase !== 'gathering'
-  // The seed is compared with the first hash that the page received for this opening. A new lottery has a new opening.
+  // The check uses the first hash that the page received for this opening. A new lottery has a new opening.
   const [{ opensAt, seedHash }, setAnnounced] = useState(queue)
   if (opensAt !== queue.opensAt) setAnnounced(queue)
   const { data: result } = useQuery({

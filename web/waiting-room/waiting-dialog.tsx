@@ -1,6 +1,6 @@
 /**
- * The wait in a dialog above the page. It appears if the waiting room guards only adding items to the cart, or guards an event
- * other than the one on this page.
+ * The wait in a dialog above a page that the waiting room does not guard. A room of a shop guards only adding items to the
+ * cart. A room of an event guards only this event's page and tickets.
  */
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { setMinimised } from '../data/waiting.ts'

@@ -1,6 +1,6 @@
 /**
  * The waiting screen: the event, the position, the estimated wait, the next poll, the rules of the queue, and the lottery.
- * Screen readers announce changes of the position, but not every second. The server renders the screen too. Without
+ * Screen readers announce changes of the position, but not the countdown. The server renders the screen too. Without
  * scripts, the page reloads itself, and the queue entry is in a cookie.
  */
 import { useId } from 'react'

@@ -1,7 +1,7 @@
 /**
- * The price with the notes that the law requires: the price includes VAT and excludes shipping (PAngV § 6), and a crossed-out
- * price needs the lowest price of the 30 days before (§ 11). `cents` is the price of the chosen variant. Until a variant is
- * chosen, the component shows the product's price, which `list_price` may replace or hide.
+ * The price with the notes that the PAngV requires. One note says that the price includes VAT and excludes shipping (§ 6). A
+ * crossed-out price has a note with the lowest price of the 30 days before (§ 11). `cents` is the price of the chosen
+ * variant. Until a variant is chosen, the component shows the product's price. `list_price` may replace or hide that price.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'

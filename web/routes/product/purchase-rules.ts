@@ -2,9 +2,9 @@
 import { lineLimit } from '../../../schema/rules/line-limit.ts'
 
 /**
- * The maximum amount: the minimum of the product's cart limit, the limit of a cart line and the stock. `left` is null if no
- * variant is chosen, or if the stock is above 9 or unlimited. A cart limit of 0 makes the product unavailable (PROD-04).
- * `isSingle` limits the amount to 1.
+ * The lowest of the product's cart limit, the limit of a cart line and the stock. With `isSingle`, at most 1. `left` is the
+ * stock. It is null if no variant is chosen, or if the stock is above 9 or unlimited. A cart limit of 0 makes the product
+ * unavailable (PROD-04).
  */
 export function amountLimit(cartLimit: number, left: number | null, isSingle: boolean): number {
   const limit = Math.min(lineLimit(cartLimit), left ?? Infinity)

@@ -1,4 +1,4 @@
-/** PROD-05: adds items to the cart, and returns the state and the problem that the button shows. */
+/** PROD-05: adds items to the cart, and returns the button's state and the error below it. */
 import { useEffect, useState } from 'react'
 import type { AddItemRequest } from '../../../schema/generated/operations.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'

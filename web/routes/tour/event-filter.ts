@@ -18,8 +18,8 @@ export function formatDay(instant: number): string {
 /** The start of a day in the shop's time zone, in epoch milliseconds. */
 export function startOfDay(day: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  // The zone's offset from UTC is a whole number of hours, at most three. The first of the tried instants that lies on the
-  // day is its start.
+  // The zone's offset from UTC is a whole number of hours, at most three. The loop tries instants
+  // in ascending order, so the first one that lies on the day is the day's start.
   for (let offset = -3; offset <= 3; offset += 1) {
     if (formatDay(utc + offset * HOUR) === day) return utc + offset * HOUR
   }
@@ -48,7 +48,7 @@ export function readFilter(search: URLSearchParams, now: number): EventFilter {
   return { text: (search.get('q') ?? '').slice(0, 80), from: first, to: to !== '' && to < earliest ? earliest : to }
 }
 
-/** `Date.parse` alone would read the 31st of a shorter month as a day of the next one. A date field cannot show such a day. */
+/** Rejects days such as 2026-02-31. `Date.parse` reads them as days of the next month, and a date field cannot show them. */
 function validDay(text: string | null): string {
   if (text === null || !DAY_PATTERN.test(text)) return ''
   const parsed = Date.parse(text)
@@ -59,7 +59,7 @@ export function writeFilter({ text, from, to }: EventFilter): Record<string, str
   return { ...(text !== '' && { q: text }), ...(from !== '' && { from }), ...(to !== '' && { to }) }
 }
 
-/** Whether the filter excludes any events. A text with fewer than `TEXT_MINIMUM` characters does not. */
+/** Whether a field of the filter is set. A text with fewer than `TEXT_MINIMUM` characters does not count. */
 export function filterIsActive({ text, from, to }: EventFilter): boolean {
   return text.trim().length >= TEXT_MINIMUM || from !== '' || to !== ''
 }

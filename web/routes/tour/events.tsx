@@ -26,7 +26,7 @@ export default function Events() {
   const [filter, setFilter] = useState(applied)
   const typed = toQuery(filter)
   const shown = toQuery(applied)
-  /** The last query that the form wrote. A different one in the URL comes from a link or from the back button. */
+  /** The query that the form last wrote or adopted. Any other query in the URL comes from a link or from the back button. */
   const written = useRef(shown)
 
   useEffect(() => {

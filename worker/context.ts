@@ -1,6 +1,6 @@
 /**
- * The context of one request: shop, language, time and visitor. The edge builds it once, and resolvers get everything
- * that they need from it. `now` is read once, so all parts of an answer use the same time.
+ * The context of one request: shop, language, time and visitor. The edge (`http/`) builds it once, and resolvers get
+ * everything that they need from it. `now` is read once, so all parts of a response use the same time.
  */
 import type { Locale } from '../schema/locale.ts'
 import type { ShopRow } from '../schema/tables/shop.ts'
@@ -23,8 +23,8 @@ export type Visitor = {
   /** The key of the visit whose cart `requireCartId` returned; null if it was not called or the cart cookie names a cart. */
   issuedVisit: string | null
   /**
-   * Returns the cart. Without a cart cookie, it is the cart of the visit, or of a new visit, and the answer may set a
-   * cookie.
+   * Returns the id of the cart that the cart cookie names. Without that cookie, returns the cart of the browser's visit,
+   * and begins a visit if there is none. The response may then set a cookie.
    */
   requireCartId(): string
 }
@@ -47,7 +47,7 @@ export type BotCheck = { siteKey: string | null; isPassed(): boolean }
 export type CodeAnswer = 'fits' | 'wrong' | 'too many'
 
 type Outcome = {
-  /** How many calls to seat objects this request's holds made, and how many of these were slow or overloaded. */
+  /** The number of calls to seat objects for holds of this request, and how many of these calls were slow or overloaded. */
   seatLoad: LoadReport
   /** The events of the order that this request placed; null if it placed none. */
   placedEvents: string[] | null
@@ -84,8 +84,8 @@ export type ShopContext = Networks & {
   presale: Presale
   botCheck: BotCheck
   /**
-   * The visitor's state in the waiting rooms, for the operation `Session`. For other operations, it says that the visitor need
-   * not wait.
+   * The visitor's state in the waiting rooms, for the operation `Session`. For other operations, it says that the visitor
+   * need not wait.
    */
   queue: QueuedSession
   /** What the resolvers report to the edge. All copies of this context share the object. */

@@ -1,7 +1,7 @@
 /**
- * `npm run audit:books`: compares the seats, orders, tickets, payments, refunds, stock and codes of a running shop, repairs
- * a difference if exactly one repair is correct, and prints the findings. Exits with 1 if it fails or a finding
- * needs a person. Connects to the local server, or to the deployed one that SHOP_URL and OPERATOR_TOKEN name.
+ * `npm run audit:books`: compares the seats, orders, tickets, payments, refunds, stock and codes of a running shop. Repairs
+ * a difference if exactly one repair is correct, and prints the findings. Exits with 1 if it fails or a finding needs a
+ * person. Connects to the deployed shop if SHOP_URL and OPERATOR_TOKEN are set, else to the local server.
  */
 import { type AuditSlice, FINDINGS } from '../domain/orders/book-audit.ts'
 import { messageOf } from '../domain/text/error-message.ts'

@@ -1,8 +1,8 @@
 /**
- * The first step of `npm start`, `npm run dev` and `npm test`. It runs under the host's Node 20 or newer, installs the locked
- * packages if the lock file has changed, and starts the script under the pinned Node that they include. If the script serves a
- * shop, a preparing page answers on the shop's port until the shop is ready. This file is plain JavaScript, because no package
- * is installed yet.
+ * The first step of `npm start`, `npm run dev` and `npm test`. It runs under the host's Node 20 or newer and installs the
+ * locked packages if the lock file has changed. Then it starts the script under the pinned Node, which is one of these
+ * packages. If the script serves a shop, a preparing page answers on the shop's port until the shop's server starts. This
+ * file is plain JavaScript, because no package is installed yet.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -55,7 +55,7 @@ const child = spawn(join(modules, '.bin/node'), [join(root, script), ...rest], {
     X_LOCAL_OBSERVABILITY: 'false',
   },
 })
-// The messages come from `shop-port.ts`: first the stages, at last the request to release the port.
+// The messages come from `shop-port.ts`: first the stages, then the request to release the port.
 child.on('message', async (message) => {
   if (message !== 'release') return page?.show(message)
   await page?.close()

@@ -1,7 +1,6 @@
 /**
- * Builds the deployment: the generated modules, the web into dist/client, and the worker into dist/worker. Wrangler bundles
- * the worker, so a laptop runs the same bytes as Cloudflare. Skips the web and the worker if no source has changed since
- * the last build.
+ * Builds the generated modules, the web into dist/client, and the worker into dist/worker. Wrangler bundles the worker for
+ * the local server, as it does for Cloudflare. Skips the web and the worker if no source has changed since the last build.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -74,7 +73,7 @@ export async function ensureBuilt(options: { force?: boolean } = {}): Promise<bo
   return true
 }
 
-/** Builds the module that renders pages before the worker, which imports it. */
+/** First builds the module that renders pages, because the worker imports it. */
 async function buildWorker(): Promise<void> {
   await run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
   await run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])

@@ -1,7 +1,7 @@
 /**
- * Imports the demo catalogue into a shop without a catalogue. The rows are imported before the server starts. This takes a
- * few seconds. A process of low priority (`scale-images.ts`) scales the images afterwards; until then, the originals are
- * served.
+ * Imports the demo catalogue into a shop without a catalogue. The import writes the rows within a few seconds, before the
+ * server starts. Afterwards, a process of low priority (`scale-images.ts`) scales the images. Until an image is scaled, its
+ * original is served.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,7 +13,9 @@ import { noteUnscaledImages, unscaledImages } from './unscaled-images.ts'
 
 const DEMO = join(ROOT, 'tests/fixtures/demo')
 
-/** Applies migrations, and imports the demo into a database without a catalogue. No server may have the state folder open. */
+/**
+ * Applies migrations, and imports the demo into a database without a catalogue. No server may have the state folder open.
+ */
 export async function prepareStores(stateDir: string, demo: string = DEMO): Promise<void> {
   const stores = await openLocalStores(stateDir)
   try {
@@ -29,8 +31,8 @@ export async function prepareStores(stateDir: string, demo: string = DEMO): Prom
 }
 
 /**
- * Starts a process that scales the images that `prepareStores` or an interrupted run left. Returns null if there are none.
- * The server must be running.
+ * Starts a process that scales the images that `prepareStores` or an interrupted run left unscaled. Returns null if there
+ * are none. The server must be running.
  */
 export function startScaling(stateDir: string): ChildProcess | null {
   if (unscaledImages(stateDir).length === 0) return null

@@ -1,6 +1,7 @@
 /**
- * The proxy of `npm run dev`. Requests below `/@dev/` go to Vite, all others to the worker, with the browser's Host header
- * by which the worker finds the shop. While the worker is being built or restarted, requests wait until it is ready.
+ * The proxy of `npm run dev`. Requests below `/@dev/` go to Vite. All others go to the worker, with the browser's Host
+ * header, because the worker finds the shop by this header. While the worker is being built or restarted, they wait until
+ * it is ready.
  */
 import { createServer, type IncomingMessage, request as open, type Server, type ServerResponse } from 'node:http'
 import type { Connect } from 'vite'
@@ -37,7 +38,10 @@ function refuse(response: ServerResponse, error: unknown): void {
   }
 }
 
-/** `mayRepeat`: the request is repeated once if it fails before the response begins, for example because the worker restarts. */
+/**
+ * If `mayRepeat` is true, the request is repeated once if it fails before the response begins, for example because the
+ * worker restarts.
+ */
 async function forward(
   request: IncomingMessage,
   response: ServerResponse,
@@ -51,7 +55,7 @@ async function forward(
     method: request.method,
     path: request.url,
     headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => !OF_ONE_CONNECTION.has(name))),
-    // The worker's connections end with each restart.
+    // Connections are not reused, because each restart of the worker ends them.
     agent: false,
   })
   onward.on('response', (answer) => {

@@ -1,7 +1,7 @@
 /**
- * The web part of `npm run dev`. Vite serves each module separately below `/@dev/`, where no shop has a page, and renders the
- * first view of pages in this process. The worker finds the modules through two files that a build would produce: index.html
- * and the manifest.
+ * The web part of `npm run dev`. Vite serves each module separately below `/@dev/`, where no shop has a page. It also
+ * renders the first view of pages, in this process. The worker finds the modules through index.html and the manifest. In
+ * production, a build produces these two files.
  */
 import { mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import type { Server as HttpServer } from 'node:http'
@@ -19,8 +19,8 @@ const APPLICATION = 'boot/main.tsx'
 const BASE_STYLES = 'styles/base.css'
 
 /**
- * React's preamble must run before any component. It is a module, because the shop's content security policy refuses
- * inline scripts.
+ * The preamble of React Refresh must run before any component. It is a module, because the shop's content security policy
+ * refuses inline scripts.
  */
 const BOOT_MODULE = `import '/@vite/client'
 import { injectIntoGlobalHook } from '/@react-refresh'

@@ -1,7 +1,8 @@
 /**
- * Generates `worker/generated/ticket-fonts.ts`, the fonts of printed tickets: subsets of Instrument Sans with the letters of
- * European names, compressed for PDF, with glyph widths. PDF's standard fonts lack some of these letters. The subsets are not
- * created at run time, because the library for that is larger than the rest of the worker.
+ * Generates the text of `worker/generated/ticket-fonts.ts`: the fonts of printed tickets, with the widths of their glyphs.
+ * The fonts are subsets of Instrument Sans with the Latin letters of European names, compressed for PDF. PDF's standard
+ * fonts lack some of these letters. The subsets are not created at run time, because the worker would need a large library
+ * for that.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

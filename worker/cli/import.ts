@@ -1,6 +1,6 @@
 /**
- * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the
- * local stores or, with `--remote`, into the deployed ones. If a local server is running, the import goes through that server.
+ * `npm run import -- PATH… [--shop SLUG] [--prune] [--repair] [--dry-run] [--remote]`: imports a catalogue into the local
+ * stores or, with `--remote`, into the deployed ones. A local import goes through the local server if one is running.
  * Prints a report. If the files contain a fault, the command leaves the catalogue as it is and exits with 1.
  */
 import { join, resolve } from 'node:path'
@@ -89,7 +89,7 @@ function readArguments() {
   })
 }
 
-/** A function declaration, not a constant: `main` runs above, before constants of this line are initialised. */
+/** A function declaration and not a constant, because `main` runs before constants below it are initialised. */
 async function askShop({ slug }: { slug: string }): Promise<SeatClaim[]> {
   if (!process.env.SHOP_URL || !process.env.OPERATOR_TOKEN) {
     throw new Error('set SHOP_URL and OPERATOR_TOKEN, so that the import can ask the shop which seats are held')

@@ -72,7 +72,7 @@ export async function runLocalShop(
     showStage('building')
     console.log('Building the shop and importing the demo catalogue, if they are missing …')
     await generateSources()
-    // Loaded only now, because this module imports generated sources indirectly.
+    // Loaded only now, because `demo-catalogue.ts` imports generated sources indirectly.
     const { prepareStores, startScaling } = await import('./demo-catalogue.ts')
     await Promise.all([mode.build(), prepareStores(stateDir)])
     showStage('starting')

@@ -1,4 +1,7 @@
-/** Writes the tables of `meta` keys into a README, between markers, from the `effect` in each key's zod metadata. */
+/**
+ * Puts tables of `meta` keys into the text of a README, between markers. Each row contains a key and the `effect` in its
+ * zod metadata.
+ */
 import type * as z from 'zod'
 
 type Keys = z.ZodObject<Readonly<Record<string, z.ZodType>>>

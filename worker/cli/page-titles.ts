@@ -1,6 +1,7 @@
 /**
- * Generates `worker/generated/page-titles.ts`, the titles of pages whose title does not come from the catalogue. They are the
- * messages that the pages' components use, so a title in the HTML does not change when the browser's script starts.
+ * Generates the text of `worker/generated/page-titles.ts`: the titles of pages whose title does not come from the
+ * catalogue. The pages' components use the same messages, so a title in the HTML does not change when the browser's script
+ * starts.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

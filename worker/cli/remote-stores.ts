@@ -1,7 +1,7 @@
 /**
- * The deployed database and bucket, through Cloudflare's HTTP API. D1's `query` runs a `batch` in one transaction; R2 takes
- * one object per request. The environment names the account and the token, wrangler.toml the bucket and the database. The
- * environment may name another database.
+ * The deployed database and bucket, through Cloudflare's HTTP API. D1's `query` runs a `batch` in one transaction. R2 takes
+ * one object per request. The environment contains the account and the token. wrangler.toml names the bucket and the
+ * database, but CLOUDFLARE_D1_DATABASE_ID may name another database.
  */
 import type { AskClaims, ImportTarget, Row } from '../import/target.ts'
 

@@ -1,13 +1,16 @@
 /**
  * Compares the requirement ids in `tests/requirements.md` with the ids in code and test titles. An id counts as tested only
- * if the title of a test or a suite begins with it. Comments and skipped tests do not count.
+ * if the title of a test or a suite begins with it. Titles of skipped tests do not count.
  */
 
 export type SourceFile = { path: string; text: string }
 
 const ID = '[A-Z][A-Z0-9]*-\\d{2}\\b'
 const ROW = new RegExp(`^- \\*\\*(${ID})\\*\\* \\S`, 'gm')
-/** The title of a test or suite that begins with ids. A table test has its title in a second call: `it.each(…)('…')`. */
+/**
+ * Matches ids at the beginning of the title of a test or suite. A table test has its title in a second call:
+ * `it.each(…)('…')`.
+ */
 const TITLE = new RegExp(`(?:\\b(?:it|test|describe)((?:\\.\\w+)*)|\\))\\(\\s*['"\`]((?:${ID}[ ,]*)+)`, 'g')
 
 const idsIn = (text: string, pattern: string): string[] => text.match(new RegExp(pattern, 'g')) ?? []
@@ -19,10 +22,7 @@ function testedIds({ path, text }: SourceFile): string[] {
     .flatMap(([, , ids = '']) => idsIn(ids, ID))
 }
 
-/**
- * Returns one sentence per fault, and an empty list if the requirements, the code and the tests agree. `files` must not
- * include the list.
- */
+/** Returns one sentence per fault. `list` is the text of `tests/requirements.md`, which `files` must not include. */
 export function requirementFaults(list: string, files: SourceFile[]): string[] {
   const listed = [...list.matchAll(ROW)].map(([, id = '']) => id)
   const areas = [...new Set(listed.map((id) => id.slice(0, id.lastIndexOf('-'))))]

@@ -1,6 +1,7 @@
 /**
- * Scales the images that an import left unscaled. Accesses the bucket through the running server. It is a separate process,
- * so that its threads have a lower priority than the shop. It may be killed at any time; the next start continues.
+ * Scales the images that an import left unscaled. Accesses the bucket through the running server. This is a separate
+ * process, so that its threads have a lower priority than the shop. It may be killed at any time. The next start of the
+ * shop continues.
  */
 import { setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -38,6 +39,6 @@ async function scaleAll(stateDir: string): Promise<void> {
 try {
   await scaleAll(resolve(process.env.STATE_DIR ?? join(ROOT, '.state')))
 } catch (error) {
-  console.error(`Some images are not scaled; the next start continues. ${messageOf(error)}`)
+  console.error(`Some images are not scaled; the next start of the shop continues. ${messageOf(error)}`)
   process.exitCode = 1
 }

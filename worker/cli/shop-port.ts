@@ -11,7 +11,7 @@ export function showStage(stage: 'building' | 'starting'): void {
 /** Resolves once the preparing page has released the port. */
 export async function takePort(): Promise<void> {
   if (!process.send) return
-  // If the parent dies, no message would ever arrive.
+  // If the parent dies, it sends no message, so a disconnect also ends the wait.
   const released = Promise.race([once(process, 'message'), once(process, 'disconnect')])
   process.send('release')
   await released

@@ -1,7 +1,7 @@
 /**
- * Gives other processes of this machine, such as an import, access to the database and bucket of a running local server: only
- * on the loopback interface, and only with the operator's token. For a deployed shop, Cloudflare's API does the same
- * (`remote-stores.ts`).
+ * Gives other processes of this machine, such as an import, access to the database and bucket of a running local server. It
+ * listens only on the loopback interface and requires the operator's token. For a deployed shop, Cloudflare's API does the
+ * same (`remote-stores.ts`).
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

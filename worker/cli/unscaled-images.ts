@@ -1,4 +1,7 @@
-/** `unscaled-images.json` in the state folder lists the images of which the bucket has only the originals. */
+/**
+ * `unscaled-images.json` in the state folder lists the images that an import left unscaled. It exists until all of them are
+ * scaled.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScalableImage } from '../import/image-scaling.ts'

@@ -1,4 +1,4 @@
-/** Parses what an operator types after `npm run queue --` into a request. Unexpected words are errors. */
+/** Parses the words after `npm run queue --` into a request. Unexpected words are errors. */
 import { openingTime } from './waiting-room-opening.ts'
 
 const WITHOUT_TURNSTILE = '--without-turnstile'

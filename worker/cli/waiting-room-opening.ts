@@ -1,4 +1,4 @@
-/** Parses and prints the opening time of a waiting room. A parsed time without a zone is in Berlin time. */
+/** Parses and formats the opening time of a waiting room. A parsed time without a zone is in Berlin time. */
 import { HOUR } from '../../schema/limits.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { resolveMoment } from '../import/moments.ts'
@@ -8,8 +8,8 @@ const GERMAN = /^(\d{1,2})\.(\d{1,2})\.(\d{4}),? (\d{1,2}):(\d{2})(?: Uhr)?$/
 const EXPECTED = '2026-12-01T10:00, 2026-12-01T10:00+01:00 or 01.12.2026 10:00'
 
 /**
- * Returns epoch milliseconds. Throws if the time is malformed or past. Without a zone, it also throws if the clocks in Berlin
- * skip the time or show it twice.
+ * Returns epoch milliseconds. Throws if the time is malformed or past. Without a zone, it also throws if the clocks in
+ * Berlin skip the time or show it twice.
  */
 export function openingTime(text: string, now: number): number {
   const iso = ISO.exec(text)

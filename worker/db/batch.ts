@@ -1,6 +1,6 @@
 /**
- * Runs statements written as SQL in one transaction. Drizzle's own batch cannot bind the values of raw statements, and an
- * `insert … select … where`, which checks the current rows, must be written as SQL.
+ * Runs statements in one transaction. An `insert … select … where`, which checks the current rows, must be written as raw
+ * SQL, and Drizzle's own batch cannot bind the values of raw statements.
  */
 import type { SQLWrapper } from 'drizzle-orm'
 import { SQLiteAsyncDialect } from 'drizzle-orm/sqlite-core'

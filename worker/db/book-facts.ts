@@ -22,8 +22,8 @@ import type { Database } from './database.ts'
 const ORDERS_AUDITED_MS = 400 * DAY
 const EVENTS_AUDITED_MS = 7 * DAY
 /**
- * The number of captures in this period is compared with the number of webhook notices. The latest captures are left out,
- * because their notices may still arrive.
+ * The audit compares the number of captures in this period with the number of webhook notices. Captures of the last
+ * NOTICE_DELAY_MS are left out, because their notices may still arrive.
  */
 const WEBHOOK_WINDOW_MS = 6 * 3_600_000
 const NOTICE_DELAY_MS = 10 * 60_000
@@ -72,7 +72,7 @@ const isAudited = (
 
 export type AuditedEvent = { id: string; blockCount: number; capacities: ReadonlyMap<string, number> }
 
-/** The audited event with the next higher id. */
+/** The audited event with the lowest id above `after`; null if there is none. */
 export async function auditedEventAfter(db: Database, after: string, now: number): Promise<AuditedEvent | null> {
   const [found] = (await runBatch(db, [
     sql`select id, block_count as blockCount from events
@@ -185,9 +185,9 @@ export async function moneyUnderWay(
 }
 
 /**
- * The condition for incidents of these kinds whose subjects the audit run has examined. The run began at `began`. The
- * condition excludes orders and events that are too old for the audit. It also excludes seats of orders that changed shortly
- * before `began` or later.
+ * The condition for incidents of these kinds whose subjects the audit run has examined. The run began at `began`. It does
+ * not examine orders and events that are too old for the audit. It also skips the seats of an order that changed at most
+ * SETTLING_MS before `began`, or later.
  */
 export function judgedIncidents(kinds: readonly FindingKind[], began: number, now: number): SQL {
   const subject = sql`incidents.subject_id`
@@ -224,7 +224,10 @@ function each<Kind extends FindingKind>(kinds: readonly Kind[], scope: SQL): Rec
   return Object.fromEntries(kinds.map((kind) => [kind, scope])) as Record<Kind, SQL>
 }
 
-/** The condition for incidents about seats that an abandoned order did not release, if all events of the order are audited. */
+/**
+ * The condition for incidents about seats that could not be released for an order that was not written. All events of the
+ * order must be audited.
+ */
 export function judgedPlacements(now: number): SQL {
   return sql`incidents.kind = 'seats_not_returned' and not exists (select 1 from events
     where instr(incidents.details ->> 'events', events.id) > 0 and not (${isAudited(now)}))`

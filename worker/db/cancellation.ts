@@ -1,7 +1,8 @@
 /**
- * The batch that cancels an order that is not paid in full, because its event was cancelled or an operator decided so. Paid
- * money is refunded and stock is restored; the seats are released and the mail is sent through the outbox. Only the run
- * whose update took effect writes the outbox row that frees the seats, and every later statement depends on that row.
+ * The batch that cancels an order that is not paid in full. The reason is a cancelled event or an operator's decision. The
+ * batch restores stock and records refunds for the paid money. Through the outbox, it releases the seats and sends the
+ * mail. Only the run that cancelled the order writes the outbox row that releases the seats, and every later statement
+ * depends on that row.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'

@@ -1,6 +1,6 @@
 /**
- * All columns of a table with unique names. D1 returns the rows of a batch as objects with the column names as keys, so
- * columns of joined tables must not have the same name. Each column keeps its decoder.
+ * Selects all columns of a table under unique names. D1 returns the rows of a batch as objects with the column names as
+ * keys, so columns of joined tables must not have the same name. Each column keeps its decoder.
  */
 import {
   type AnyColumn,

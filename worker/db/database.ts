@@ -1,6 +1,4 @@
-/**
- * The database handle: Drizzle over D1. The files of this folder contain the queries of one noun each, but no rules.
- */
+/** The database handle: Drizzle over D1. Each file of this folder contains the queries of one noun, but no rules. */
 import { type DrizzleD1Database, drizzle } from 'drizzle-orm/d1'
 
 export type Database = DrizzleD1Database & { $client: D1Database }

@@ -44,10 +44,10 @@ export async function noteDispute(
 }
 
 /**
- * Resolves incidents about an order's disputes that no longer need an operator. `payment_disputed` is resolved when the
- * dispute is won. `dispute_lost_in_part` is resolved when all money of the order has been refunded, because its tickets are
- * then void. After a lost dispute, `payment_disputed` stays open, because only operators know which merchandise had been
- * sent.
+ * Returns a statement that resolves incidents about an order's disputes when they no longer need an operator.
+ * `payment_disputed` is resolved when the dispute is won. `dispute_lost_in_part` is resolved when all money of the order
+ * has been refunded, because its tickets are then void. After a lost dispute, `payment_disputed` stays open, because only
+ * operators know which merchandise had been sent.
  */
 export function resolveSettledDisputes(orderId: string, now: number): SQL {
   return sql`update incidents set resolved_at = ${now}

@@ -75,8 +75,8 @@ export type EventCancellation = {
 }
 
 /**
- * Selects the root items of an order's bundles that contain a valid ticket. `event` is a comparison of the ticket's event id,
- * such as `= 'evt_1'`.
+ * Selects the root items of an order's bundles that contain a valid ticket. `event` is a comparison that the ticket's event
+ * id must satisfy, such as `= 'evt_1'`.
  */
 const rootsOfTickets = (event: SQL) => sql`select ticket.bundle_root_id from order_items as ticket
   where ticket.order_id = orders.id and ticket.invalidated_at is null and ticket.bundle_root_id is not null and ticket.event_id ${event}`
@@ -87,7 +87,7 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
     .where(validItemsOf(eventId))
-  // The same items as in itemsOfCancelledEvent. Merchandise has no event, so `=` would yield null rather than false.
+  // The same items as in itemsOfCancelledEvent. `is` and not `=`, because `=` yields null for items without an event.
   const isCalledOff = sql`(item.event_id is ${eventId} or (item.id in (${rootsOfTickets(sql`= ${eventId}`)})
     and item.id not in (${rootsOfTickets(sql`<> ${eventId}`)})))`
   const others = sql`exists (select 1 from order_items as item where item.order_id = orders.id

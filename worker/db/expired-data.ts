@@ -1,7 +1,7 @@
 /**
  * Deletes data whose retention period is over. Each kind has its own bounded statements, so that a flood of one kind of row
- * does not hit D1's time limit and block the others. A purge returns the number of changed rows. If it also changes rows
- * that belong to orders, it counts only the orders.
+ * does not hit D1's time limit and block the others. A purge returns the number of changed rows. If it also changes items,
+ * payments and tickets of orders, it counts only the orders.
  */
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import { DAY, TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
@@ -132,7 +132,10 @@ function blankedOf(column: 'shipping_address' | 'billing_address'): SQL {
     'city', '', 'countryCode', ${sql.raw(column)} ->> 'countryCode')`
 }
 
-/** A network's limit of unpaid orders counts only the last hour, so an order's network key is deleted after a day. */
+/**
+ * The limit of unpaid orders per network counts only orders of the last hour, so an order's network key is deleted after a
+ * day.
+ */
 const networks: Purge = (db, now, limit) =>
   changesOf(
     db,

@@ -1,7 +1,7 @@
 /**
  * Limits how many mails about unpaid orders one mailbox gets per hour. Addresses are not confirmed before the shop writes
- * to them, so a stranger could otherwise make the shop flood a fan's mailbox. One statement takes a slot: of two mails sent
- * at the same time, only one takes the last slot. Other mails, such as tickets and refunds, need no slot.
+ * to them, so a stranger could otherwise make the shop flood a fan's mailbox. A single statement takes a slot, so two mails
+ * that are sent at the same time cannot both take the last one. Other mails, such as tickets and refunds, need no slot.
  */
 import { sql } from 'drizzle-orm'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'

@@ -1,6 +1,6 @@
 /**
  * Finds orders that are past their payment deadline, and cancels many of them in one batch. After a presale begins,
- * thousands of orders may pass their deadline within minutes, and nobody can buy their seats until they are cancelled.
+ * thousands of orders may pass their deadline within minutes. Their seats cannot be bought until the orders are cancelled.
  */
 import { and, asc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -69,11 +69,11 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
 }
 
 /**
- * Cancels the given orders that are still overdue and unpaid, closes their payments (the caller has closed their pages at
- * the provider), restores their stock, and queues the release of their seats and a mail to each buyer. Orders with a
- * partial payment get the status `problem`. Free orders, and unpaid orders with a page that was opened meanwhile, stay as
- * they are. Only the run whose update took effect writes the outbox row that frees an order's seats, and stock is restored
- * only with that row. Returns the ids reserved for the outbox rows, including those that were not written.
+ * Expires the given open payments, whose pages the caller has closed at the provider. Cancels the given orders that are
+ * still overdue and unpaid: restores their stock, and queues the release of their seats and a mail to each buyer. Orders
+ * with a partial payment get the status `problem`. Free orders stay as they are, and so do unpaid orders with a page that
+ * was opened meanwhile. Only the run that cancelled an order writes the outbox row that releases its seats, and stock is
+ * restored only with that row. Returns the ids reserved for the outbox rows, including those that were not written.
  */
 export async function cancelOverdueOrders(
   db: Database,

@@ -54,7 +54,7 @@ export function paymentsOf(db: Database, orderId: string): Promise<Payment[]> {
 
 /**
  * Creates the order's next payment attempt in one statement, so that concurrent calls never get the same attempt number. If
- * the order has an open payment with the same method and amount, that payment is returned instead, so that a double click
+ * the order has an open payment with the same method and amount, returns that payment instead. A double click therefore
  * creates only one.
  */
 export async function openPaymentOnce(db: Database, request: PaymentRequest, now: number): Promise<Payment> {

@@ -48,9 +48,9 @@ const REFUSALS: Record<string, RefusalOf> = {
 }
 
 /**
- * Writes the order, or returns why it was not written. Throws if the outcome is unknown (D1 is unreachable, or its answer
- * got lost); the caller then calls this function again. A broken constraint is a known outcome: D1 rolled the batch back,
- * or an earlier run, whose answer got lost, had written the order.
+ * Writes the order, or returns why it was not written. Throws if the outcome is unknown, because D1 is unreachable or its
+ * answer got lost. The caller then calls this function again. A broken constraint is a known outcome: D1 rolled the batch
+ * back, or an earlier run had written the order, but its answer got lost.
  */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
   const { order, items, stock } = draft
@@ -81,10 +81,10 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
 }
 
 /**
- * Ensures that the order is never written: the incident's row makes a trigger reject every later insert of the order, even
- * one that is still in transit. Returns the order's reference if it is written already, else null. Throws if D1 is
- * unreachable. `fault` is the reason why operators must investigate. If it is null, nothing is left to do, and the incident
- * is resolved at once.
+ * Ensures that an order that is not written yet is never written. The incident's row makes a trigger reject every later
+ * insert of the order, even one that is still in transit. If the order is written already, returns its reference and
+ * records nothing; else returns null. Throws if D1 is unreachable. `fault` is the reason why operators must investigate. If
+ * it is null, nothing is left to do, and the incident is resolved at once.
  */
 export async function abandonOrder(
   db: Database,
@@ -133,7 +133,7 @@ async function firstShortVariant(db: Database, stock: OrderDraft['stock']): Prom
   return stock[0]?.variantId ?? ''
 }
 
-/** The lowest exceeded ticket limit of the order's events, with tickets counted as in the trigger order_items_buyer_limit. */
+/** The lowest exceeded ticket limit of the order's events. Tickets are counted as in the trigger order_items_buyer_limit. */
 async function exceededLimit(db: Database, { order, items }: OrderDraft): Promise<number> {
   const wanted = new Map<string, number>()
   for (const { eventId, amount } of items) if (eventId) wanted.set(eventId, (wanted.get(eventId) ?? 0) + amount)
@@ -153,7 +153,9 @@ async function exceededLimit(db: Database, { order, items }: OrderDraft): Promis
   return Math.min(...(met.length > 0 ? met : rows).map(({ limit }) => limit))
 }
 
-/** The refusal for a variant or presale code that an import has deleted since it was put into the cart; null if all exist. */
+/**
+ * The refusal for a variant or presale code that an import has deleted since it was put into the cart. Null if all exist.
+ */
 async function withdrawnItem(db: Database, { items }: OrderDraft): Promise<Refusal | null> {
   const variantIds = [...new Set(items.map(({ variantId }) => variantId))]
   const codeIds = [...new Set(items.flatMap(({ presaleCodeId }) => presaleCodeId ?? []))]

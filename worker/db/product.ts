@@ -80,7 +80,7 @@ export function productsOfArtist(db: Database, range: Range, artistId: string, l
   return (
     selectListed(db)
       .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
-      // This is the reverse order of the index, so SQLite reads only as many rows as the limit allows.
+      // This is the reverse order of the index, so SQLite needs no sort and stops at the limit.
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(limit)
   )

@@ -1,6 +1,7 @@
 /**
- * What a shop shows (SHOP-02), as SQL conditions: a band's shop shows its artist's content, the main shop everything except
- * content of protected shops. A band's shop does not show content of another band's protected shop either (SHOP-07).
+ * SQL conditions for the content that a shop shows (SHOP-02). A band's shop shows the content of its artist, and events that
+ * feature the artist. The main shop shows all content except that of protected shops (SHOP-07). Among the events
+ * that feature its artist, a band's shop omits those of another band's protected shop.
  */
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
@@ -18,8 +19,8 @@ export function rangeOf(shop: ShopRow, shops: ShopRow[]): Range {
 }
 
 /**
- * Whether this shop may show the artist's content, as far as protected shops are concerned (SHOP-07). Code that finds
- * content only by its id must check this, because the query has no condition on the range.
+ * Returns false if the artist's content belongs to another shop that is protected (SHOP-07). A query by id has no condition
+ * on the range, so its caller must check this.
  */
 export function isShown({ hiddenArtistIds }: Range, artistId: string | null): boolean {
   return artistId === null || !hiddenArtistIds.includes(artistId)
@@ -61,7 +62,7 @@ export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined
   return hiddenArtistIds.length > 0 ? isNoneOf(categories.id, hiddenArtistIds) : undefined
 }
 
-/** The categories of the band for a band's shop, and the categories without an artist for the main shop. */
+/** A band's shop has the categories of its artist. The main shop has the categories without an artist. */
 export function categoriesOf({ artistId }: Range): SQL {
   return artistId === null ? isNull(categories.artistId) : eq(categories.artistId, artistId)
 }

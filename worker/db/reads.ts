@@ -1,6 +1,6 @@
 /**
- * Batches the reads of one request. All queries of one tick go to D1 as one batch, so that a page whose resolvers run in
- * parallel costs one round trip. Queries for each row of a list (`askEach`) become one statement for all rows.
+ * Batches the reads of one request. All queries of one tick go to D1 as one batch, so resolvers that run in parallel cost
+ * one round trip. Queries for each row of a list (`askEach`) become one statement for all rows.
  */
 import type { Database } from './database.ts'
 import { type Select, type Statement, statementOf } from './statement.ts'
@@ -27,7 +27,7 @@ export class Reads {
 
   /**
    * `open` is called at the first query, because most requests make none. With `read once`, a repeated query returns the
-   * rows of the first one. An operation that runs in two languages then reads only once.
+   * rows of the first one. Answering an operation in all languages then reads only once.
    */
   constructor(db: Database, open: () => Client = () => db.$client, repeats: 'read again' | 'read once' = 'read again') {
     this.open = open

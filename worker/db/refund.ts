@@ -1,7 +1,6 @@
 /**
- * Refunds, the statements that move their status, and those that update an order after a refund. A completely refunded order
- * gets the status `refunded`, its tickets become void and its seats are released. `orderFollowsRefunds` describes an
- * exception.
+ * Reads refunds, changes their status, and updates the refunded order. A completely refunded order gets the status
+ * `refunded`, its tickets become void and its seats are released. `orderFollowsRefunds` describes an exception.
  */
 import {
   and,
@@ -31,7 +30,7 @@ import type { Payment } from './payment.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
-/** Statuses in which the warehouse has not packed the order yet. After a refund, its products return to stock. */
+/** Statuses in which the warehouse has not packed the order yet. If the order is refunded, its products return to stock. */
 const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
 export async function findRefund(
@@ -55,8 +54,8 @@ export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]>
 }
 
 /**
- * Statements that insert a refund if `condition` holds. For an online provider, they also insert the outbox row that requests
- * the refund.
+ * Statements that insert a refund if `condition` holds. For an online provider, they also insert the outbox row that
+ * requests the refund.
  */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
@@ -72,7 +71,7 @@ export function refundInsertWhere(
   ]
 }
 
-/** An operator refunds a bank transfer by hand, so that refund needs no outbox row. */
+/** Inserts no outbox row for the refund of a bank transfer, because an operator makes that refund by hand. */
 function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
   return outboxInsertWhere(
     'refund_payment',
@@ -94,7 +93,8 @@ export function unreturnedOf(paymentId: string): SQL {
 
 /**
  * Moves a refund to status `to`. Returns false, and leaves the refund as it is, if the transition is not allowed. Also
- * updates the order: its `refunded_cents` and, after a complete refund, its status, tickets, stock and seats.
+ * updates the order: its `refunded_cents` and, after a complete refund, its status, tickets, stock and seats. Queues the
+ * buyer's mail when the refund is done.
  */
 export async function moveRefund(
   db: Database,
@@ -167,8 +167,8 @@ export async function noteProviderRefund(
  * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
  * never counted as paid. Several partial refunds may together make an order `refunded`.
  *
- * After a refund for a cancelled event, the whole paid amount may be refunded although items of another event are valid,
- * because they cost nothing. Such an order keeps its status.
+ * A refund for a cancelled event may equal the whole paid amount, although the order still has valid items that cost
+ * nothing. Such an order keeps its status and its valid tickets.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)

@@ -1,9 +1,9 @@
 /**
- * Search over the entries that triggers maintain. For each kind and grade (whole words, word beginnings, words that contain
- * the text), the search finds as many hits as a list can show: the newest products and artists, and the next concerts.
- * Entries of other shops, past events and other days are excluded before the limit of a grade applies, so they do not
- * displace hits. Results are limited to content that the shop shows in a main category (SRCH-03). Each entity has one
- * entry, so nothing is found twice.
+ * Searches `search_entries`, which triggers maintain. A hit has one of three grades: whole words match, beginnings of words
+ * match, or words contain the text. For each kind and grade, the search finds as many hits as a list can show: the newest
+ * products and artists, and the next events. Entries of other shops, past events and events on other days are excluded
+ * before this limit applies, so they do not displace hits. The results contain only content in main categories (SRCH-03).
+ * Each product, event or artist has one entry, and only the best grade of an entry counts, so nothing is found twice.
  */
 import { and, asc, desc, eq, exists, getTableColumns, or, type SQL, sql } from 'drizzle-orm'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
@@ -73,12 +73,12 @@ function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
 /** The entries of a kind that match a grade's text. */
 function isFound(kind: keyof typeof NUMBERS, { table, match }: Found): SQL {
   const first = NUMBERS[kind]
-  // A literal, because D1 binds numbers as floating point, which this index cannot seek.
+  // D1 would bind these numbers as floating point, with which SQLite cannot seek in this index. They are therefore literals.
   const numbers = sql.raw(`${first} and ${first + MAX_NUMBERS - 1}`)
   return sql`${sql.raw(table)} match ${match} and ${sql.raw(table)}.rowid between ${numbers}`
 }
 
-/** Products and artists, newest first as in the index. The scope of their entry is the artist's id. */
+/** Products and artists, starting with the newest entry of the index. The scope of an entry is the artist's id. */
 function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly SearchTerm[]): SQL {
   const { artistId, hiddenArtistIds } = range
   return hitsOf(gradesOf(range, terms), (found) => {
@@ -175,8 +175,8 @@ function isInMainCategory(db: Database): SQL | undefined {
 
 /**
  * Replaces misspelled words with the most similar known words. Considers only words that begin with the first or second
- * typed letter, the most frequent first. Returns null if every word is known, if an unknown word has no similar one, or if
- * more than MAX_CORRECTIONS words are unknown. In the last case, the text is probably not misspelled.
+ * typed letter, the most frequent first. Returns null if there is nothing to correct, if an unknown word has no similar one,
+ * or if more than MAX_CORRECTIONS words are unknown.
  */
 export async function correctedTerms(reads: Reads, terms: readonly SearchTerm[]): Promise<SearchTerm[] | null> {
   const single = terms.flatMap(([word, ...rest]) => (rest.length > 0 || typosAllowed(word.length) === 0 ? [] : [word]))

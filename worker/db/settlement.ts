@@ -1,7 +1,7 @@
 /**
- * The batches that change an order because of its payments. Each is one idempotent transaction that may run concurrently
- * with itself: its statements check the current rows and do nothing if another run was first. The paid amount is the sum of
- * captured payments, any excess is refunded, and there is one ticket per item position and one follow-up per kind.
+ * Changes an order because of its payments. Each batch is one transaction. Its statements check the current rows, so they do
+ * nothing if another run of the batch was first. An order's paid amount is the sum of its captured payments, at most the
+ * total. Any excess is refunded. Each position of a ticket item gets one ticket, and the buyer gets one confirmation.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -56,9 +56,9 @@ function list(statuses: readonly OrderStatus[]): SQL {
 }
 
 /**
- * Takes the money of a payment and refunds an excess. Moves the order to `goal`: to `problem` at once, otherwise when its
- * total is covered, with tickets and a mail. Returns false if the payment was not taken because the order or the payment
- * has changed since the decision. Throws an error whose message contains:
+ * Records a payment as captured and refunds any excess. Moves the order to `problem` at once, or to another `goal` when its
+ * total is covered. A paid order also gets its tickets and a mail. Returns false if the payment is not captured, because the
+ * order or the payment has changed since the decision. Throws an error whose message contains:
  * - `tickets.validation_code` if a ticket code is already in use
  * - the name of the stock's CHECK if stock is gone
  * - `orders_revival_buyer_limit` if the buyer's ticket limit is reached
@@ -143,7 +143,8 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 
 /**
  * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. Refunds nothing if the
- * payment has been settled meanwhile. An order with a cancelled event becomes due at once, so that the next sweep cancels it.
+ * payment has been settled meanwhile. An order with a cancelled event becomes due at once, so that the next sweep cancels
+ * it.
  */
 export async function returnPayment(
   db: Database,

@@ -26,7 +26,7 @@ const shopsOfVersion = new PerVersion<'all', ShopRow[]>('shops of jobs and objec
 type VersionAndRooms = { version: number; rooms: RoomRow[]; lockedShops: string[] }
 
 /**
- * The version is 0 before the first import. Version, rooms and protected shops are read in one round trip, so they are
+ * The version is 0 before the first import. Version, rooms and protected shops are read in one batch, so they are
  * consistent.
  */
 export async function readVersionAndRooms(db: Database, reads: Reads): Promise<VersionAndRooms> {

@@ -1,4 +1,4 @@
-/** The slugs of everything that a shop shows, for its sitemap. */
+/** The slugs of the pages that a shop's sitemap lists. */
 import { and, asc, eq, gte } from 'drizzle-orm'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
@@ -17,7 +17,10 @@ export type ShownSlugs = {
   bundles: string[]
 }
 
-/** Reads all slugs in one round trip, without past events and hidden products. */
+/**
+ * Reads all slugs in one round trip. Omits past events, hidden or inactive products, and categories other than main
+ * categories.
+ */
 export async function shownSlugs(db: Database, range: Range, now: number): Promise<ShownSlugs> {
   const [categoryRows, artistRows, tourRows, eventRows, productRows] = await db.batch([
     db

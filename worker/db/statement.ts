@@ -7,7 +7,7 @@ import { Column, fillPlaceholders, is, SQL } from 'drizzle-orm'
 
 export type Statement<Row> = { text: string; values: unknown[]; read: (cells: unknown[]) => Row }
 
-/** The part of Drizzle's select that is used. Its columns must have unique names (see columns-of). */
+/** The part of Drizzle's select that this file uses. Its columns must have unique names (see columns-of). */
 export type Select<Rows> = {
   toSQL(): { sql: string; params: unknown[] }
   readonly _: { readonly result: Rows; readonly selectedFields: object }
@@ -54,7 +54,7 @@ function readerOf(select: Select<unknown[]>): (cells: unknown[]) => unknown {
     if (decode) return [{ group: null, key, decode }]
     return Object.entries(field as object).map(([inner, leaf]) => {
       const decodeLeaf = decoderOf(leaf)
-      if (!decodeLeaf) throw new Error(`${key}.${inner} is not a column`)
+      if (!decodeLeaf) throw new Error(`${key}.${inner} is neither a column nor an SQL expression`)
       return { group: key, key: inner, decode: decodeLeaf }
     })
   })

@@ -1,8 +1,8 @@
 /**
  * The reference price that § 11 PAngV requires for a struck price: the lowest price in the 30 days before the current price
  * began. Only variants with the product's current price count. The last entry of the price history before those 30 days
- * counts too, because its price was still valid when they began. The value is null if no price of that time is known or the
- * product has no higher original price. The shop then shows no struck price.
+ * counts too, because its price was still valid when they began. The value is null if no price of that time is known, or if
+ * the original price is not above the current one. The shop then shows no struck price.
  */
 import { sql } from 'drizzle-orm'
 import { DAY } from '../../schema/limits.ts'

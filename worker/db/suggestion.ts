@@ -31,8 +31,8 @@ export function suggestedEvents(db: Database, range: Range, now: number) {
 }
 
 /**
- * The newest products first. The condition on artists lets SQLite use the index by artist. Without it, SQLite would scan
- * the whole table to sort it.
+ * Products, newest first. The condition on artists excludes no product. It lets SQLite use the index by artist instead of
+ * scanning the whole table.
  */
 export function suggestedProducts(db: Database, range: Range) {
   const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))

@@ -1,5 +1,5 @@
 /**
- * Builds the lines of a cart from its items. The parts of a bundle go under the line of its root item, which shows the
+ * Builds the lines of a cart from its items. The line of a bundle's root item contains the lines of the parts, and shows the
  * sum. Merchandise of one variant is merged into one line with a quantity (CART-01); tickets, bundles and personalised
  * items keep a line each. Prices are read from the catalogue each time. A bundle's chosen combination adds to the
  * price of its root.

@@ -6,14 +6,14 @@ import type { CartItem } from './cart.ts'
 
 const MAX_ITEM_BYTES = 70_000
 
-/** An item contains texts and ids of the catalogue, which may be long. */
+/** Limits bytes, because the ids and texts of a single item may be long. */
 export function itemsAreTooLarge(items: CartItem[]): boolean {
   return storedBytes(items) > MAX_ITEM_BYTES
 }
 
 /**
- * Returns an upper bound of a value's size in storage. A text takes one byte per character, or two if it contains a
- * character outside Latin-1.
+ * Returns an upper bound of a value's size in storage, in bytes. A text takes one byte per character, or two bytes per
+ * character if one of them is outside Latin-1.
  */
 export function storedBytes(value: unknown): number {
   if (typeof value === 'string') return value.length * (/[^ -ÿ]/.test(value) ? 2 : 1) + 4

@@ -62,7 +62,7 @@ export function holdsByObject(items: CartItem[]): ObjectHolds[] {
   return [...byObject.values()]
 }
 
-/** Whether the session has expired, so that the cart must be emptied (SES-01). `now` is epoch milliseconds. */
+/** Whether the cart must be emptied, because its session has expired (SES-01). `now` is epoch milliseconds. */
 export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: number): boolean {
   return items.length > 0 && sessionExpiresAt <= now
 }

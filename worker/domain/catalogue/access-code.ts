@@ -1,8 +1,8 @@
 /**
- * Access and discount codes as the database stores them: scrypt hashes, `salt$hash` in base64url, with one salt per list.
- * A try costs one scrypt, however many codes the list has. Guessing is therefore slow, and checking a code against a long
- * list of personal codes is cheap. Older lists have one salt per code, so a try costs one scrypt per code until the next
- * import gives the list a single salt.
+ * Access and discount codes as the database stores them: scrypt hashes, `salt$hash` in base64url. Each try costs a scrypt
+ * computation, which makes guessing slow. All codes of a list share one salt, so a try against a long list of personal codes
+ * costs no more. Older lists have one salt per code, and a try costs one computation per code until the next import gives
+ * the list a single salt.
  */
 import { Buffer } from 'node:buffer'
 import { randomBytes, scryptSync } from 'node:crypto'
@@ -17,8 +17,8 @@ type Derive = (code: string, salt: string) => Buffer
 const derive: Derive = (code, salt) => scryptSync(code, Buffer.from(salt, 'base64url'), HASH_BYTES)
 
 /**
- * Hashes each code, in order. The salt of the list's first stored code is reused, so that a second import changes nothing.
- * A salt derived from a code would allow fast guessing of that code.
+ * Hashes each code, in order. Reuses the salt of the list's first stored code, so that a second import changes nothing. A
+ * new salt is random. If it were computed from a code, attackers could test guesses of that code without scrypt.
  */
 export function hashAccessCodes(codes: string[], stored: string[]): string[] {
   const salt = saltOf(stored[0] ?? '') || randomBytes(SALT_BYTES).toString('base64url')

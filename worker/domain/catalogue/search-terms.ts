@@ -1,7 +1,8 @@
 /**
  * Parses a search text into terms in lower case without accents (SRCH-03). A term is a word, or a phrase from the
- * catalogue's `search_phrases`: both "ok kid" and "okkid" become one term. German spellings are folded as in the index
- * (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ue" is not an umlaut, as in "neue" and "Queen".
+ * catalogue's `search_phrases`. With the phrase "ok kid", the texts "ok kid" and "okkid" become the same term. German
+ * spellings are folded as in the index (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ae", "oe" and
+ * "ue" are not umlauts, as in "neue" and "Queen".
  */
 
 export type SearchTerm = readonly [string, ...string[]]
@@ -64,8 +65,8 @@ export function wholeMatch(terms: readonly SearchTerm[]): string {
 
 /**
  * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
- * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words. The fan may still be
- * typing such a word, and its ending need not be an umlaut.
+ * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words, because the fan may still
+ * be typing a word in which these letters are no umlaut.
  */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {
@@ -99,9 +100,9 @@ export function typosAllowed(length: number): number {
 }
 
 /**
- * Returns the nearest word of the vocabulary, or the beginning of one; null if none is near enough. Among equally near
- * words, the one with the shortest remainder wins, then the first. A missing, extra or wrong letter and two swapped
- * neighbours count as one typo each (optimal string alignment distance).
+ * Returns the nearest word of the vocabulary, or the nearest beginning of one; null if none is near enough. Among equally
+ * near candidates, the one with the fewest letters after that beginning wins, then the first. A missing, extra or wrong
+ * letter and two swapped neighbours count as one typo each (optimal string alignment distance).
  */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
   const best = { typos: typosAllowed(word.length), rest: Number.POSITIVE_INFINITY, word: null as string | null }

@@ -12,7 +12,7 @@ export type SellableEvent = {
   blockCount: number
   category: number
   rules: HoldRules
-  /** If set, no further tickets are held. If the event is cancelled, tickets that a cart holds cannot be ordered either. */
+  /** If set, no cart can hold further tickets. If the event is cancelled, held tickets cannot be ordered either. */
   closure: SaleClosure | null
   happeningFromAt: number
   /** The date is shown only to buyers (EVL-04). */

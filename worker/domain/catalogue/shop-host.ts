@@ -1,8 +1,8 @@
 /**
- * Determines the shop of a request. The host decides: a custom domain belongs to its band's shop, and so does
- * `{slug}.{main host}`. On the main host, the first path segment may name a band's shop. A shop with a custom domain
- * exists only there: its subdomain and its path on the main host redirect to it permanently, with path and query
- * (SHOP-04). On a band's host, a path that names another band's shop redirects to the root of that host.
+ * Determines the shop of a request. A band's shop is served on the host `{slug}.{main host}` and under the path `/{slug}` of
+ * the main host. If it has a custom domain, it is served only there. Its other addresses then redirect to that domain
+ * permanently, and keep path and query (SHOP-04). On a band's host, a path that begins with the slug of another band's shop
+ * redirects to `/` on the same host.
  */
 
 export type HostedShop = {
@@ -84,9 +84,8 @@ function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
 }
 
 /**
- * Returns the address of a shop: its custom domain; otherwise the main host, with the slug for a band's shop.
- * `seenFrom` is the URL in the browser. The result has its scheme and port. If its host is local, the main host is
- * `localhost`.
+ * Returns the address of a shop: its custom domain; otherwise the main host, with the slug for a band's shop. The scheme and
+ * port are those of `seenFrom`, the URL in the browser. If that URL has a local host, the main host is `localhost`.
  */
 export function shopAddress(shop: HostedShop, shops: readonly HostedShop[], seenFrom: URL): string {
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`

@@ -7,8 +7,8 @@ import type { ShopMeta } from '../../../schema/catalogue-values.ts'
 export type RangedShop = { id: string; isBand: boolean; artistId: string | null; meta: ShopMeta }
 
 /**
- * Whether the shop gate protects the shop. A shop with an empty list of codes is protected too. Nothing opens it,
- * except the test code in development.
+ * Whether the shop gate protects the shop. A shop with an empty list of codes is protected too. Only the test code opens
+ * such a shop, and only in development.
  */
 export function isProtected(shop: { meta: ShopMeta }): boolean {
   return shop.meta.password !== undefined

@@ -1,7 +1,7 @@
 /**
  * Decides whether a crossed-out former price is shown. Under § 11 of the German price law (PAngV), a shop that announces a
  * reduction must state the lowest price of the previous 30 days. So a former price is shown only if the current price is
- * below that price, and never without a price history.
+ * below that lowest price. Without a price history, no former price is shown.
  */
 type Priced = { priceCents: number; originalPriceCents: number | null }
 

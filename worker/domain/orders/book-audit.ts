@@ -7,8 +7,8 @@ import { DAY, HOUR } from '../../../schema/limits.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 /**
- * The audit skips the seats of an order that changed within this time, because a placement, payment, cancellation or refund
- * books or releases them within seconds. It also reports no order in `processing` that was placed within it.
+ * The audit skips the seats of an order that changed less than this time ago, because they may still change.
+ * It also ignores an order in `processing` that was placed less than this time ago.
  */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY
@@ -39,7 +39,7 @@ export const FINDINGS = {
   stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
   presale_code_overused: 'a presale code was used by more orders than allowed',
   books_unreadable: 'a part of the books could not be read',
-  webhook_silent: 'polling found payments for which no webhook arrived',
+  webhook_silent: 'webhooks have reported fewer than half of the captures',
   outbox_late: 'an outbox message has been waiting for more than a day',
 } as const
 
@@ -176,9 +176,8 @@ export function auditOutbox({ kind, createdAt }: { kind: string; createdAt: numb
 }
 
 /**
- * The merchandise of a refunded order or a void item returned to stock only if it had not been sent. The rows do not
- * say whether it had been sent. `perhapsBack` is the amount of such merchandise. Between none and all of it is back in
- * stock.
+ * `perhapsBack` is the amount of merchandise in refunded orders and void items. It returned to stock only if the warehouse
+ * had not packed it, which the rows do not record. The audit therefore accepts that any part of it is back in stock.
  */
 export function auditStock(stock: {
   variantId: string
@@ -199,7 +198,7 @@ export function auditPresaleCode(code: { id: string; uses: number; used: number 
 
 /**
  * `seen` counts the captures and notices of the last hours. The provider sends a notice of each capture, even if polling
- * found the capture first. Fewer notices than half of the captures are a finding.
+ * found the capture first. It is a finding if there are fewer notices than half of the captures.
  */
 export function auditWebhook(provider: string, seen: { captures: number; notices: number }): Finding[] {
   const { captures, notices } = seen
@@ -207,7 +206,7 @@ export function auditWebhook(provider: string, seen: { captures: number; notices
   return [found('webhook_silent', provider, { captures, notices })]
 }
 
-/** Whether there are enough captures for the number of notices to show whether the webhook works. */
+/** Whether there are enough captures to judge the webhook by the number of its notices. */
 export function webhookIsJudgeable({ captures }: { captures: number }): boolean {
   return captures >= FEWEST_CAPTURES
 }

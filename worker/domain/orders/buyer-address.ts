@@ -1,10 +1,10 @@
 /**
- * Computes the key by which limits count a buyer's email address. Several spellings reach one mailbox: upper and lower
- * case, a tag after a plus sign, dots and a second domain at Gmail, a domain in Unicode or Punycode. The order stores
- * the address as the buyer wrote it, for mails. The key is only for counting.
+ * Computes the key under which limits count a buyer. Several spellings of an email address reach one mailbox and have one
+ * key: upper and lower case, a tag after a plus sign, dots and a second domain at Gmail, a domain in Unicode or Punycode.
+ * The order also stores the address as the buyer wrote it, for mails.
  */
 
-/** Gmail ignores dots in the names of mailboxes, and both domains belong to the same mailboxes. */
+/** Gmail ignores dots before the @, and an address reaches the same mailbox at both domains. */
 const GMAIL = new Set(['gmail.com', 'googlemail.com'])
 
 /** `email` must have passed `emailSchema`. */

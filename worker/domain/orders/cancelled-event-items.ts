@@ -1,4 +1,4 @@
-/** Selects the items of an order that a cancelled event affects, and sums the amount to refund for them. */
+/** Selects the items that an order loses with a cancelled event, and sums the amount to refund for them. */
 import type { Cents } from '../../../schema/money.ts'
 
 export type CancellableItem = {

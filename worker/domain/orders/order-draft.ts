@@ -1,7 +1,7 @@
 /**
  * Drafts an order from a cart at one instant. The draft's rows contain every price, sum and text, so that a resumed
- * placement writes what the first attempt would have written. Only a reference that is already taken changes. The amounts
- * for items, shipping and payment add up to the total; a check constraint of the table verifies this.
+ * placement writes what the first attempt would have written. Only a reference that is already taken is replaced. The
+ * amounts for items, shipping and payment add up to the total; a check constraint of the table verifies this.
  */
 import type { InferInsertModel } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -47,7 +47,7 @@ export type OrderDraft = {
 
 /**
  * The result of the batch that writes an order. If the result is unknown, the batch throws instead. `reference` is the
- * number of the order that an earlier run of this placement wrote. `fault` is the problem behind the refusal; null
+ * reference of the order that an earlier run of this placement wrote. `fault` is the problem behind the refusal; null
  * if operators need not investigate it.
  */
 export type WriteOutcome =

@@ -7,7 +7,7 @@ import { MINUTE, PAYMENT_DEADLINE_MS } from '../../../schema/limits.ts'
 import { endOfWorkingDay } from './business-day.ts'
 
 const LATEST_IMMEDIATE_MS = 120 * MINUTE
-/** How long before the order's deadline the provider's page closes. */
+/** The time from the closing of the provider's page to the order's deadline. */
 const CLOSING_MS = MINUTE
 
 type OpenOrder = { placedAt: number; dueAt: number }

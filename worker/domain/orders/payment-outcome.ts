@@ -61,7 +61,7 @@ export function outcomeOf(arrived: {
   return fits && covers ? { kind: 'revive' } : { kind: 'return', reason: 'part_payment' }
 }
 
-/** A postponed event has its old date until the new one is announced, and counts as being in the future. */
+/** A postponed event counts as being in the future, because it keeps its old date until the new one is announced. */
 export function eventsState(events: { status: string; happeningFromAt: number }[], now: number): EventsState {
   if (events.some(({ status }) => status === 'cancelled')) return 'cancelled'
   const isOver = events.some(({ status, happeningFromAt }) => status !== 'postponed' && happeningFromAt <= now)

@@ -1,8 +1,8 @@
 /**
- * Pseudonyms of IP networks, delivery addresses and cards, by which the limits on orders count. A pseudonym is an HMAC of
- * the value with a secret, and equal values have equal pseudonyms. A copy of the database without the secret does not allow
- * anybody to find a value by hashing all candidates, such as all IP networks. Because of `purpose`, equal values of
- * different kinds get different pseudonyms.
+ * Pseudonyms of IP networks, delivery addresses and cards. Limits count the orders that share a pseudonym. A pseudonym is an
+ * HMAC of the value with a secret, so equal values have equal pseudonyms. Without the secret, nobody can find the values in
+ * a copy of the database by hashing all candidates, such as all IP networks. Because of `purpose`, equal values of different
+ * kinds get different pseudonyms.
  */
 import { createHmac } from 'node:crypto'
 import type { Address } from '../../../schema/inputs/address.ts'

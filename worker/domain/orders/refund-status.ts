@@ -30,10 +30,10 @@ export function refundStatusOf(stripeStatus: string | null): Exclude<RefundStatu
 }
 
 /**
- * Whether the buyer gets a mail when the provider has paid out the refund. A refund of a disputed payment gets none,
- * because the bank informs the buyer. If `subject` is the id of a cancelled event, the mail about the cancellation has
- * already named the amount. The refund of a payment that arrives after the cancellation has an empty `subject` and is
- * mailed.
+ * Whether the buyer gets a mail when the provider has paid out the refund. The bank informs the buyer about a dispute, so
+ * the shop sends no mail. If `subject` is the id of a cancelled event, the shop sends none either, because the mail about
+ * the cancellation has already named the amount. If a payment arrives after the cancellation, its refund has an empty
+ * `subject` and is mailed.
  */
 export function refundIsMailed({ reason, subject }: { reason: RefundReason; subject: string }): boolean {
   if (reason === 'dispute') return false

@@ -1,8 +1,7 @@
 /**
  * The seat plan in the form that the EventSeats object of one block uses. A block is the part of an event's seats and areas
  * that one object stores. A run consists of adjacent seats of the block. A row consists of the block's runs that share a
- * section and a row label. Seats of other blocks keep their index but belong to no run. All blocks therefore number the
- * seats as the plan does.
+ * section and a row label. All blocks use the plan's seat indexes, but seats of other blocks belong to no run.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 import type { PlanName } from './seat-hold.ts'

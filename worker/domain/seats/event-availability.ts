@@ -21,7 +21,7 @@ export type EventAvailability = {
 /** Throws if `blocks` is empty. All blocks must use the same plan. */
 export function joinBlocks(blocks: readonly Availability[], takenAt: number): EventAvailability {
   const [first] = blocks
-  if (!first) throw new Error('an event has at least one block')
+  if (!first) throw new Error('joinBlocks needs at least one block')
   const seats = Uint8Array.from(first.seats)
   for (const block of blocks)
     for (const [index, byte] of block.seats.entries()) seats[index] = (seats[index] ?? 0) & byte

@@ -27,8 +27,8 @@ export function holdFingerprint({ category, amount, sectionId, seatIds }: HoldRe
 }
 
 /**
- * Returns the refusal of a request that no free seat could satisfy: BAD_INPUT, PRESALE_NOT_STARTED, PRESALE_CODE_INVALID or
- * SALE_CLOSED.
+ * Returns BAD_INPUT, PRESALE_NOT_STARTED, PRESALE_CODE_INVALID or SALE_CLOSED if the request must be refused regardless of
+ * which seats are free.
  */
 export function refuseRequest(layout: BlockLayout, request: HoldRequest): Refusal | null {
   const { rules, now, amount, category, seatIds } = request

@@ -15,7 +15,7 @@ export type HoldPeriod = {
   until: number
 }
 
-/** Limits how many periods a cart stores. Ordinary visitors stay far below it. */
+/** The maximum number of periods that a cart stores. Ordinary visitors stay far below it. */
 const MAX_PERIODS = 60
 
 function isOver({ until }: HoldPeriod, now: number): boolean {

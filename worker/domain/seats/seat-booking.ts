@@ -1,7 +1,7 @@
 /**
  * The transitions of holds and bookings: held → free, held → sold, sold → held again or free, and free → sold for a
- * late payment or a repair of the books. Every command changes all its seats or none, and a repeated command changes
- * nothing more. An order's epoch counts its attempts to book its seats. Once an epoch has been released
+ * late payment or a repair of the books. A booking gets all its seats or none, and a repeated command changes nothing
+ * more. An order's epoch counts its attempts to book its seats. Once an epoch has been released
  * (`releasedEpoch`), a late command of that epoch or an earlier one books nothing.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
@@ -20,7 +20,10 @@ export function decideRelease(ledger: SeatLedger, cartId: string, holdIds: strin
   return release([...new Set(holdIds)].flatMap((holdId) => held.get(holdId) ?? []))
 }
 
-/** Releases the holds; where that leaves a single seat, the cart's other holds move to neighbouring seats (SEAT-07). */
+/**
+ * Releases the holds. If that leaves a single free seat in a run, the cart's other holds in the run move, if possible
+ * (SEAT-07).
+ */
 export function decideRemoval(ledger: SeatLedger, cartId: string, holdIds: string[]): Verdict<ReleaseAnswer> {
   const ids = new Set(holdIds)
   const held = [...ledger.heldBy(cartId).values()]
@@ -113,7 +116,10 @@ function booked(ledger: SeatLedger, claims: Claim[], changes: ClaimChange[]): Ve
   return { answer: { ok: true, holds: claims.map((claim) => ledger.describe(claim)) }, changes }
 }
 
-/** Restored holds get the expiry of the cart's current holds, because all holds of a cart expire together. */
+/**
+ * Turns an order's bookings back into holds, and releases those whose hold has expired. The restored holds get the expiry of
+ * the cart's current holds, because all holds of a cart expire together.
+ */
 export function decideUnbook(ledger: SeatLedger, orderId: string, cartId: string): Verdict<Released> {
   const claims = [...ledger.soldTo(orderId).values()].filter((claim) => claim.cartId === cartId)
   const isLive = ({ heldUntil }: Claim) => heldUntil > ledger.clock

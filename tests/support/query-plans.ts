@@ -77,7 +77,7 @@ export async function withoutDatabase<Answer>(work: () => Promise<Answer>): Prom
   }
 }
 
-/** Returns the lines of a query plan that scan a table, or a virtual table without a constraint. */
+/** Returns the lines of the statement's query plan that scan a table, or a virtual table without a constraint. */
 export async function scansOf(text: string): Promise<{ table: string; line: string }[]> {
   const plan = testEnv.DB.prepare(`EXPLAIN QUERY PLAN ${text}`)
   const { results } = await plan

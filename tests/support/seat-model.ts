@@ -59,7 +59,10 @@ export class SeatModel {
     }
   }
 
-  /** Returns the answer that the object should have given. Allowed choices of seats in the `given` answer are adopted. */
+  /**
+   * Returns the answer that the object should have given. If the object's answer (`given`) contains an allowed choice of
+   * seats, the model holds the same seats.
+   */
   hold(request: HoldRequest, given: HoldAnswer): unknown {
     const { cartId, requestKey, seatIds, amount, category, sectionId, rules, now } = request
     const key = `${cartId} ${requestKey}`

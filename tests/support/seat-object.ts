@@ -22,7 +22,7 @@ export function setClockFarAhead(): void {
 
 function bindings(): SeatBindings {
   const { EVENT_SEATS, BUCKET } = env as Partial<SeatBindings>
-  if (!EVENT_SEATS || !BUCKET) throw new Error('the test worker binds EVENT_SEATS and BUCKET')
+  if (!EVENT_SEATS || !BUCKET) throw new Error('the test worker must bind EVENT_SEATS and BUCKET')
   return { EVENT_SEATS, BUCKET }
 }
 
@@ -36,7 +36,7 @@ export function newSeatObject(block = 0): DurableObjectStub<EventSeats> {
   return bindings().EVENT_SEATS.getByName(`evt-${objects}-${crypto.randomUUID()}/${block}`)
 }
 
-/** Runs `act` inside the object, so that calls start in order, without a round trip between them. */
+/** Runs `act` inside the object. Calls that `act` makes start in order, without a round trip between them. */
 export function runInSeatObject<Answer>(
   stub: DurableObjectStub<EventSeats>,
   act: (seats: EventSeats, state: DurableObjectState) => Answer | Promise<Answer>,

@@ -1,4 +1,7 @@
-/** Builds seat plans for tests from rows. Seat ids are `section-row-number`, numbers start at 1, and an aisle ends a run. */
+/**
+ * Builds seat plans for tests from rows. Seat ids are `section-row-number`, and numbers start at 1. A run is a sequence of
+ * adjacent seats. An aisle ends it.
+ */
 import type { SeatPlan } from '../../schema/seat-map.ts'
 
 type RowWish = {
@@ -38,7 +41,7 @@ export function seatPlan(wish: { sections?: SectionWish[]; allotments?: Allotmen
   return plan
 }
 
-/** Builds a plan with one section A and one row 1 of the given number of seats. */
+/** Builds a plan whose only section `A` has one row `1` with this number of seats. */
 export function oneRow(seats: number): SeatPlan {
   return seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats }] }] })
 }

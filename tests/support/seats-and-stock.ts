@@ -1,4 +1,4 @@
-/** Gives payment tests their own seats of the test shop's seated event, and reads which seats and how much stock are left. */
+/** Chooses seats of the test shop's seated event for tests. Reads whether a seat is free, and how much stock is left. */
 import { eq } from 'drizzle-orm'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
@@ -9,7 +9,7 @@ import { testEnv } from './test-env.ts'
 
 export const SEATED_PLAN = { key: 'seat-plans/seated.json', version: 0 }
 
-/** Returns a function whose calls return two adjacent seats each, never the same ones. */
+/** Returns a function. Each call of this function returns two adjacent seats that no earlier call returned. */
 export function seatPairs(): () => [string, string] {
   const perRow = ROW / 2
   let pairs = 0

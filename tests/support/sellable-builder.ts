@@ -1,4 +1,4 @@
-/** Builds sellables and cart items for tests, which give only the values that matter to them. */
+/** Builds sellables, cart items and carts for tests. A test gives only the values that matter to it. */
 import type { CartItem, CartState } from '../../worker/domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../../worker/domain/catalogue/sellable.ts'
 import type { HeldSeat } from '../../worker/domain/seats/seat-hold.ts'

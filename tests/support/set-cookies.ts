@@ -1,4 +1,4 @@
-/** Returns the cookies that an answer sets. Names lack the prefix for secure connections. */
+/** Returns the cookies that an answer sets. The names are without the prefix `__Host-`. */
 export function cookiesSetBy(response: Response): [name: string, value: string][] {
   const set = response.headers.getSetCookie().map((cookie): [string, string] => {
     const [, name = '', value = ''] = /^(?:__Host-)?([^=]+)=([^;]*)/.exec(cookie) ?? []

@@ -1,6 +1,6 @@
 /**
- * Extends the journey catalogue with a band that has more shirts than a page lists, and with four special products: one
- * that comes in sizes and ships later, one sold out, one for adults and one sold by a partner.
+ * Extends the catalogue of journey-catalogue.ts with a band. The band has more shirts than a page lists, and four special
+ * products: one that comes in sizes and ships later, one sold out, one for adults and one sold by a partner.
  */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 

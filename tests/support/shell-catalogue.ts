@@ -1,4 +1,4 @@
-/** Extends the journey catalogue with news for the home pages, and with a band whose shop configures its home page. */
+/** Extends the catalogue of journey-catalogue.ts with news, and with a band whose shop configures its home page. */
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 
 type News = NonNullable<CatalogueFileInput['news']>[number]

@@ -1,6 +1,7 @@
 /**
- * Builds a small shop for tests of the whole worker: a main shop, three bands (one behind a password, one with a domain), an
- * event with seats, one with standing tickets, one before its presale, and merchandise. `Visitor` uses it like a browser.
+ * Builds a small catalogue for tests of the whole worker. It has a main shop and the shops of three bands. One band's shop
+ * has a password, and another has its own domain. There is merchandise, an event with seats, an event with standing tickets,
+ * and an event before its presale. `Visitor` simulates a browser that uses these shops.
  */
 import { createExecutionContext } from 'cloudflare:test'
 import { exports } from 'cloudflare:workers'
@@ -58,7 +59,7 @@ function plan(categoryId: string): SeatPlan {
   }
 }
 
-/** Writes the catalogue. `now` is the current time of the tests. */
+/** Writes the catalogue and its seat plans. Returns the ids that tests use. `now` is the current time of the tests. */
 export async function buildWorld(now: number): Promise<World> {
   const db = openDatabase(testEnv.DB)
   const ids = {

@@ -1,6 +1,6 @@
 /**
- * Simulates a WaitingCounter in virtual time: its stored rows, its alarm, and its memory, which it loses after ten idle
- * seconds or a restart. It runs only for events and alarms, as the platform's objects do.
+ * Simulates a WaitingCounter in virtual time: its stored rows, its alarm and its memory. The memory is lost at a restart, and
+ * after ten seconds without a call or an alarm.
  */
 import { ActivePasses, type Heartbeat } from '../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../worker/domain/waiting-room/admission-rate.ts'
@@ -47,7 +47,7 @@ export class SimulatedCounter {
     this.memory = null
   }
 
-  /** Returns null if no alarm is due. */
+  /** Runs the alarm if it is due, and returns its report. Returns null if it is not due. */
   alarm(now: number): Report | null {
     if (now < this.alarmAt) return null
     this.alarmAt = Number.POSITIVE_INFINITY

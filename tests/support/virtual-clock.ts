@@ -1,6 +1,6 @@
 /**
- * A clock that advances only by `tick`, one millisecond at a time. When a pause ends, the paused work resumes. It runs until
- * it ends or pauses again, and only then does time advance.
+ * A clock that advances by one millisecond at each `tick`. When a pause ends, the paused work resumes. The tick ends after
+ * this work has ended or paused again.
  */
 export class VirtualClock {
   now: number

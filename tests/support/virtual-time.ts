@@ -1,4 +1,4 @@
-/** A clock that advances only when all work waits. Therefore, a race with the same seed always runs the same way. */
+/** A clock that advances only when all work waits for it. A race with the same seed therefore always runs the same way. */
 export class VirtualTime {
   now: number
   private readonly sleepers: { at: number; order: number; wake: () => void }[] = []

@@ -1,4 +1,4 @@
-/** Gives tests real waiting room objects, and queue entries and controls as the edge sends them. */
+/** Gives tests real WaitingRoom and WaitingCounter objects, and builds the queue entries and controls for calls to them. */
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import type { QueueEntry, RoomControls, RoomScope } from '../../worker/domain/waiting-room/waiting-room.ts'
@@ -30,7 +30,7 @@ export function counterObject(name: string): DurableObjectStub<WaitingCounter> {
   return bindings().WAITING_COUNTER.getByName(name)
 }
 
-/** Runs `act` inside the object, so that calls start in order, without a round trip between them. */
+/** Runs `act` inside the object. Calls that `act` makes start in order, without a round trip between them. */
 export function runInWaitingRoom<Answer>(
   stub: DurableObjectStub<WaitingRoom>,
   act: (room: WaitingRoom, state: DurableObjectState) => Answer | Promise<Answer>,

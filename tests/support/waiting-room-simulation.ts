@@ -1,9 +1,8 @@
 /**
- * Simulates a presale in virtual time with the waiting room's own rules. Some fans leave at every stage, ghosts never return
- * for their turn, and bots flood the edge, forge earlier entries and try to use an entry twice. Arrivals, polls, visits,
- * sales, and the edge's caches of the status are simulated. So are the counters, which are evicted when idle and woken by
- * alarms. At the times in `restartsAt`, the coordinator and the counters restart. `properties` (waiting-room-verdict.ts)
- * judges the measurements.
+ * Simulates a presale in virtual time with the waiting room's own rules. Some fans close the page before they are admitted.
+ * Ghosts join the queue and never poll. Bots poll every second, forge entries and try to use an entry twice. The simulation
+ * includes the edge's caches of the status, and counters that lose their memory when they are idle. The coordinator and the
+ * counters restart at the times in `restartsAt`. `properties` (waiting-room-verdict.ts) checks the results.
  */
 import { counterOf } from '../../worker/domain/waiting-room/arrival-counts.ts'
 import { newLottery, rankOf } from '../../worker/domain/waiting-room/lottery.ts'
@@ -32,7 +31,7 @@ export type Scenario = {
   ratePerSecond: number
   bots: number
   ghosts: number
-  /** Ten times the probability that a fan, waiting or called, closes the page instead of polling. */
+  /** Ten times the probability that a fan closes the page at a poll. */
   quitters: number
   /** Seconds after the opening at which coordinator and counters restart. */
   restartsAt: number[]
@@ -241,8 +240,8 @@ export class QueueSimulation {
   }
 
   /**
-   * Stores the ledger's state if it has changed. Always counts two rows, the state and the next alarm, although the real
-   * coordinator does not set its alarm each time.
+   * If the ledger's state has changed, stores it and counts two written rows: the state and the next alarm. The real
+   * coordinator does not set its alarm each time, so the count is an upper limit.
    */
   private noteChange(now: number): void {
     const change = this.ledger.takeChange()
@@ -316,7 +315,7 @@ export class QueueSimulation {
     this.polling.add(now + 1000 * seconds + this.random.below(400), index)
   }
 
-  /** Returns null if the edge did not forward the request. A bot sends five at once, of which at most one passes. */
+  /** Returns null if the edge did not forward the request. A bot sends five at once, and the edge forwards at most one. */
   private exchange(index: number, entry: QueueEntry, now: number): Redeemed | null {
     const isBot = this.kinds[index] === BOT
     if (isBot) this.refusals.limited += 4
@@ -334,7 +333,7 @@ export class QueueSimulation {
         this.refusals.soon++
         if (!this.passedBy.has(index)) this.passedBy.set(index, 0)
       } else if (answer.reason === 'waiting') this.refusals.notCalled++
-      else this.faults.push(`${entry.id} was refused as used at its first exchange`)
+      else this.faults.push(`${entry.id} was refused as already used at its first exchange`)
       return answer
     }
     if (!spent) throw new Error('a first exchange must be written')

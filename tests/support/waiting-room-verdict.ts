@@ -14,8 +14,8 @@ const BINS = 100
 const MAX_CHI_SQUARE_99 = 148.23
 const MAX_CHI_SQUARE_9 = 27.88
 /**
- * A called visitor polls only at the time that the shop gave. Until then, visitors behind may be admitted first, for at most
- * this many seconds.
+ * A called visitor polls again only at the time that the shop gives. Until then, visitors further back may be admitted for
+ * at most this many seconds.
  */
 const MAX_OVERTAKEN_SECONDS = 1.5
 /** The limits of one object by design: requests per second, and writing requests per second. */
@@ -65,7 +65,10 @@ function trueOrder(simulation: QueueSimulation): number[] {
   return [...early.sort(by(ranks)), ...late.sort(by(joinedAt))]
 }
 
-/** Returns the index of the first published status that calls each entry, or the history's length if none does. */
+/**
+ * Returns, for each entry in `order`, the index of the first published status that calls the entry. If no status calls the
+ * entry, its value is the length of the history.
+ */
 function callsInOrder(simulation: QueueSimulation, order: readonly number[]): number[] {
   const { history, joinedAt } = simulation
   return order.map((index) => {

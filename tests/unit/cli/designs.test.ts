@@ -84,7 +84,7 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 contain no @font-face and import every file of the faces folder', () => {
+  it('SHOP-08 contain no @font-face, and together import every file of the faces folder', () => {
     const imported = DESIGNS.flatMap((file) => {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toContain('@font-face')

@@ -21,7 +21,7 @@ describe('a changed file', () => {
     ['schema/operations/shop.graphql', ['generate', 'worker']],
     ['schema/generated/operations.json', []],
     ['tests/sandbox/server.ts', []],
-  ])('%s leads to %j', (path, expected) => {
+  ])('%s leads to the work %j', (path, expected) => {
     expect(wanted(workOf(path, false))).toEqual(expected)
   })
 

@@ -45,7 +45,7 @@ describe('import rules', () => {
     expect(faultsOf(file('attic/a.ts'))).toEqual(['attic/a.ts: no rule names its folder'])
   })
 
-  it('report a cycle of imports, even if one of them imports only types', () => {
+  it('report a cycle of imports, even if one of the imports is a type import', () => {
     const files = [
       file('base/a.ts', "import { b } from './b.ts'"),
       file('base/b.ts', "import type { C } from './c.ts'"),

@@ -30,8 +30,8 @@ function nodeAt(root: Node, position: number): Node {
 }
 
 /**
- * Returns the files that use this key of this object. The compiler resolves types, so the same key of another object does
- * not count.
+ * Returns the files, except tests, that use this key of this object. The compiler resolves types, so the same key of another
+ * object does not count.
  */
 function readers({ program, checker, configFileName }: Project, object: string, key: string): string[] {
   const source = program.getSourceFile(SCHEMA)

@@ -1,4 +1,4 @@
-/** Tests `npm run import` with `--remote`, for which a local server replaces Cloudflare's API, and with `--dry-run`. */
+/** Tests `npm run import` with `--remote` and with `--dry-run`. A local server replaces Cloudflare's API. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
-/** Opens a new local database without tables. */
+/** Opens the local database and bucket in `stateDir`, and applies no migrations. */
 async function openEmptyStores(stateDir: string) {
   const stores = await openLocalStores(stateDir, async () => undefined)
   closers.push(() => stores.dispose())

@@ -8,7 +8,7 @@ const LIST = `## ROOM: rooms
   - Decision: outwards.
 `
 
-/** Builds the call at run time. With a literal call, the check would report this file for an id that is not listed. */
+/** Builds the source of a test. If this file contained such a test, the check in CI would report its ids as not listed. */
 const written = (title: string, call = 'it') => `${call}('${title}', () => {})`
 const tests = (...titles: string[]) => ({
   path: 'tests/unit/room.test.ts',

@@ -57,7 +57,7 @@ describe('import next to a running shop', () => {
     expect(changed).toMatchObject({ code: 0, stdout: expect.stringContaining('at version 2') })
     await expect.poll(() => titleOf('/products/fjord-shirt')).toContain('Polarnacht')
     await expect.poll(() => ticketsLeft('club-night')).toEqual({ floor: 300 })
-    // Piped output gets only the report.
+    // The output is piped, so the import shows no progress.
     expect(changed.stderr).toBe('')
   })
 

@@ -5,7 +5,7 @@ import { PAYMENT_METHOD_IDS } from '../../../schema/rules/payment-methods.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Returns the hand-written sources in these folders by their path. */
+/** Returns the hand-written sources in these folders, each with its path. */
 function sourcesIn(...folders: string[]): [path: string, text: string][] {
   return folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -15,7 +15,7 @@ function sourcesIn(...folders: string[]): [path: string, text: string][] {
   )
 }
 
-/** Returns the text from `start` to the first unmatched closing bracket, or to `end` if that comes first outside brackets. */
+/** Returns the text from `start` to the first unmatched closing bracket or the first `end` outside brackets, if that is earlier. */
 function partFrom(text: string, start: number, end: RegExp): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

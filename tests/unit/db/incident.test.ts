@@ -7,7 +7,7 @@ const db = openDatabase(testEnv.DB)
 const openOf = async (subject: string) => (await openIncidents(db, 10)).find(({ subjectId }) => subjectId === subject)
 
 describe('incidents', () => {
-  it('are stored once for each subject, with the latest details', async () => {
+  it('are stored once for each kind and subject, with the latest details', async () => {
     const fault = { kind: 'order_undone', subjectId: 'ord_1', details: { attempts: 3 } }
     expect(await noteIncident(db, fault, 1_000)).toBe(true)
     expect(await noteIncident(db, { ...fault, details: { attempts: 4 } }, 2_000)).toBe(false)

@@ -49,7 +49,7 @@ describe('reads of a request', () => {
     expect(rows[1][0]).toMatchObject({ product: { meta: { personalised: true }, active: true }, available: 1 })
   })
 
-  it('page through a category from the position of the last product', async () => {
+  it('page through a category, starting after the last product of the previous page', async () => {
     const slugs = async (first: number, after: { order: number; id: string } | null) => {
       const rows = await new Reads(db).ask(productsOfCategory(db, everything, 'shirts', { first, after }))
       return { slugs: rows.map(({ product }) => product.slug), last: rows.at(-1) }

@@ -61,7 +61,7 @@ async function pendingPayment() {
 }
 
 describe('settlement of a payment', () => {
-  it('PAY-07 does not refund captured money, but a control that inserts the refund without the guard does', async () => {
+  it('PAY-07 does not refund captured money (control: without the guard, the refund can be inserted)', async () => {
     const { order, payment, capture, returnMoney } = await pendingPayment()
     expect(await capture()).toBe(true)
     await returnMoney()
@@ -126,7 +126,7 @@ describe('settlement of a payment', () => {
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'pending_fulfillment', seatEpoch: 3 })
     expect(await stockLeft(world)).toBe(4)
     expect(await claimSeatEpoch(db, order.id, payment.id)).toBeNull()
-    // A repeated revival takes the stock only once.
+    // A repeated revival does not take the stock again.
     expect(await capture({ revival: revival(3) })).toBe(true)
     expect(await stockLeft(world)).toBe(4)
   })

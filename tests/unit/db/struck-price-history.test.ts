@@ -53,7 +53,7 @@ describe('price history', () => {
     expect(rows.map(({ priceCents }) => priceCents)).toEqual([1990])
   })
 
-  it('PROD-02 gives the lowest price in the 30 days before the reduction, from the sizes with the product’s price', async () => {
+  it('PROD-02 gives the lowest price of the 30 days before the reduction; sizes of another price are ignored', async () => {
     await note(world.shirt, 990, 200)
     await note(world.shirt, 2990, 140)
     await note(world.shirt, 2490, 60)
@@ -79,7 +79,7 @@ describe('price history', () => {
     expect(await lowest('shirt')).toBe(2590)
   })
 
-  it('PROD-02 strikes no price if no earlier price is known, or if one in the 30 days was as low as the current price', async () => {
+  it('PROD-02 gives no struck price if the lowest price is unknown or not above the current price', async () => {
     await db.update(products).set({ originalPriceCents: 2990 }).where(eq(products.slug, 'scarce'))
     await note(world.scarce, 2490, 0)
     expect([await lowest('scarce'), await struck('scarce')]).toEqual([null, null])

@@ -1,4 +1,4 @@
-/** Tests the answer to the buyer, the seats and the rows after the write of an order failed or its answer was lost. */
+/** Tests orders whose write fails or is not confirmed: the answer to the buyer, the seats and the stored orders. */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../schema/ids.ts'
@@ -57,7 +57,7 @@ async function cartWithTicket(variantId = event.variantId, amount = 1) {
 }
 
 describe('order whose write is not confirmed', () => {
-  it('CHK-09 is returned with the reference that was written', async () => {
+  it('CHK-09 is returned to a retry, with the reference that was written', async () => {
     const { handle, context } = await cartWithTicket()
     const input = orderInput(4500)
     await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch === 1 ? 'answer is lost' : 'answers')) })

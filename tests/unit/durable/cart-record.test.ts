@@ -156,7 +156,7 @@ describe('cart with an alarm', () => {
     expect((await stored(handle)).get('cart')).toMatchObject({ endingPasses })
   })
 
-  it('CHK-09 keeps the alarm of an open placement if the passes of the previous order end late', async () => {
+  it('CHK-09 sets the alarm for an open placement or for passes that must be ended, whichever is due first', async () => {
     const handle = newCart()
     const now = Date.now()
     const draft = buildDraft(newId('order', now))
@@ -286,7 +286,7 @@ describe('removal that leaves a single seat', () => {
     expect(outcome).toContain('Network connection lost.')
   }
 
-  it('SEAT-07 moves the other seats, and the cart shows the seats that the event holds', async () => {
+  it('SEAT-07 moves the other seats, and the cart shows the same seats as the seat object', async () => {
     const { handle, context, middle, held } = await cartOfThree()
     const answer = await handle.cart.removeItem(context, middle, 'remove-key')
     if (!answer.ok) throw new Error(answer.code)
@@ -314,7 +314,7 @@ describe('removal that leaves a single seat', () => {
     },
   )
 
-  it('SEAT-07 is completed by the next read of the cart after the release answer was lost', async () => {
+  it('SEAT-07 is completed by the next read of the cart if the answer to the release was lost', async () => {
     const { handle, context, middle } = await cartOfThree()
     await replaceBindings(handle, losing('answer'))
     await failRemoval(handle, context, middle)

@@ -41,7 +41,7 @@ describe('cart lines', () => {
     expect(lines.every((line) => line.fixedAmount)).toBe(true)
   })
 
-  it('BND-06 group the parts of a bundle under its root and add the combination’s price to their sum', () => {
+  it('BND-06 group the parts of a bundle under its root, and include the combination’s price in the sum', () => {
     const lines = linesOf(
       [
         cartItem(shirt, { bundleKey: 'b1' }),

@@ -18,7 +18,7 @@ describe('bank transfer', () => {
     },
   )
 
-  it('PAY-06 gives a reference without a name if the buyer is not disclosed', () => {
+  it('PAY-06 gives a reference without a name if the buyer’s name is not disclosed', () => {
     expect(transferReference('1234567890', {})).toBe('BAX1234567890')
   })
 

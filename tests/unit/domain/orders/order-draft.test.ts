@@ -102,7 +102,7 @@ describe('drafting an order', () => {
     expect(draft(beside, { expectedTotalCents: 7580 })).toMatchObject({ ok: true })
   })
 
-  it('CHK-09 books the holds of the cart’s lines, and lists the holds of items that left the catalogue as unordered', () => {
+  it('CHK-09 books the holds of the cart’s lines; holds of items that left the catalogue are in `unordered`', () => {
     const items = [cartItem(seat, { hold: heldSeat('7') }), cartItem(ticket('gone'), { hold: heldSeat('8') })]
     expect(draft(items, { expectedTotalCents: 4500 })).toMatchObject({
       ok: true,

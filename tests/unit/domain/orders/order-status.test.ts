@@ -24,7 +24,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 never changes to itself, and can change to every status that a new order does not have', () => {
+  it('LATER-01 never changes to itself, and can become every status other than the first', () => {
     for (const status of ORDER_STATUSES) {
       expect(mayBecome(status, status)).toBe(false)
       if (status !== FIRST_STATUS) expect(statusesBefore(status).length).toBeGreaterThan(0)

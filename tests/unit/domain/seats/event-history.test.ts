@@ -7,7 +7,7 @@ import { MAX_BLOCKS } from '../../../support/hall.ts'
 import { PlainSeats } from '../../../support/plain-seats.ts'
 import { Random } from '../../../support/random.ts'
 
-/** The histories must produce each of these outcomes, otherwise the comparison would not cover all of them. */
+/** The random histories must produce each of these outcomes. Otherwise, the comparison would not cover them all. */
 const OUTCOMES = [
   'book SEATS_NOT_AVAILABLE',
   'book TICKETS_NOT_AVAILABLE',

@@ -10,7 +10,7 @@ describe('refuseByClock', () => {
     { now: 100, code: undefined },
     { now: 199, code: undefined },
     { now: 200, code: 'SALE_CLOSED' },
-  ])('EVT-03 permits sales from `presaleAt` on, but not from `salesEndAt` on: $now → $code', ({ now, code }) => {
+  ])('EVT-03 permits sales from `presaleAt` until just before `salesEndAt`: $now → $code', ({ now, code }) => {
     expect(refuseByClock(rules, 1, null, now)?.code).toBe(code)
   })
 

@@ -1,4 +1,3 @@
-/** Each arrival is counted exactly once. A number of arrivals converts to an instant and back. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
@@ -25,7 +24,7 @@ describe('arrival counters', () => {
       shares[counter] = (shares[counter] ?? 0) + 1
     }
     expect(shares).toHaveLength(COUNTERS)
-    // With 63 degrees of freedom, chi-square exceeds 103.4 for one even distribution in a thousand.
+    // With 63 degrees of freedom, chi-square exceeds 103.4 once in a thousand even distributions.
     expect(chiSquare(shares)).toBeLessThan(103.4)
   })
 
@@ -55,7 +54,7 @@ const buckets = fc.array(
 )
 
 describe('arrival tally', () => {
-  it('SES-04 counts every arrival while its stretches are merged and served', () => {
+  it('SES-04 counts every arrival exactly once, even if its stretches are merged or served', () => {
     fc.assert(
       fc.property(buckets, fc.integer({ min: 0, max: 3000 }), (arrivals, served) => {
         let tally = emptyTally(OPENS_AT, 0)

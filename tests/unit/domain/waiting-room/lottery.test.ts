@@ -24,7 +24,7 @@ describe('lottery ranks', () => {
     expect(chiSquare(bins)).toBeLessThan(148.23)
   })
 
-  it('SES-04 are the first 48 bits of HMAC-SHA256(seed, room/id)', async () => {
+  it('SES-04 are the first 48 bits of HMAC-SHA256(seed, room/id), divided by 2^48', async () => {
     const secret = Uint8Array.from(SEED.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
     const key = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
     const mac = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`${ROOM}/one`))

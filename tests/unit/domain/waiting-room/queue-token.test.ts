@@ -18,7 +18,7 @@ const entry = { room: 'event/evt_1', id: 'a'.repeat(32), joinedAt: NOW }
 const pass: CarriedPass = { room: 'event/evt_1', entryId: entry.id, cartId: 'crt_1', since: NOW, heardAt: NOW }
 
 describe('queue entries', () => {
-  it('SES-04 are valid only in their waiting room, and not for a cart that was received at another time', () => {
+  it('SES-04 are valid only in their own waiting room, and only for their own cart', () => {
     const text = writeEntry('secret', entry, 'crt_1')
     expect(readEntry('secret', entry.room, [own], text)).toEqual({ ok: true, token: { entry, cartId: 'crt_1' } })
     expect(readEntry('secret', 'event/evt_2', [own], text)).toEqual({ ok: false, fault: 'foreign' })
@@ -28,7 +28,7 @@ describe('queue entries', () => {
     expect(readEntry('secret', entry.room, [], text)).toEqual({ ok: false, fault: 'foreign' })
   })
 
-  it('SES-04 are valid for another cart that the browser received within 30 seconds before or after the entry', () => {
+  it('SES-04 are also valid for another cart that the browser received within 30 seconds before or after the entry', () => {
     const text = writeEntry('secret', entry, 'crt_1')
     const read = (givenAt: number) => readEntry('secret', entry.room, [{ id: 'crt_2', givenAt }], text).ok
     expect([NOW - 30_000, NOW, NOW + 30_000].map(read)).toEqual([true, true, true])

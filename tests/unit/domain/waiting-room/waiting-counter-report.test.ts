@@ -1,4 +1,3 @@
-/** A repeated or outdated report adds nothing. Without a report for `ACTIVE_MS`, the visitors of a counter do not count. */
 import { describe, expect, it } from 'vitest'
 import { ActivePasses } from '../../../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../../../worker/domain/waiting-room/admission-rate.ts'
@@ -47,7 +46,7 @@ describe('counter reports', () => {
     expect(countInside({}, newcomers, 10_000 + ACTIVE_MS)).toBe(0)
   })
 
-  it('SES-04 leave visitors unreported if they entered less than 0.5 seconds before the report', () => {
+  it('SES-04 may miss visitors who entered less than 0.5 seconds before, so these stay unreported', () => {
     const unreported = (reportedAt: number) =>
       unreportedOf([{ entryId: 'a', exchangedAt: 10_000 }], { [counterOf('a')]: { reportedAt, active: 0, told: [] } })
         .size
@@ -56,7 +55,7 @@ describe('counter reports', () => {
 })
 
 describe('active passes', () => {
-  it('SES-04 are counted until an order ends them or `ACTIVE_MS` after their last heartbeat', () => {
+  it('SES-04 are counted for `ACTIVE_MS` after their last heartbeat, unless an order ends them earlier', () => {
     const passes = new ActivePasses([])
     passes.beat('a', 0)
     passes.beat('b', 1000)

@@ -115,7 +115,7 @@ function entry(id: string, joinedAt: number): QueueEntry {
 }
 
 describe('random histories of a waiting room', () => {
-  it('SES-04 never lower the thresholds between two openings, exceed the rate or the target, or admit an entry for two carts', () => {
+  it('SES-04 never lower an opening’s thresholds, never exceed rate or target, never admit two carts by one entry', () => {
     let [admissions, restarts] = [0, 0]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
@@ -239,7 +239,7 @@ describe('admission line', () => {
     expect(Math.max(...entered)).toBeLessThanOrEqual(entered.length + 1)
   })
 
-  it('SES-04 admits a called visitor who asks late before all visitors with a later position', () => {
+  it('SES-04 gives the next slot to a called visitor who asks late, and not to a visitor further back', () => {
     const { room, entries } = serving(30, { ratePerSecond: 1, targetActive: 1000 })
     const [late, ...others] = entries
     let now = START + 5 * SECOND
@@ -338,7 +338,7 @@ describe('returning pass holder', () => {
     return { room, now }
   }
 
-  it('SES-04 gets the same pass with the time of the first admission while counted as inside', () => {
+  it('SES-04 gets the same pass, with the time of the first admission, while the room counts the holder as inside', () => {
     const { room, now } = fullRoom()
     const soon = now + ACTIVE_MS - 1
     expect(room.redeem(first, 'cart', soon)).toEqual({ isNew: false, answer: { ok: true, since: now } })
@@ -408,7 +408,7 @@ describe('modes of a waiting room', () => {
     expect(room.status(START + 14 * SECOND).phase).toBe('serving')
   })
 
-  it('SES-04 “automatic” also keeps a second queue for a minute of low load, even if nobody waits', () => {
+  it('SES-04 “automatic” keeps every queue for a minute of low load, even if nobody waits', () => {
     const room = new TestRoom()
     room.configure({ mode: 'automatic' }, START)
     for (const begun of [START, START + 200 * SECOND]) {

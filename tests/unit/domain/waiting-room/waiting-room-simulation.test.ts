@@ -25,7 +25,7 @@ it.each([1, 2])('SES-04 simulation of 20,000 entries has all required properties
   expect(properties(simulation).filter(({ ok }) => !ok)).toEqual([])
   expect(simulation.refusals.forged).toBeGreaterThan(1000)
   expect(simulation.refusals.reused).toBeGreaterThan(50)
-  // The counters have restarted many times, and many fans have left while they waited.
+  // Idle counters have lost their memory many times, and many fans have left while they waited.
   expect(simulation.lives).toBeGreaterThan(150)
   expect(simulation.leftWaiting).toBeGreaterThan(100)
 })

@@ -50,7 +50,7 @@ describe('cart session', () => {
     expect(await cart.read(at(39))).toMatchObject({ items: [], version: version + 1 })
   })
 
-  it('SES-01 empties the cart at its end, reports it only to the first late heartbeat, and can start again', async () => {
+  it('SES-01 empties the cart at its end, reports the end only to the first late heartbeat, and can restart', async () => {
     const cart = newCart()
     await cart.addItems(at(0), [request(world.shirt)], 'add')
     expect(await cart.heartbeat(at(21))).toMatchObject({ ended: true })

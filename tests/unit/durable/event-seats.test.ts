@@ -153,7 +153,7 @@ describe('EventSeats objects with holds', () => {
     expect(await free(seats, NOW + 30 * MINUTE)).toHaveLength(12)
   })
 
-  it('CART-07 repeat the answer to a repeated request, also after a restart, but reject its key for another', async () => {
+  it('CART-07 give a repeated request the same answer, also after a restart, but reject a changed request', async () => {
     const seats = newSeatObject()
     const request = holdRequest({ seatIds: ['A-1-1'] })
     const first = await seats.hold(request)

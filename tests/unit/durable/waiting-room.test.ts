@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Configures a waiting room at `NOW`, by default in the mode `on`. Reports `people` arrivals in the second from `NOW` on. */
+/** Configures a waiting room at `NOW`, by default in the mode `on`. Reports `people` arrivals in the next second. */
 async function queueOf(people: number, changes: Parameters<typeof controlsOf>[1] = {}) {
   const key = newRoomKey()
   const room = roomObject(key)

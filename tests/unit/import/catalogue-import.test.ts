@@ -315,7 +315,7 @@ describe('later import', () => {
     expect(await one("SELECT hidden FROM products WHERE slug = 'fjord-shirt'")).toEqual({ hidden: 0 })
   })
 
-  it('with --prune, keeps absent rows with orders but ends their sale, and restores a product once it is back', async () => {
+  it('with --prune, keeps absent rows with orders but ends their sale, and restores a product that reappears', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()

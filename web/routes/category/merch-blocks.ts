@@ -18,10 +18,10 @@ export function arrangeCategories<Category extends FeaturedCategory>(categories:
   }
   const featuredAt = (block: string) => remaining.find(({ featured }) => featured.includes(block))
   const nextCategory = () => remaining.find(({ featured }) => featured.length === 0) ?? remaining[0]
-  const first = featuredAt('top-left')
-  const second = featuredAt('top-right')
-  const top = [...take(first), ...take(second)]
-  while (top.length < 2 && remaining.length > 0) top.push(...take(nextCategory()))
+  const left = take(featuredAt('top-left'))
+  const right = take(featuredAt('top-right'))
+  const orNext = (block: Category[]) => (block.length > 0 ? block : take(nextCategory()))
+  const top = [...orNext(left), ...orNext(right)]
   const bottom = remaining.filter(({ featured }) => featured.includes('bottom')).slice(0, BOTTOM_BLOCKS)
   for (const category of bottom) take(category)
   while (bottom.length < BOTTOM_BLOCKS && remaining.length > 0) bottom.push(...take(remaining[0]))

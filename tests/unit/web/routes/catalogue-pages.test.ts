@@ -35,6 +35,18 @@ describe('merch overview', () => {
     expect(blocks.bottom).toEqual([])
     expect(arrangeCategories([])).toEqual({ top: [], bottom: [], others: [] })
   })
+
+  it('CAT-01 keeps a category at the top right if none is featured at the top left', () => {
+    const blocks = arrangeCategories([category('records', ['top-right']), category('caps'), category('bags')])
+    expect(slugsOf(blocks.top)).toEqual(['caps', 'records'])
+    expect(slugsOf(blocks.bottom)).toEqual(['bags'])
+  })
+
+  it('CAT-01 shows a category once if it is featured at the top left and at the top right', () => {
+    const blocks = arrangeCategories([category('records', ['top-left', 'top-right']), category('caps')])
+    expect(slugsOf(blocks.top)).toEqual(['records', 'caps'])
+    expect(blocks).toMatchObject({ bottom: [], others: [] })
+  })
 })
 
 describe('artist list', () => {

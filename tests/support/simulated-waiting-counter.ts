@@ -1,6 +1,6 @@
 /**
- * Simulates a WaitingCounter in virtual time: its stored rows, its alarm and its memory. The memory is lost at a restart, and
- * after ten seconds without a call or an alarm.
+ * Simulates a WaitingCounter in virtual time: its stored rows, its alarm and its memory. The memory is lost at a restart,
+ * and after ten seconds without a call or an alarm.
  */
 import { ActivePasses, type Heartbeat } from '../../worker/domain/waiting-room/active-passes.ts'
 import { NO_LOAD } from '../../worker/domain/waiting-room/admission-rate.ts'

@@ -15,7 +15,7 @@ function sourcesIn(...folders: string[]): [path: string, text: string][] {
   )
 }
 
-/** Returns the text from `start` to the first unmatched closing bracket or the first `end` outside brackets, if that is earlier. */
+/** Returns the text from `start` to the first unmatched closing bracket, or to an earlier `end` outside brackets. */
 function partFrom(text: string, start: number, end: RegExp): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

@@ -51,7 +51,7 @@ export async function cancelUnpaidOrder(
     ),
     sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
       select ${releaseId}, 'release_seats', id, ${String(order.seatEpoch)}, ${now}, 0, ${now} from orders
-      where id = ${order.id} and status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
+      where id = ${order.id} and status = 'cancelled' and seat_epoch = ${order.seatEpoch} on conflict (kind, subject_id, discriminator) do nothing`,
     ...stock.map(
       ({ variantId, amount }) =>
         sql`update variant_stock set available = available + ${amount} where variant_id = ${variantId} and ${mine}`,

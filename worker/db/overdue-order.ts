@@ -111,7 +111,8 @@ export async function cancelOverdueOrders(
     }),
     sql`${outboxRow('release', 'release_seats', sql`given.value ->> 'epoch'`)}
       from json_each(${list}) as given join orders on orders.id = given.value ->> 'id'
-      where orders.status = 'cancelled' on conflict (kind, subject_id, discriminator) do nothing`,
+      where orders.status = 'cancelled' and orders.seat_epoch = given.value ->> 'epoch'
+      on conflict (kind, subject_id, discriminator) do nothing`,
     sql`update variant_stock set available = available + returned.amount from (${returned}) as returned
       where variant_stock.variant_id = returned.variant_id`,
     sql`${outboxRow('mail', 'mail_order_cancelled', sql`''`)} from ${mine} where true

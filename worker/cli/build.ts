@@ -76,7 +76,7 @@ export async function ensureBuilt(options: { force?: boolean } = {}): Promise<bo
 /** First builds the module that renders pages, because the worker imports it. */
 async function buildWorker(): Promise<void> {
   await run('vite', ['build', '--config', 'vite.render.ts', '--logLevel', 'warn'])
-  await run('wrangler', ['deploy', '--dry-run', '--minify', '--outdir', 'dist/worker'])
+  await run('wrangler', ['deploy', '--dry-run', '--outdir', 'dist/worker'])
 }
 
 if (process.argv[1] === import.meta.filename) {

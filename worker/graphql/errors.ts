@@ -13,7 +13,7 @@ export function toGraphQLError(error: unknown, requestId: string): GraphQLError 
     return new GraphQLError(cause.code, { extensions: { code: cause.code, params: cause.params } })
   }
   if (cause instanceof GraphQLError && cause.path === undefined) {
-    // GraphQL itself throws this error before any resolver runs, because a variable is missing or has the wrong type.
+    // GraphQL reports this error before any resolver runs, because a variable is missing or has an invalid value.
     return new GraphQLError('BAD_INPUT', {
       extensions: {
         code: 'BAD_INPUT',

@@ -42,8 +42,8 @@ export function askForDetails(context: ShopContext, slug: string): EventDetails 
 }
 
 /**
- * Returns the details that were read together with the event. An event in a list has no details yet: a requested detail is
- * read for all events of the list at once.
+ * The event of a page already has its details. For an event in a list, each requested detail is read for all events of the
+ * list at once.
  */
 export function detailsOf(context: ShopContext, model: EventModel): EventDetails {
   model.details ??= detailsBy(context, (what, question) =>

@@ -42,8 +42,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   events: async (_root, args, context) => {
     const first = clampFirst(args.first ?? LIST_PAGE_SIZE, MAX_EVENTS)
     const cursor = readCursor(args.after)
-    // EVL-02: events that have begun are not listed. A search for a further page considers only
-    // events from the cursor on.
+    // EVL-02: events that have begun are not listed. For a page after the first, only events from the cursor on are
+    // searched.
     const list = (terms: SearchTerm[] | null, after: typeof cursor) => {
       const days = {
         from: Math.max(args.from ?? 0, context.now, after?.[0] ?? 0),
@@ -57,8 +57,8 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
     let rows = await list(terms, cursor)
-    // A search without any result may be misspelled. A later page is also empty if the previous page showed the last
-    // result, so the search checks the first page too.
+    // If nothing is found, a word may be misspelled. A later page may also be empty because the pages before it showed
+    // all results, so the first page is checked too.
     if (terms && rows.length === 0 && (!cursor || (await list(terms, null)).length === 0)) {
       const meant = await correctedTerms(context.reads, terms)
       if (meant) rows = await list(meant, cursor)

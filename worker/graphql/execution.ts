@@ -24,7 +24,7 @@ export async function runOperation(
   return { data: data ?? null, errors: errors.map((error) => toGraphQLError(error, shop.requestId)) }
 }
 
-/** Returns the response body, as the GraphQL specification defines it (7.1). */
+/** `body` is a response as the GraphQL specification defines it (7.1). */
 export async function serveOperation(
   shop: ShopContext,
   operation: PersistedOperation,
@@ -36,7 +36,7 @@ export async function serveOperation(
   return { body, failed, isFault: data === null && errors.some(isFault) }
 }
 
-/** A server error rather than a client error. */
+/** Whether the error is the server's and not the client's. */
 function isFault({ extensions }: GraphQLError): boolean {
   return extensions.code === 'INTERNAL'
 }

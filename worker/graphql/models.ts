@@ -1,4 +1,4 @@
-/** The parent values of resolvers: rows as they were read. Fields that need more data query it. */
+/** The parent values of resolvers: rows as they were read. The resolvers of some fields read further rows. */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/category.ts'

@@ -87,8 +87,8 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
 }
 
 /**
- * Returns the address if it is in this shop's checkout, otherwise throws BAD_INPUT. The payment provider redirects the browser
- * to the address, which must not be an open redirect.
+ * Returns the address if it is in this shop's checkout, otherwise throws BAD_INPUT. The payment provider redirects the
+ * browser to the address, so any other address would make an open redirect.
  */
 function ownAddress(context: ShopContext, address: string, field: string): string {
   const expected = `${context.origin}${context.basePath}/checkout/`

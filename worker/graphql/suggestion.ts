@@ -1,6 +1,6 @@
 /**
- * SRCH-01: the index that the browser searches while the fan types. A shop has one index per language, which the cache
- * tiers store with the catalogue version like any public answer.
+ * SRCH-01: the index that the browser searches while the fan types. A shop has one index per language. The index is cached
+ * like any public answer.
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'

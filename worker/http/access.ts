@@ -1,7 +1,7 @@
 /**
  * Codes that open a shop (SHOP-07) or its discounted products (SHOP-10). A correct code sets a signed cookie that contains
  * the code's hash. If a code is withdrawn, its cookies no longer open anything. Guessing is slow: each attempt costs an
- * scrypt computation, and each network may enter only a few wrong codes per minute in each shop and location.
+ * scrypt computation, and a network may enter only a few wrong codes per minute (`services/code-tries`).
  */
 import type { CookieName } from '../../schema/browser-storage.ts'
 import { ACCESS_COOKIE_DAYS } from '../../schema/limits.ts'
@@ -15,7 +15,7 @@ import type { EdgeContext } from './edge-context.ts'
 import { noteSecurityEvent } from './security-event.ts'
 import { clearCookie, readSignedCookie, writeSignedCookie } from './signed-cookie.ts'
 
-/** The shop gate that a code opens: the shop itself or its discounted products. Part of the cookie's name. */
+/** `access` is the gate of the shop itself, and `discount` that of its discounted products. Cookie names begin with it. */
 type ShopGate = 'access' | 'discount'
 
 const LONGEST_CODE = 100
@@ -26,7 +26,7 @@ function cookieOf(gate: ShopGate, shop: ShopRow): CookieName {
   return `${gate}_${shop.slug}`
 }
 
-/** The stored hashes of the gate. If a shop has no access code and a test code is set, `TEST_HASH`. */
+/** Returns the hashes of the gate's codes. If a shop has no access code and a test code is set, returns `TEST_HASH`. */
 function hashesOf(http: EdgeContext, gate: ShopGate, shop: ShopRow): string[] {
   if (gate === 'discount') return shop.meta.discount_codes ?? []
   const hashes = shop.meta.password ?? []

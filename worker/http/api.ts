@@ -1,7 +1,6 @@
 /**
- * The GraphQL endpoint. Queries come by GET with the hash of a known operation. Mutations and secret queries come by POST
- * from the shop's own pages, and get 405 by GET. An unknown hash gets 400. Public answers are cached with the catalogue
- * version.
+ * The GraphQL endpoint. Each request names a persisted operation by its hash. Queries come by GET. Mutations and queries
+ * with secret variables come by POST, which pages of other sites must not send. Public answers are cached.
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -91,8 +90,8 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
 }
 
 /**
- * Reads the answer through the cache tiers. The operation runs only if no tier has a fresh answer. Throws NotAllowedToFill if
- * the operation would have to run, but the client has requested too many uncached answers.
+ * Reads the answer through the cache tiers. The operation runs only if no tier has a usable answer. Throws NotAllowedToFill
+ * if the operation would have to run, but the client has requested too many uncached answers.
  */
 async function answerForAll(
   http: EdgeContext,
@@ -143,7 +142,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   return http.body(answer.body, { status: answer.isFault ? 500 : 200, headers: answerHeaders() })
 }
 
-/** Admits a query to its waiting rooms. The session query itself is never guarded: it reports the queue's state. */
+/** Admits the visitor to the rooms that guard the query. No room guards the session query, which reports the queue. */
 async function admitQuery(
   http: EdgeContext,
   edge: Edge,

@@ -1,7 +1,7 @@
 /**
- * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer does not
- * depend on the visitor, and shared caches may store it for a second. The availability of an event of a protected shop is
- * sent only to visitors who have opened the shop, and no shared cache may store it.
+ * `GET /availability/{eventId}?since={version}`: an event's availability for the seat map. The answer is the same for
+ * every visitor, and shared caches may store it for a second. If the event's shop is protected, only visitors who have
+ * opened the shop get the answer, and no shared cache may store it.
  */
 
 import { FRESH_IN_HEADER } from '../../schema/availability.ts'

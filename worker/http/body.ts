@@ -1,4 +1,4 @@
-/** Reads request bodies up to a limit, so that a body of any length costs no more memory than the limit. */
+/** Reads request bodies up to a limit, so that a long body cannot exhaust the worker's memory. */
 
 type Body = Pick<Request, 'headers' | 'body' | 'text'>
 

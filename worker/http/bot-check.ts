@@ -22,7 +22,8 @@ const LARGEST_BODY = 4096
 const checkInput = z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(LONGEST_BOT_CHECK_TOKEN)) })
 
 /**
- * `POST /check` with the widget's token. A browser without a cart gets the cart that its commands will use (`x-visit`).
+ * `POST /check` with the widget's token. A browser without a cart gets one. The cart's id is derived from the header
+ * `x-visit`, which the browser's commands send too (`visit.ts`).
  */
 export async function serveCheck(http: EdgeContext): Promise<Response> {
   if (!isFromOwnPage(http)) return refused(http, 403)

@@ -1,6 +1,7 @@
 /**
- * Normalises an operation's variables: keeps only declared variables, in the declared order, with sorted keys and without
- * extra spaces. Otherwise, the same query with a different spelling would miss the cache.
+ * Normalises an operation's variables, so that different spellings of a query share one cache entry. Keeps only the declared
+ * variables, in their declared order. Inside their values, sorts the keys of objects, removes extra spaces and normalises
+ * Unicode.
  */
 export function canonicalVariables(
   given: Readonly<Record<string, unknown>>,

@@ -1,8 +1,7 @@
 /**
  * Checks a deployment's settings before it may serve fans. A fault with the weight `refuse` keeps the worker from serving
- * requests: a guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money to a
- * stranger. A fault with the weight `warn` has no effect: it only appears in the lists of `npm run doctor` and
- * `/operator/doctor`.
+ * fans. For example, a guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money
+ * to a stranger. A fault with the weight `warn` only appears in the lists of `npm run doctor` and `/operator/doctor`.
  */
 import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
 

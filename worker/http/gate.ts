@@ -1,8 +1,8 @@
 /**
  * Checks the requests that reach the worker, except in development. `refuseAtGate` comes first: the deployment must have no
  * fault of weight `refuse`, and the connection must be encrypted. Once the shops are read, `refuseForeignHost` checks that
- * the host belongs to a shop. Requests to the platform's address (`*.workers.dev`) or to another name would bypass the
- * zone's firewall and rate limits.
+ * the host belongs to a shop. Requests to any other host, such as the platform's address (`*.workers.dev`), would bypass
+ * the zone's firewall and rate limits.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { hostIsKnown } from '../domain/catalogue/shop-host.ts'
@@ -11,7 +11,7 @@ import { log } from '../services/log.ts'
 import { deploymentFaults } from './deployment.ts'
 import { isOperator } from './operator/token.ts'
 
-/** Lists the deployment's faults for an operator, even if the deployment may not serve fans. */
+/** At this path, operators get the list of the deployment's faults, even if the deployment may not serve fans. */
 const DOCTOR = '/operator/doctor'
 
 /** Whether the deployment may serve fans. The settings of an environment object never change. */

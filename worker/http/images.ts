@@ -1,7 +1,7 @@
 /**
- * Serves images and seat maps from the bucket. A key identifies its content, so a file never changes. The key
- * of a protected shop's file contains the mark of the shop's artist, and the file is sent only to visitors who have opened
- * the shop (SHOP-07).
+ * Serves images and seat maps from the bucket. A key identifies its content, so a file never changes. The key of an
+ * artist's file contains a mark of the artist (`schema/owner-mark`). If the artist's shop is protected, the file is sent
+ * only to visitors who have opened the shop (SHOP-07).
  */
 import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -55,7 +55,7 @@ async function unscaledImage({ env }: EdgeContext, key: string): Promise<Respons
 
 /**
  * The protected shops whose code opens the file. The list is empty if one of the artist's shops is open to everyone, or if
- * no shop has this mark. Returns null if the shops are unknown.
+ * the mark belongs to no shop's artist. Returns null if the shops are unknown.
  */
 async function guardsOf(http: EdgeContext, mark: string): Promise<ShopRow[] | null> {
   const { shops, failed } = await readEdge(http)

@@ -78,7 +78,7 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   return sendPage(http, edge, { shop, basePath, ...matched })
 }
 
-/** A shop's own redirects take precedence over those of all shops. */
+/** A shop's own redirects take precedence over the redirects that apply to all shops. */
 function redirectTarget({ redirects }: Edge, shop: ShopRow, path: string): string | null {
   const of = (shopId: string | null) =>
     redirects.flatMap((known): [string, string][] => (known.shopId === shopId ? [[known.fromPath, known.toPath]] : []))
@@ -164,8 +164,7 @@ function methodNotAllowed(): Response {
 
 /**
  * Whether the server renders the first view. Private pages, whose content depends on the visitor, are rendered only in
- * the browser. The same applies to pages with an incomplete answer. Waiting pages are an exception, because they must be
- * readable without scripts.
+ * the browser. So are incomplete pages, except waiting pages, which must be readable without scripts.
  */
 function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
   return (complete || data.waiting !== null) && !route.private
@@ -180,7 +179,7 @@ type Page = Parameters<typeof renderShell>[1] & {
   cached: Cached
   /** Whether a server error made an answer incomplete or out of date. */
   isFault: boolean
-  /** The canonical path of the page's subject; null if it is the requested path. */
+  /** The path to redirect to if the requested path is not canonical; otherwise null. */
   movedTo: string | null
 }
 
@@ -192,8 +191,8 @@ async function pageOf(
   { url, waiting, touch, key }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // The check `mayRead` for a cached page also covers its parts. A waiting page is rendered without this check, so each of
-  // its parts is checked.
+  // The check `mayRead` for a cached page also covers its parts. A waiting page is rendered without this check, so each
+  // part that may read the database is checked.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, key, allow)
   const isAsked = route.operation !== undefined && !edge.failed
@@ -287,7 +286,7 @@ async function partOf(
     const begun = Date.now()
     const entry = await edgeCache.read(question)
     const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)
-    // If a stale entry replaced the answer, the page must not be cached as if its source were current.
+    // If the cache could send only an outdated entry, the page that contains it must not be cached.
     const isFault = entry.status === 500 || question.judge(entry, begun) !== 'fresh'
     return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
   }
@@ -317,8 +316,8 @@ function isMissing(name: RouteName, data: unknown): boolean {
 }
 
 /**
- * Returns the path for `/search?key=words`, an old form of the search address. Without words, the path is unknown and
- * redirects to the home page.
+ * Returns the path for `/search?key=words`, an old form of the search address. Returns null if there are no words. The path
+ * then counts as unknown.
  */
 function searchPathOf(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''

@@ -97,8 +97,8 @@ async function runForAll(
 ): Promise<Filled> {
   const at = Date.now()
   const { body, failed, isFault } = await serveOperation(context, operation, variables)
-  // If the shops of the current version could not be read, the answer gets the older version of the shops and is not
-  // cached.
+  // If the shops of the current version could not be read, the context contains older shops. The answer then gets their
+  // version and is not cached.
   const isBehind = context.shopsVersion < version
   const entry = {
     version: isBehind ? context.shopsVersion : version,
@@ -130,7 +130,7 @@ export function recallAnswer(request: Request, edge: EdgeRequest): Response | nu
   return new Response(request.method === 'HEAD' ? null : entry.body, { status: entry.status, headers })
 }
 
-/** Turns the entry into an answer of the router, which adds the cookies that this request has set. */
+/** Turns the entry into an answer. The router adds the cookies that this request has set. */
 export function sendEntry(http: EdgeContext, { status, headers, body }: Entry): Response {
   const content = body.byteLength > 0 ? body : null
   return http.newResponse(content, {

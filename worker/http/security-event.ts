@@ -9,8 +9,8 @@ const LINES_A_MINUTE = 10
 const counts = new Map<string, { since: number; lines: number; leftOut: number }>()
 
 /**
- * `fields` must not identify a person: paths without a query, rooms, shops, reasons. The map of counts needs no limit,
- * because there are only a few fixed kinds.
+ * `fields` must not identify a person. Paths without a query, rooms, shops and reasons are allowed. The map of counts needs
+ * no limit, because there are only a few fixed kinds.
  */
 export function noteSecurityEvent(
   kind:

@@ -1,7 +1,6 @@
 /**
- * The shop's part of pages that are not cached: pages for one visitor and pages of protected shops. The operation for
- * this part reads only the shops' rows, so an isolate runs it once per set of rows, shop, address of the shop and
- * language.
+ * The shop's part of pages that are not cached, such as pages for one visitor and pages of protected shops. The operation
+ * for this part reads only the shops' rows, so each isolate caches its answer until the rows change.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
@@ -9,7 +8,7 @@ import { BoundedMap } from '../domain/memory/bounded-map.ts'
 import { type OperationAnswer, runOperation } from '../graphql/execution.ts'
 import type { PersistedOperation } from '../graphql/persisted.ts'
 
-/** The key is the array of rows. Each new version of the shops and each newly protected shop creates a new array. */
+/** The key is the array of rows. When rows change, the array is a new one. */
 const answersOfRows = new WeakMap<ShopRow[], BoundedMap<string, OperationAnswer>>()
 
 /** The answer of an operation with `cachedFrom: 'shops'`. An answer with errors is not cached. */

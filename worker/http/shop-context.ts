@@ -155,9 +155,9 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 }
 
 /**
- * Sets a cookie if this request issued a cart. Only commands set the cart cookie, while pages and queries set the visit
- * cookie. If a page and a command are requested at the same time, the page's answer may arrive later, and must not replace
- * the command's cookie.
+ * Sets a cookie if this request issued a cart. POST requests set the cart cookie, and all others set the visit cookie. If a
+ * page and a command are requested at the same time, the page's answer may arrive later. It must not replace the cart
+ * cookie that the command set.
  */
 export function setVisitorCookie(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
   if (cartId === null || issuedVisit === null) return

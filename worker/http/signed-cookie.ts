@@ -2,7 +2,7 @@
  * Cookies that the browser can store but not forge: a value, an expiry and a signature. The signature covers the cookie's
  * name, so a value copied from another cookie is refused. On a secure connection, the name has the prefix `__Host-`, and
  * only that name is read, so a sibling subdomain cannot set the cookie (RFC 6265bis, 4.1.3.2). A second secret is accepted
- * while secrets are rotated. Every cookie of the worker is set here, so `CookieName` contains all their names.
+ * while secrets are rotated. The worker sets every cookie here, so `CookieName` contains the names of all cookies.
  */
 import { createHmac } from 'node:crypto'
 import { getCookie, setCookie } from 'hono/cookie'
@@ -21,7 +21,7 @@ function cookieName(http: EdgeContext, name: CookieName): string {
   return cookieIsSecure(http.req.url, http.env) ? HOST_PREFIX + name : name
 }
 
-/** Null if the cookie is absent, forged, of another name, or expired. `now` is epoch milliseconds. */
+/** Null if the cookie is absent, forged, copied from another cookie, or expired. `now` is epoch milliseconds. */
 export function readSignedCookie(http: EdgeContext, name: CookieName, now: number): string | null {
   return openSignedCookie(http, name, now)?.value ?? null
 }

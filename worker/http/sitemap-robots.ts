@@ -1,6 +1,6 @@
 /**
- * Files for search engines (SEO-02): /robots.txt of a host and the sitemap of each shop. A protected shop has neither, and
- * no other shop's robots.txt lists it. The robots.txt of the main host lists the shops on it.
+ * Files for search engines (SEO-02): the robots.txt of each host and the sitemap of each shop. The robots.txt lists the
+ * sitemaps of the shops on its host. A protected shop has neither file, and no robots.txt lists its sitemap.
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../db/database.ts'

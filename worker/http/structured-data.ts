@@ -33,7 +33,7 @@ export function imageUrl(origin: string, image: Image | null | undefined): strin
   return image && width !== undefined ? `${origin}/images/${image.key}/${width}.jpg` : null
 }
 
-/** `2027-03-05T20:00:00+01:00`: local time with the zone's offset on that day. */
+/** `2027-03-05T20:00:00+01:00`: local time with the zone's offset at that instant. */
 function localInstant(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -53,7 +53,7 @@ function localInstant(at: number, timeZone: string): string {
 
 /**
  * A postponed event with a visible date counts as rescheduled, because the catalogue contains its new date. The previous
- * date is not stored.
+ * date is not stored, so the data has no `previousStartDate`.
  */
 function statusOf(event: Event, hidesDate: boolean): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'

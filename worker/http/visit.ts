@@ -1,9 +1,11 @@
 /**
- * The visit of a browser that has no cart yet: a secret random key, from which the cart's id is derived. A new browser
- * sends its first requests before any answer has set a cookie, perhaps from two tabs, and the answers arrive in any
- * order. Therefore only commands set the cart cookie, and commands send the key that the page has chosen. If a page or
- * query without a key needs a cart, the server chooses a key and sets it in a separate cookie. That cookie never
- * replaces the cart cookie, and the page's script uses the cookie's key for commands (`web/data/visit.ts`).
+ * The visit of a browser that has no cart yet: a secret random key, from which the server derives the cart's id. A new
+ * browser may send several commands, perhaps from two tabs, before an answer has set the cart cookie. All of them send the
+ * same key, so all of them get the same cart.
+ *
+ * A page or query may need a cart before the first command, for example in a waiting room. The server then chooses the key
+ * and sets it in the visit cookie, which never replaces the cart cookie. If the page's script has no key of its own yet, it
+ * sends the cookie's key with its commands (`web/data/visit.ts`).
  */
 import { createHmac } from 'node:crypto'
 import { isVisitKey } from '../../schema/browser-storage.ts'

@@ -16,7 +16,7 @@ import type { Fault } from './report.ts'
 import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row, SqlValue } from './target.ts'
 
-/** The rows of a table without ids that belong to one parent. If the parent changes, all of them are replaced. */
+/** The rows of one parent in a table whose rows have no ids. If the parent changes, all of them are replaced. */
 export type ChildSet = { table: ChildTable; parentColumn: string; rows: Row[] }
 type ChildTable =
   | 'subcategories'
@@ -76,8 +76,8 @@ export type Build = {
   /** The files to write to the bucket, by key. */
   objects: Map<string, Uint8Array>
   /**
-   * The events whose new plan removes seats or standing places. The import must check that none of them is sold or
-   * held.
+   * The events whose new plan removes seats or standing places. The import must check that none of these seats and
+   * places is sold or held.
    */
   shrunkEvents: ShrunkEvent[]
 }

@@ -1,6 +1,4 @@
-/**
- * Reads the rows of the database that the import compares with the catalogue files, in parallel queries.
- */
+/** Reads the rows of the database that the import compares with the catalogue files. */
 import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { codeKey } from './ids.ts'

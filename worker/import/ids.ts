@@ -1,7 +1,7 @@
 /**
- * Derives the ids of catalogue rows. An id consists of its kind's prefix and 26 characters of Crockford's base 32, from
- * a SHA-256 hash of the kind and the row's path: its slugs, SKU, number or code hash. The same path gives the same id in
- * every import, so references need no lookup.
+ * Derives the ids of catalogue rows. An id is its kind's prefix and 26 characters of Crockford's base 32. The characters
+ * encode a SHA-256 hash of the kind and the row's path: its slugs, SKU, number or code hash. The same path gives the same
+ * id in every import, so references need no lookup.
  */
 import { createHash } from 'node:crypto'
 import { ID_PREFIXES, type IdKind } from '../../schema/ids.ts'

@@ -84,7 +84,7 @@ function scaledKey(key: string, width: number, extension: string): string {
   return `images/${key}/${width}.${extension}`
 }
 
-/** Returns false if the cache had all files. */
+/** Stores the scaled files of one image. Returns false if the cache had all of them. */
 async function putScaled(
   bucket: ImportTarget['bucket'],
   { key, content, widths }: ScalableImage,

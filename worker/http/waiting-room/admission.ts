@@ -1,10 +1,8 @@
 /**
- * Admits visitors to content that a waiting room guards. Guarded answers are sent only to visitors with a pass for the
- * room. The signature of a pass is verified without a lookup. Other visitors get an entry, and their position is
- * computed from the published status. The entry is a signed cookie, which survives reloads and a tab that is closed for
- * less than an hour. Polls read the cached status. The worker asks the coordinator for a pass only if the visitor has
- * been called or returns with a silent pass, that is, one without recent heartbeats. The session, the shop's data, files
- * and everything about a placed order are never guarded.
+ * Admits visitors to content that a waiting room guards. Only visitors with a pass for the room get the content. Any other
+ * visitor gets an entry. The pass and the entry are signed cookies, so checking them needs no lookup. Polls compute the
+ * entry's position from the room's published status, which is cached. The worker asks the room's coordinator for a pass
+ * only if the visitor has been called, or if the visitor's pass is silent, that is, without recent heartbeats.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -74,7 +72,7 @@ export async function admit(http: EdgeContext, visitor: Visitor, rooms: RoomRow[
   return null
 }
 
-/** Like `admit`, for a visitor who takes tickets. Also asks the counter of the pass whether an order has ended it. */
+/** Like `admit`, for commands. If the pass is not silent, also asks its counter whether an order has ended the pass. */
 export async function admitBuyer(
   http: EdgeContext,
   visitor: Visitor,
@@ -247,7 +245,7 @@ function returningEntry({ room, entryId, cartId, since }: CarriedPass): CarriedE
 }
 
 type Turn = { askAt: number; ahead: number }
-/** The coordinator's last answers to called visitors, in this isolate. */
+/** For each called visitor in this isolate: when to ask again, and how many other called visitors enter first. */
 const turns = new BoundedMap<string, Turn>('turns of called visitors', 10_000)
 /** The time when a request for guarded content last renewed each pass, in this isolate. */
 const viewRenewals = new BoundedMap<string, number>('visitors who look', 10_000)
@@ -312,7 +310,7 @@ export function forgetPasses(http: EdgeContext, rooms: RoomRow[], eventIds: read
   }
 }
 
-/** Reports the load of the seat objects to the rooms whose admission rate depends on it. */
+/** Notes the load of the seat objects for the rooms whose admission rate depends on it. The next heartbeat reports it. */
 export function noteLoadOf(rooms: RoomRow[], load: LoadReport, now: number): void {
   for (const { key, scope } of rooms) if (scope !== 'catalogue') noteLoad(key, load, now)
 }

@@ -1,7 +1,7 @@
 /**
  * Serves a waiting room's published lottery as `draw.json`, and a page on which fans can verify the lottery. The page
- * compares the announced hash with the seed and shows the rank of an entry. Both addresses keep working after the room
- * is closed, so that the lottery can be verified later.
+ * compares the announced hash with the seed's hash, and shows about how many entries came before a given one. Both
+ * addresses keep working after the room is closed, so that the lottery can be verified later.
  */
 
 import type { Locale } from '../../../schema/locale.ts'

@@ -34,8 +34,8 @@ export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   const visitor = visitorOf(http, Date.now())
   const check = await passCheck(http, visitor, token)
   if (check === 'refused') return refused(http, 403)
-  // The clock is read after the body, because a request whose body is sent slowly must not count as made before the
-  // opening.
+  // The clock is read after the body and the check, because a request whose body is sent slowly must not count as made
+  // before the opening.
   const now = Date.now()
   const cartId = visitor.requireCartId()
   const askedAt = askedAtOf(http, room, cartId, now)
@@ -56,7 +56,7 @@ export async function serveEntryRequest(http: EdgeContext): Promise<Response> {
   return http.body(null, 204)
 }
 
-/** `POST /queue/leave` deletes the entry. The fan's next visit gets a new one at the end of the queue. */
+/** `POST /queue/leave` deletes the fan's entry. On the next visit, the fan gets a new one. */
 export async function serveLeave(http: EdgeContext): Promise<Response> {
   const { catalogue } = await readEdge(http)
   if (!isFromOwnPage(http)) return refused(http, 403)

@@ -118,7 +118,7 @@ export type Env = {
   TURNSTILE_API_BASE?: string
   /** Local sandbox only: the server that replaces all mailing list providers. */
   NEWSLETTER_BASE?: string
-  /** 'off' disables the answer cache, to measure its effect. */
+  /** 'off' disables the caches of answers and pages, for development and measurements. */
   ANSWER_CACHE?: string
   /** Local sandbox only: the address where mails can be read. */
   MAILBOX_URL?: string

@@ -1,6 +1,6 @@
 /**
- * The order placement of a cart object: runs the saga of `services/place-order` with the object's storage, resumes it after a
- * crash, and ends the waiting-room passes that an order uses up.
+ * The order placement of a cart object: runs the saga of `services/place-order` with the object's storage, resumes it
+ * after a crash, and ends the waiting-room passes that an order uses up.
  */
 import type { Refusal } from '../../schema/errors.ts'
 import { openDatabase } from '../db/database.ts'
@@ -34,7 +34,10 @@ export class CartPlacement {
     this.cart = cart
   }
 
-  /** Stores a new saga and runs it. Returns null if the outcome is unknown. The saga then stays open, and the alarm runs it again. */
+  /**
+   * Stores a new saga and runs it. Returns null if the outcome is unknown. The saga then stays open, and the alarm runs
+   * it again.
+   */
   start(saga: Saga, digest: string, now: number): Promise<PlacedOrder | Refusal | null> {
     this.cart.store.saveSaga(saga, digest, Date.now() + RESUME_AFTER_MS)
     return this.run(saga, digest, now)
@@ -56,7 +59,10 @@ export class CartPlacement {
     if (open) this.cart.store.saveSaga(open.saga, open.digest, open.saga.retryAt)
   }
 
-  /** The object ends the passes, because the request that placed the order may be gone before the order is placed. */
+  /**
+   * Ends the passes that an order uses up. This object does it, because the request that placed the order may have ended
+   * before the order is placed.
+   */
   async endPasses(): Promise<void> {
     const { store } = this.cart
     const ending = store.endingPasses()

@@ -217,7 +217,10 @@ export class CartStore {
     return this.record?.endingPasses ?? null
   }
 
-  /** Saves the waiting rooms that have not ended the passes yet. Once the passes have expired, saves null instead. */
+  /**
+   * Saves which waiting rooms have not ended the passes yet. Saves null if there are none, or if the passes have expired
+   * by now.
+   */
   saveEndingPasses(rooms: string[], { orderedAt }: EndingPasses, now: number): void {
     if (this.record?.endingPasses?.orderedAt !== orderedAt) return
     const isOver = rooms.length === 0 || now >= orderedAt + LONGEST_PASS_MS

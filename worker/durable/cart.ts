@@ -145,7 +145,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     })
     await this.placement.endPasses()
     await this.inTurn(async () => {
-      // If a saga is open, it has set the next alarm.
+      // If a saga is open, the next alarm is already set.
       if (this.store.saga()) return
       const now = Date.now()
       await this.trySettle(now)
@@ -243,8 +243,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   /**
-   * Makes the cart's lines match the holds in the EventSeats objects again. They differ, for example, after a crash
-   * between the two writes. Releases holds without a line and removes lines without a hold.
+   * Makes the cart's lines match the holds in the EventSeats objects again. They differ, for example, if a crash stopped
+   * the cart after an EventSeats object had stored a hold. Releases holds without a line, and removes lines whose hold
+   * is lost.
    */
   private async compareHolds(now: number): Promise<void> {
     const state = this.store.state(now)

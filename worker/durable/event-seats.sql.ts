@@ -1,13 +1,13 @@
 /**
  * The tables of an EventSeats object.
  *
- * `claims` has one row for each seat, and for each part of a standing area, that is held or sold. The seat is the
- * primary key, so the database prevents two claims for a seat. A write whose row has changed since the decision throws,
- * which rolls the transaction back.
+ * `claims` has one row for each held or sold seat, and one for each hold or booking of tickets in a standing area. The
+ * primary key allows only one row for a seat, so the database prevents two claims for it. A write whose row has changed
+ * since the decision throws, which rolls the transaction back.
  *
  * `answers` makes requests idempotent. Its key starts with the hour, so that old answers are one range of the table.
  *
- * `released_orders` contains the highest released epoch of orders, because a late command of a released epoch must have
+ * `released_orders` contains the highest released epoch of each order, because a late command of a released epoch must have
  * no effect. Its rows are never deleted: they are small, contain no personal data, and stop growing after the event.
  */
 import { HOUR } from '../../schema/limits.ts'

@@ -43,8 +43,8 @@ import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
 /**
- * The most by which a caller's time may be ahead of this object's clock. A caller with a wrong clock would otherwise expire
- * the holds of all carts.
+ * A caller's time counts as at most this far ahead of this object's clock. Otherwise, a caller with a wrong clock would
+ * expire the holds of all carts.
  */
 const CLOCK_LEAD_MS = 5_000
 /**
@@ -94,8 +94,8 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
       const earlier = this.rows.answerTo<ReleaseAnswer>(cartId, requestKey, now)
       if (earlier?.fingerprint === fingerprint) return earlier.answer
       return this.commit(ledger, decideRemoval(ledger, cartId, holdIds), (answer) => {
-        // A second decision would find nothing to release and therefore move no hold. So an answer with moved holds is stored,
-        // and a repeated request gets the stored answer.
+        // A second decision would find nothing to release and therefore move no hold. So an answer with moved holds is
+        // stored, and a repeated request gets the stored answer.
         if (answer.moved?.length) {
           this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         }

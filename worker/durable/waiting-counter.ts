@@ -1,12 +1,12 @@
 /**
- * A counter of a waiting room. A room has several counters, named `${room key}/${index}`. Each queue
- * entry belongs to one counter, which receives its arrival and the heartbeats of its pass. While something changes, a
- * counter reports to the room's coordinator once a second.
+ * A counter of a waiting room. A room has several counters, named `${room key}/${index}`. Each queue entry belongs to
+ * one counter, which receives its arrival and the heartbeats of its pass. While something changes, a counter reports to
+ * the room's coordinator once a second.
  *
- * Between two reports, arrivals are counted only in memory, except the first after a pause. A crash therefore loses up
- * to one second of arrivals. Displayed positions are then slightly wrong, but nobody's turn changes, because the order
- * of the queue is in the signed entries. Heartbeats are stored immediately, because they decide which visitors count as
- * active.
+ * With each report, the counter also stores the arrivals so far. The first arrival after a pause is stored at once. A
+ * crash therefore loses up to one second of arrivals. Displayed positions are then slightly wrong, but nobody's turn
+ * changes, because the order of the queue follows from the signed entries. Heartbeats are stored immediately, because
+ * they decide which visitors count as active.
  */
 import { DurableObject } from 'cloudflare:workers'
 import { ActivePasses } from '../domain/waiting-room/active-passes.ts'
@@ -19,7 +19,7 @@ import { roomCoordinator } from '../services/seat-objects.ts'
 import { CounterRows } from './waiting-counter.sql.ts'
 
 const REPORT_MS = 1000
-/** While passes are in use, the counter reports at least this often, so that the coordinator knows that the counter works. */
+/** While passes are in use, the counter reports at least this often, so that the coordinator knows that it works. */
 const ALIVE_MS = 60_000
 /** The platform stops retrying an alarm after a few failures, so this object sets its next alarm itself. */
 const RETRY_MS = 5000

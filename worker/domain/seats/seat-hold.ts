@@ -17,30 +17,35 @@ export type HoldRules = {
   /** Number of seats that must stay empty between the seats of two carts (SEAT-06). */
   distancing: number
   /**
-   * If true, chosen seats that would leave a single free seat move to a position in the run that leaves none, if there
-   * is one (SEAT-07).
+   * If true, the object avoids single free seats where it can. Chosen seats may therefore move within their run
+   * (SEAT-07).
    */
   avoidSingleSeats: boolean
 }
 
 /**
- * A code that opens the sale of one category before the public sale, or of all categories if `category` is null. Each cart
- * that holds tickets by the code is one use, and so is each order.
+ * A code that opens the sale of one category before the public sale, or of all categories if `category` is null. Each
+ * cart that holds tickets by the code counts as one use, and so does each order that has booked such tickets.
  */
 export type PresaleCode = { id: string; category: number | null; uses: number; validFromAt: number }
 
 /**
- * The plan's key in the bucket, and the catalogue version that assigned the plan to the event. A newer version makes an
- * object load that plan. A caller with an older version is served by the plan that the object already has.
+ * The plan's key in the bucket, and the catalogue version that assigned the plan to the event. A request with a newer
+ * version makes the object load that plan. A request with an older version uses the plan that the object already has.
  */
 export type PlanName = { key: string; version: number }
 
-/** The epoch of an order's first booking, when it is placed. Each later attempt to book its seats has a higher epoch. */
+/**
+ * The seat epoch with which the placement of an order books its seats. Each later attempt to book them has a higher
+ * epoch.
+ */
 export const PLACEMENT_EPOCH = 1
 
 export type HoldRequest = {
   cartId: string
-  /** If a request was granted, a repeated request with its key gets the same answer and holds nothing more (CART-07). */
+  /**
+   * If a request was granted, another request with the same key gets the same answer and holds nothing more (CART-07).
+   */
   requestKey: string
   plan: PlanName
   rules: HoldRules
@@ -77,7 +82,7 @@ export type HeldSeat = {
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
-/** `moved`: the cart's other holds that changed their seat; absent if no move was requested. */
+/** `moved`: those of the cart's other holds that moved to another seat. Absent if the request had no key. */
 export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
@@ -90,7 +95,7 @@ export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 export type Availability = {
   /** Grows with every change. After a restart, it begins above all earlier values. */
   version: number
-  /** The plan that orders `seats`. While plans change, it may be newer than the requested one. */
+  /** The plan that defines the order of `seats`. It may be newer than the requested one. */
   plan: PlanName
   seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
@@ -134,21 +139,25 @@ export type SoldClaimKey = { place: string; part: string }
 
 /**
  * The RPC interface of an EventSeats object, which is named `${eventId}/${block}`. Once the plan is loaded, every call
- * runs synchronously and writes at most one transaction. Refusals are answers, never exceptions. `released` counts
- * holds or bookings, whatever their amount.
+ * runs synchronously and writes at most one transaction. Refusals are answers, never exceptions. `released` counts holds
+ * or bookings, not tickets.
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
   /**
-   * Releases holds of this cart and ignores unknown hold ids and those of other carts. With a request key, the cart's other
-   * seats may move so that no single seat is left, and a repeated key gets the same answer (CART-07).
+   * Releases these holds. Ignores ids that are not holds of this cart. If the call has a request key, the cart's other
+   * seats may move so that no single seat is left. If seats have moved, a repeated call with this key gets the same
+   * answer (CART-07).
    */
   release(cartId: string, holdIds: string[], now: number, requestKey?: string): Promise<ReleaseAnswer>
   /** Returns the cart's live holds in this block. After a crash, a cart uses it to find out what it holds. */
   holdsOf(cartId: string, now: number): Promise<{ heldUntil: number | null; holds: HeldSeat[] }>
   /** Returns the number of tickets that the cart's orders have booked in this block. */
   boughtBy(cartId: string, now: number): Promise<number>
-  /** Extends the cart's holds when payment starts. While the cart holds anything, only the first call extends them. */
+  /**
+   * Extends the cart's holds once, when payment starts. Later calls change nothing as long as the cart holds tickets in
+   * this block.
+   */
   extend(cartId: string, seconds: number, now: number): Promise<{ heldUntil: number | null; extended: boolean }>
   /** Turns exactly these holds of the cart into bookings of the order, all or none. Idempotent. */
   book(input: {

@@ -1,8 +1,8 @@
 /**
- * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number of
- * area tickets. A claim without an order is held, and a claim with an order is sold. A change is a pair of claims
- * (before, after). The object writes changes to its rows before it applies them to the ledger. It runs `expire` at the
- * start of every call, so an expired hold is free even if its row still exists.
+ * The claims on one block's seats and areas: an in-memory mirror of the object's rows. A claim is one seat or a number
+ * of area tickets. A claim without an order is held, and a claim with an order is sold. A change is a pair of claims
+ * (before, after). The object writes changes to its rows before it applies them to the ledger. It calls `expire` before
+ * it uses the ledger. The seat of an expired hold is therefore free even if the row of the hold still exists.
  */
 
 import { SEAT_STATE } from '../../../schema/availability.ts'
@@ -136,8 +136,8 @@ export class SeatLedger {
   }
 
   /**
-   * Whether the cart may use the presale code. Each cart that holds tickets by the code is one use, and so is each order. A
-   * cart that holds tickets by the code may take more.
+   * Whether the cart may hold more tickets by the presale code. Each cart that holds tickets by the code counts as one
+   * use, and so does each order that has booked such tickets. A further hold of the same cart needs no further use.
    */
   codeHasUsesLeft(codeId: string, uses: number, cartId: string): boolean {
     const users = new Set<string>()

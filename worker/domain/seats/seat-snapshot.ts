@@ -1,7 +1,7 @@
 /**
- * Builds the availability that a block publishes. Its log lists the seats that changed since earlier snapshots, so a
- * browser that has an earlier snapshot needs only the changes. A free seat that distancing keeps empty is published as
- * closed.
+ * Builds the availability that a block publishes. Its `changes` list the seats that changed since an earlier version. A
+ * browser that has this version or a newer one needs only these changes. A free seat that distancing keeps empty is
+ * published as closed.
  */
 import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
 import { seatIsOpen } from './distancing.ts'
@@ -40,8 +40,8 @@ function stateOf(ledger: SeatLedger, seat: number): number {
 }
 
 /**
- * Returns the previous log plus the new changes. A log that is too long loses its oldest versions with all their
- * entries.
+ * Returns the previous changes plus the new ones. If the list is too long, all changes of its oldest versions are
+ * dropped. With a new plan, the list starts empty.
  */
 function changesSince(
   before: Availability | null,

@@ -1,9 +1,11 @@
 /**
- * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the
- * orders are read, and this comparison skips orders that have changed since `settledBefore`. An order that is being placed
- * therefore causes no finding. A late payment in progress may cause one, because its order may have been cancelled long
- * ago. The repair then increments the order's seat epoch. The payment was decided for the previous epoch, so it is
- * decided again.
+ * Compares the bookings in an event's seat objects with the items of its orders. The objects are asked before the orders
+ * are read. An order that has changed since `settledBefore` is not compared with its bookings, so an order that is being
+ * placed causes no finding.
+ *
+ * A late payment may cause a false finding, because it books seats for an order that may have been cancelled long ago.
+ * The repair then increments the order's seat epoch and releases the seats. The payment cannot be captured with the
+ * previous epoch, so its outcome is decided again.
  */
 import { idCreatedAt } from '../../../schema/ids.ts'
 import type { OrderStatus } from '../../../schema/rules/order-payable.ts'

@@ -3,7 +3,9 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Returns the message of the innermost cause. Drizzle wraps errors of the database, and `fetch` wraps errors of the socket. */
+/**
+ * Returns the message of the innermost cause. Drizzle wraps the errors of the database, and `fetch` those of the socket.
+ */
 export function rootMessageOf(error: unknown): string {
   return error instanceof Error && error.cause instanceof Error ? rootMessageOf(error.cause) : messageOf(error)
 }

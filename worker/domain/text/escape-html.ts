@@ -1,6 +1,6 @@
 import { escapeToBuffer } from 'hono/utils/html'
 
-/** Escapes `&`, `<`, `>` and both quotes, so the result is safe as text and inside a quoted attribute, in HTML and in XML. */
+/** Escapes `&`, `<`, `>` and both quotes. The result is safe as text and in a quoted attribute, in HTML and in XML. */
 export function escapeHtml(text: string): string {
   const escaped: [string] = ['']
   escapeToBuffer(text, escaped)

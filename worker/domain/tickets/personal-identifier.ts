@@ -1,6 +1,6 @@
 /**
- * Parses the ticket holder that the buyer entered for an item: first name, last name, address and phone number joined by
- * plus signs, or a group's name. A ticket stores the parts by name.
+ * Parses the text with which the buyer names the holder of a ticket. The text contains first name, last name, address
+ * and phone number, joined by plus signs, or only the name of a group. A ticket stores the parts separately.
  */
 import type { PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
 import type { PersonalIdentifier } from '../../../schema/tables/ticket.ts'

@@ -1,11 +1,14 @@
 /**
- * Hashes the codes that fans type (vouchers, presale codes). The hash is an HMAC with a secret, so that a copy of the
- * database alone reveals no code. The secret serves no other purpose. Rows of older imports contain a plain SHA-256 and
- * remain valid. The database never stores the code itself.
+ * Hashes the codes that fans type (vouchers, presale codes). The database never stores the code itself. The hash is an
+ * HMAC with CODE_SECRET, so that a copy of the database alone reveals no code. The secret serves no other purpose. Rows
+ * of older imports, and of imports without the secret, contain a plain SHA-256 and remain valid.
  */
 import { createHash, createHmac } from 'node:crypto'
 
-/** The previous secret is set while the secret is rotated. Until an import rehashes the codes, they match only with it. */
+/**
+ * CODE_SECRET_PREVIOUS is set while the secret is rotated: until an import rehashes the stored codes, they match only
+ * the previous secret.
+ */
 export type CodeSecrets = { CODE_SECRET?: string | undefined; CODE_SECRET_PREVIOUS?: string | undefined }
 
 const PREFIX = 'h1:'
@@ -20,7 +23,7 @@ export function normaliseCode(code: string): string {
   return code.replace(/\s+/g, '').toUpperCase()
 }
 
-/** `secret` is CODE_SECRET, which the import and the worker share. */
+/** `secret` is CODE_SECRET or CODE_SECRET_PREVIOUS. The import and the worker must have the same secrets. */
 export function codeHash(secret: string, code: string): string {
   return PREFIX + createHmac('sha256', secret).update(normaliseCode(code)).digest('hex')
 }

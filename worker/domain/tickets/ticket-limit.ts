@@ -1,6 +1,6 @@
 /**
- * Checks how many tickets a cart may take (EVT-05), and whether it has a ticket for products that require one. The caller
- * reads the rules from the catalogue.
+ * Checks the number of tickets in a cart (EVT-05). Also checks whether the cart lacks a ticket although one of its
+ * articles requires one. The caller reads the rules from the catalogue.
  */
 import { type Refusal, refuse } from '../../../schema/errors.ts'
 import type { HoldRules } from '../seats/seat-hold.ts'
@@ -16,7 +16,7 @@ export function refuseByLimit({ cartLimit, forceAmount }: HoldRules, tickets: nu
   return null
 }
 
-/** With `ticketRequired`, an article is sold only together with a ticket in the same order. */
+/** If `ticketRequired` is true, the order must also contain a ticket. */
 type Article = { event: object | null; ticketRequired: boolean }
 
 export function ticketIsMissing(articles: Article[]): boolean {

@@ -1,6 +1,6 @@
 /**
- * The validation code of a ticket: twelve random digits and GS1's check digit, as in EAN-13. The check digit reveals a
- * typing error at the gate, and any barcode scanner can read the code.
+ * The validation code of a ticket: twelve random digits and GS1's check digit, as in EAN-13. If somebody at the gate
+ * types the code, the check digit reveals a typing error. Any barcode scanner can read the code.
  */
 import { gtin } from 'cdigit'
 

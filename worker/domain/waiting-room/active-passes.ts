@@ -9,7 +9,10 @@ export type Heartbeat = { passId: string; at: number }
 export class ActivePasses {
   /** The last heartbeat of each pass, oldest first: a new heartbeat moves its pass to the end. */
   private readonly beats: Map<string, number>
-  /** Passes whose start or end the coordinator may not know yet. After a restart, these are all stored passes. */
+  /**
+   * Passes that may have started or been ended without the coordinator knowing. After a restart, these are all stored
+   * passes.
+   */
   private readonly unreported: Set<string>
 
   /** `stored` are the heartbeats that earlier instances of the object stored, in any order. */

@@ -1,14 +1,17 @@
 /**
  * The called visitors whose pages keep asking for admission, in the order of their positions. A visitor who asks is
- * admitted if the number of visitors ahead is smaller than the number of free slots. Asking more often therefore gains
- * nothing, and a called visitor who returns late still gets their position. Each answer says when to ask again. The
- * visitor keeps their turn until shortly after that instant.
+ * admitted if the number of visitors ahead is smaller than the number of free slots. The time of asking does not affect
+ * the order. Asking more often therefore gains nothing, and a called visitor who comes late still gets their position.
+ * Each answer says when to ask again. The visitor keeps their turn until shortly after that instant.
  */
 
 /** How much later than requested a page may ask and still keep its turn. */
 const LATE_MS = 2_500
 const SOONEST_SECONDS = 0.7
-/** A visitor whose turn comes within this time learns the exact second; others ask less often. */
+/**
+ * If the shop is not full, a visitor whose turn comes within this time is told to ask exactly then. Others are told to
+ * ask before their turn.
+ */
 const EXACT_SECONDS = 4
 const MAX_SECONDS = 10
 /** If the shop is full, nobody knows when the next shopper leaves, so visitors ask at least this often. */

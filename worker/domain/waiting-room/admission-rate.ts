@@ -1,9 +1,10 @@
 /**
- * Controls the rate of admissions. The rate halves if many holds are slow or the seat objects refuse holds for
- * overload. It recovers in steps of a quarter of the configured rate. Such a change happens at most once every five
- * seconds, but a lower configured rate applies at once. The decision depends on which share of many holds was slow or
- * refused, so a single slow request or error does not slow everyone down. Admissions take tokens from a bucket that
- * fills at this rate. The bucket saves a few tokens for visitors who were given an exact second and ask late.
+ * Controls the rate of admissions. The rate halves if a large share of the holds is slow, or if the seat objects refuse
+ * several holds for overload. A single slow request or error is not enough. The rate recovers in steps of a quarter of
+ * the configured rate. It changes at most once every five seconds, but a lower configured rate applies at once.
+ *
+ * Admissions take tokens from a bucket that fills at this rate. The bucket saves a few unused tokens for visitors who
+ * ask slightly later than they were told.
  */
 import type { LoadReport } from './waiting-room.ts'
 

@@ -5,7 +5,7 @@
  *
  * The coordinator stores one number for all arrivals before the opening. It stores later arrivals as stretches of time with
  * a count each, and merges old stretches when there are too many. The counts affect the displayed positions and how many
- * visitors are called at a time. The order of admission follows from the signed entries alone.
+ * visitors are called at a time. They do not affect the order of admission.
  */
 import { COUNTERS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
 

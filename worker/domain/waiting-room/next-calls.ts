@@ -1,15 +1,18 @@
 /**
  * Decides whom to call next: first the rest of the lottery by rank, then later arrivals by time. A call never decreases
- * `drawThreshold` or `servedUntil`. Counters may not have reported all arrivals of the last two seconds yet. The room
- * assumes that visitors arrived at the same pace as in the seconds before. It calls visitors of these two seconds only
- * after all earlier visitors. Newcomers to an empty queue are therefore called at once, but a sudden crowd is not.
+ * `drawThreshold` or `servedUntil`.
+ *
+ * Counters may not have reported all arrivals of the last two seconds yet. For these seconds, the room assumes the pace
+ * of the five seconds before. It calls visitors who arrived in these seconds only as far as both this pace and the
+ * reports allow. A visitor who comes to an empty queue is therefore called at once, but a sudden crowd is not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 
-/** After this time every counter has reported its arrivals. */
+/** After this time, every counter has reported its arrivals. */
 const SETTLE_MS = 2000
 /**
- * Until `SETTLE_MS` after the opening, the lottery's size is only an estimate, and at most this share of it is called.
+ * Until `SETTLE_MS` after the opening, the number of entries in the lottery is only an estimate. At most this share of
+ * them is called.
  */
 const UNSETTLED_SHARE = 0.25
 const PACE_MS = 5000
@@ -27,7 +30,7 @@ export function calledOf({ opensAt, drawThreshold, servedUntil, tally }: Waiting
   return tally.early * drawThreshold + arrivalsUntil(pointsOf(tally), opensAt, servedUntil)
 }
 
-/** Returns how many visitors of the line have not been called, by the reports so far. */
+/** Returns how many visitors of the line have not been called, according to the reports so far. */
 export function waitingOf({ opensAt, drawThreshold, servedUntil, tally }: WaitingLine): number {
   const points = pointsOf(tally)
   const late = (points.at(-1)?.count ?? 0) - arrivalsUntil(points, opensAt, servedUntil)
@@ -64,19 +67,22 @@ function lateUntil({ opensAt, servedUntil, tally }: WaitingLine, amount: number,
 }
 
 /**
- * Returns how many more entries to call so that the admission line stays filled. `freeSlots` visitors may still enter,
- * `present` visitors are in the line, and `notYetDue` visitors were called and have not had time to come. `share` is the
- * estimated share of called visitors who come, and `upper` its upper bound. If the shop is full, the line needs only as
- * many visitors as leave the shop.
+ * Returns how many more entries to call so that the admission line stays filled. If the shop is full, the line needs
+ * only as many visitors as leave the shop.
  */
 export function amountToCall(counts: {
+  /** The target number of visitors inside minus the actual number. */
   freeSlots: number
   perSecond: number
   /** Admissions per second, as a moving average. */
   measuredRate: number
+  /** Visitors in the admission line. */
   present: number
+  /** Called visitors who have not had time to come. */
   notYetDue: number
+  /** Estimated share of called visitors who come. */
   share: number
+  /** Upper bound of `share`. */
   upper: number
 }): number {
   const { freeSlots, perSecond, measuredRate, present, notYetDue, share, upper } = counts

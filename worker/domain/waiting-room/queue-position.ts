@@ -1,8 +1,8 @@
 /**
  * Computes an entry's position from the published status alone, so that a poll wakes no object. Entries from before the
- * opening come first, by their rank in the lottery; later ones follow by arrival. The called entries are always the
- * first in that sequence. Between two openings, `drawThreshold` and `servedUntil` never decrease, so nobody is
- * overtaken.
+ * opening come first, by their rank in the lottery. Later entries follow in the order of arrival. The called entries are
+ * always the first in that sequence. Between two openings, `drawThreshold` and `servedUntil` never decrease, so a called
+ * entry stays called.
  */
 import { arrivalsUntil } from './arrival-counts.ts'
 import { ENTRY_MS, LONGEST_ENTRY_MS, type QueueEntry, type QueueStatus } from './waiting-room.ts'
@@ -19,16 +19,16 @@ const PAUSED_POLL_SECONDS = 15
 type Served = Pick<QueueStatus, 'phase' | 'opensAt' | 'drawThreshold' | 'servedUntil'>
 
 /**
- * `ahead` is the number of visitors before this one who still wait, and `total` the number of all who wait.
- * `percentage` is the share of all entries before this one that have been called.
+ * `ahead` is the number of visitors before this one who still wait. `total` is the number of all visitors who wait.
+ * `percentage` says how many percent of the entries before this one have been called.
  */
 export type Position = { ahead: number; total: number; percentage: number }
 
 /**
- * Returns the joining time of an entry that is issued now although it was first requested at `askedAt`. A rate limit of
- * the visitor's network refused that request. After the opening, the result is `askedAt`, but not a time before the
- * opening: the lottery's seed is public by then, so the entry must not take part. Before the opening, the result is
- * `now`, because the time makes no difference in the lottery.
+ * Returns the joining time of an entry that is issued now. The visitor first requested it at `askedAt`, but a rate limit
+ * of the visitor's network refused that request. Before the opening, the result is `now`, because the time makes no
+ * difference in the lottery. After the opening, the result is `askedAt`, or `opensAt` if that is later. The lottery's
+ * seed is public by then, so the entry must not take part in the lottery.
  */
 export function joinedAtAfterAsk(askedAt: number, opensAt: number, now: number): number {
   return Math.min(now, Math.max(askedAt, opensAt))
@@ -92,7 +92,7 @@ export function waitSeconds({ phase, entering, pace, rate }: QueueStatus, positi
 /**
  * Returns in how many seconds the visitor should ask again: a few near the front, up to a minute far from it. Shortly
  * before the opening, visitors are told to ask right after it. `chance` (0 to 1) spreads visitors who came at the same
- * time. Called visitors get a delay from the coordinator instead.
+ * time. If the coordinator has answered a called visitor, the delay in its answer applies instead.
  */
 export function pollAfterSeconds(status: QueueStatus, position: Position | null, now: number, chance: number): number {
   const { phase, opensAt, pace, entering } = status

@@ -1,7 +1,7 @@
 /**
  * Writes and reads the tokens of entries and passes, which browsers store in cookies. A token is a signed text, so
  * issuing and checking one need no storage. A token names its kind (entry or pass) and its room, and is valid only for
- * these. Tokens write the kind of an entry as `place`, because the cookies of existing visitors do.
+ * these. The kind of an entry is written as `place`, because the cookies of existing visitors contain this word.
  */
 import { createHmac } from 'node:crypto'
 import { equalInConstantTime } from '../text/constant-time.ts'
@@ -14,8 +14,9 @@ export type CarriedPass = { room: string; entryId: string; cartId: string; since
 export type NamedCart = { id: string; givenAt: number }
 
 /**
- * A new browser that sends several requests at once is issued a different cart by each answer. An entry therefore also
- * counts for a cart that was issued at about the same time; two answers may be this far apart on a slow connection.
+ * If a new browser sends several requests at once, each answer issues a different cart. The browser may then have the
+ * entry of one answer and the cart of another. An entry is therefore also valid for a cart that was issued within this
+ * time before or after it. On a slow connection, the answers may be this far apart.
  */
 const FIRST_ANSWERS_MS = 30_000
 

@@ -1,9 +1,10 @@
 /**
- * Decides how a change of a room's controls affects its opening. An opening that lies ahead may be moved, and its lottery
- * remains. After the opening, a new instant in the future starts a new lottery with a new seed, because the old seed is
+ * Decides how a change of a room's controls affects its opening. An opening in the future may be moved, and keeps its
+ * lottery. After an opening, a new opening in the future gets a new lottery with a new seed, because the old seed is
  * public. While visitors queue, any other change leaves the thresholds alone, so nobody who was called is sent back.
  *
- * An opening is at a whole second. Arrivals are counted per second, and so no counted second contains the opening.
+ * An opening is at a whole second, because arrivals are counted per second. Each counted second then lies entirely
+ * before or entirely after the opening.
  */
 import { BUCKET_MS } from './arrival-counts.ts'
 import type { QueuePhase, RoomControls } from './waiting-room.ts'

@@ -1,8 +1,8 @@
 /**
  * Measures the share of called visitors who show up. The calls of one step form a cohort. From recent cohorts, the room
  * learns the share of called visitors who ask for admission within `COHORT_MS`. It calls correspondingly more entries,
- * so that abandoned entries leave no slot unused. The room starts with a low share, because visitors who are called too
- * early merely wait in the admission line, while an unused slot is lost.
+ * so that abandoned entries leave no slot unused. At first, it assumes a low share and so calls rather too many
+ * visitors. These merely wait in the admission line, while an unused slot is lost.
  */
 
 import type { QueueStatus } from './waiting-room.ts'
@@ -14,7 +14,7 @@ const FIRST_COME_MS = 500
  * that they see is up to two seconds old.
  */
 const ALL_COME_MS = 7_000
-/** After this time, a cohort is closed: visitors of it who come later no longer count. */
+/** After this time, a cohort is closed. If its visitors come later, they no longer count. */
 const COHORT_MS = 30_000
 /** The share is learned from about this many of the last called visitors. */
 const MEMORY = 2000
@@ -24,12 +24,12 @@ const MIN_SHARE = 0.005
 
 type Called = Pick<QueueStatus, 'drawThreshold' | 'servedUntil'>
 
-/** The calls of one step; threshold and instant are the values at its end. */
+/** The calls of one step. `drawThreshold` and `servedUntil` are the values at the end of the step. */
 export type Cohort = Called & { calledAt: number; called: number; came: number }
 
 /**
  * `called` and `came` are sums over the closed cohorts, in which older cohorts count less. `writtenOff` contains the
- * threshold and the instant at the end of the last closed cohort. Stored in `RoomState`.
+ * thresholds of the last closed cohort. Stored in `RoomState`.
  */
 export type ShowUp = { cohorts: Cohort[]; called: number; came: number; writtenOff: Called }
 
@@ -60,8 +60,8 @@ export function closeCohorts(showUp: ShowUp, now: number): ShowUp {
 }
 
 /**
- * Among the called visitors who show up at all, returns the expected share that has shown up `age` milliseconds after
- * the call.
+ * Returns the expected share of visitors who have shown up `age` milliseconds after the call, among those who show up at
+ * all.
  */
 function dueAfter(age: number): number {
   return Math.min(1, Math.max(0, (age - FIRST_COME_MS) / (ALL_COME_MS - FIRST_COME_MS)))
@@ -80,7 +80,7 @@ export function showUpShare({ cohorts, called, came }: ShowUp, now: number): { s
   return { share, upper }
 }
 
-/** Returns how many called visitors have not had time to come. */
+/** Estimates how many called visitors have not had time to come. */
 export function notYetDue({ cohorts }: ShowUp, now: number): number {
   return cohorts.reduce((sum, { calledAt, called }) => sum + called * (1 - dueAfter(now - calledAt)), 0)
 }

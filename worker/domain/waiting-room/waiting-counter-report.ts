@@ -8,8 +8,8 @@ import { type BucketTotal, counterOf } from './arrival-counts.ts'
 import { ACTIVE_MS, type WaitingRoomApi } from './waiting-room.ts'
 
 /**
- * After a restart, visitors who were admitted within this time before a counter's last report may be missing from that
- * report.
+ * A visitor who was admitted within this time before a counter's report may be missing from it, because the first
+ * heartbeat reaches the counter after the admission.
  */
 const BEAT_LAG_MS = 500
 
@@ -18,7 +18,10 @@ export type Report = Parameters<WaitingRoomApi['report']>[0]
 export type CounterView = { reportedAt: number; active: number; told: BucketTotal[] }
 /** Views by the counter's index. */
 export type CounterViews = Record<number, CounterView>
-/** Entries that were admitted and that their counter has not reported yet, with the instant of admission. */
+/**
+ * Admitted entries that their counter has not reported yet. Each counts as inside until `ACTIVE_MS` after the stored
+ * instant, which is usually the instant of admission.
+ */
 export type Newcomers = Map<string, number>
 
 /** Returns null for a repeated or outdated report. `fresh` contains the arrivals that are new in this report. */
@@ -52,7 +55,7 @@ export function unreportedOf(
 
 /**
  * Returns how many visitors are inside: the passes that the counters report, plus the newcomers. A counter that has
- * reported nothing for `ACTIVE_MS` counts as empty. Also removes newcomers who were admitted more than `ACTIVE_MS` ago.
+ * reported nothing for `ACTIVE_MS` counts as empty. Also removes newcomers whose instant is `ACTIVE_MS` ago or more.
  */
 export function countInside(views: CounterViews, newcomers: Newcomers, now: number): number {
   for (const [entryId, at] of newcomers) if (at <= now - ACTIVE_MS) newcomers.delete(entryId)

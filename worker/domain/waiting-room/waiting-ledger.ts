@@ -1,9 +1,9 @@
 /**
  * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which adds
  * tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
- * visitors. A called entry is exchanged for a pass if more slots are free than present visitors have lower positions. So
- * nobody loses a slot to a visitor with a higher position. Pass holders who return after a silence take the first slots.
- * No more visitors enter than the target and the rate allow, however many are called.
+ * visitors. A called entry is exchanged for a pass if the number of free slots is greater than the number of visitors
+ * ahead in the admission line. So nobody loses a slot to a visitor with a higher position. Pass holders who return after
+ * a silence come first in the line. However many visitors are called, no more enter than the target and the rate allow.
  *
  * Only one record (`RoomState`, written after each step) and the spent entries must survive a crash. The rest is rebuilt
  * within seconds.
@@ -33,9 +33,12 @@ import {
 const STEP_MS = 1000
 /** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
-/** After a restart with visitors in the admission line, nobody who waits enters for this long: those at the front ask again. */
+/**
+ * After a restart with visitors in the admission line, no visitor is newly admitted for this long, so that the visitors
+ * at the front can ask again first.
+ */
 const RESUME_MS = 2_500
-/** In the same case, nobody else is called for this long. The called visitors need the time to ask again. */
+/** In the same case, no further visitor is called for this long, because the called visitors need time to ask again. */
 const RECALL_MS = 4_500
 /**
  * Within this time, a counter reports that a pass holder has returned or has placed an order. Until then, the ledger adds
@@ -87,7 +90,10 @@ export class WaitingLedger {
     if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
 
-  /** Returns the state if the room has taken a step since the last call, else null. Write it before the answer is sent. */
+  /**
+   * Returns the state if the room has taken a step since `takeChange` was last called, else null. The caller must write
+   * the state before it sends its answer.
+   */
   takeChange(): RoomState | null {
     if (!this.changed) return null
     this.changed = false
@@ -235,8 +241,8 @@ export class WaitingLedger {
   }
 
   /**
-   * Starts a new line with a lottery among `early` visitors. If `early` is null, all earlier visitors are called
-   * instead.
+   * Starts a new line. `early` is the number of visitors who already wait for the lottery. If it is null, there is no
+   * lottery, and all earlier visitors count as called.
    */
   private open(opensAt: number, early: number | null): void {
     const { state } = this

@@ -11,7 +11,10 @@ import { LONGEST_PASS_MINUTES } from '../../../schema/limits.ts'
 export const COUNTERS = 64
 /** After this long without a heartbeat, the holder of a pass counts as gone. This frees the slot within 150 seconds. */
 export const ACTIVE_MS = 145_000
-/** How long a pass admits its cart after the last heartbeat. */
+/**
+ * How long a pass is valid after the last heartbeat. After `ACTIVE_MS` without a heartbeat, its holder needs a free slot
+ * to be admitted again.
+ */
 export const PASS_MS = 20 * 60_000
 /** Heartbeats extend a pass to at most this age. A shopper who needs longer has probably left. */
 export const LONGEST_PASS_MS = LONGEST_PASS_MINUTES * 60_000
@@ -54,8 +57,8 @@ export type QueueEntry = { room: string; id: string; joinedAt: number }
 
 /**
  * `open`: nobody waits and passes are issued at once. `gathering`: before the opening. `serving`: early visitors with a
- * lottery rank below `drawThreshold` (0 to 1) are called and, once the threshold is 1, late visitors who arrived until
- * `servedUntil`. `paused`: nobody is called.
+ * lottery rank below `drawThreshold` (0 to 1) are called. Once the threshold is 1, late visitors who arrived until
+ * `servedUntil` are called too. `paused`: nobody is called.
  */
 export type QueuePhase = 'open' | 'gathering' | 'serving' | 'paused'
 
@@ -94,8 +97,8 @@ export type QueueStatus = {
 export type LoadReport = { holds: number; slow: number; overloads: number }
 
 /**
- * `used`: another cart exchanged the entry, its pass has ended or expired, or the entry is too old. `soon`: called, but
- * `ahead` visitors who are present enter first.
+ * `waiting`: the entry is not called. `used`: another cart exchanged the entry, its pass has ended or expired, or the
+ * entry is too old. `soon`: the entry is called, but `ahead` other visitors in the admission line enter first.
  */
 export type Redeemed =
   | { ok: true; since: number }
@@ -107,10 +110,12 @@ export type WaitingRoomApi = {
   configure(controls: RoomControls, now: number): Promise<QueueStatus>
   status(now: number): Promise<QueueStatus>
   /**
-   * Exchanges a called entry for a pass, once. The same entry of the same cart gets the same pass again, because an answer
-   * may get lost and a holder who was silent may return as soon as a slot is free. The edge then sends a heartbeat to the
-   * counter, which counts the newcomer. An entry that was exchanged by the cart it was issued to (`issuedTo`) may move once
-   * to another cart of the same browser. An order of either cart then ends the pass.
+   * Exchanges a called entry for a pass. The edge then sends a heartbeat to the entry's counter, which counts the
+   * visitor from then on. A repeated call with the same entry and cart gets the same pass again, because the first
+   * answer may have been lost. A silent holder may also return in this way, but needs a free slot.
+   *
+   * If the entry was exchanged by the cart that it was issued to (`issuedTo`), it may move once to another cart of the
+   * same browser. An order of either cart then ends the pass.
    */
   redeem(entry: QueueEntry, cartId: string, now: number, issuedTo?: string): Promise<Redeemed>
   /**
@@ -119,14 +124,17 @@ export type WaitingRoomApi = {
    */
   endOfCart(cartId: string, orderedAt: number, now: number): Promise<string[]>
   /**
-   * A counter's report, once a second while something changes. The arrivals are totals, so an arrival that is reported
-   * again is not counted again.
+   * A counter's report, sent once a second while something changes. The arrivals are totals, so an arrival that is
+   * reported again is not counted again.
    */
   report(input: {
     counter: number
     arrivals: { bucketAt: number; count: number }[]
     active: number
-    /** Passes that have started or ended at this counter since the last report that the coordinator received. */
+    /**
+     * Passes that have started or been ended at this counter since the last report that the coordinator received. After
+     * a restart of the counter, also all other passes in use.
+     */
     seen: string[]
     load: LoadReport
     now: number

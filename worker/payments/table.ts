@@ -51,8 +51,8 @@ export function offersFor(
 }
 
 /**
- * Returns the deadline and the kind of outbox row that a new order gets: for each offered method, and for an order whose
- * total is zero.
+ * Returns the payment deadline and the kind of outbox row that a new order gets: in `offered` for each offered method, and
+ * in `skipped` for an order with a total of zero.
  */
 export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCents'>[], now: number): OrderPayments {
   const plan = (id: PaymentMethodId, extraChargeCents: Cents): PlannedPayment => {

@@ -1,7 +1,6 @@
 /**
- * Records a named action of a visitor (mutation `logActivity`): in Analytics Engine if the deployment has a dataset for it,
- * otherwise in the log, and never in D1. The record contains the shop and the name of the action, but no data about the
- * visitor.
+ * Records an action of a visitor (mutation `logActivity`) in Analytics Engine, or in the log if the deployment has no
+ * dataset there. The record contains the shop and the name of the action, but no data about the visitor.
  */
 import type { ShopContext } from '../context.ts'
 import { log } from './log.ts'

@@ -1,8 +1,8 @@
 /**
- * Audits the books: reads the facts page by page, applies the rules, repairs differences that have exactly one correct
- * repair, and records the others as incidents. One pass may take several slices. A cursor stores when the pass began and
- * where its last slice stopped. When a pass is complete, it resolves the incidents whose difference it did not find again.
- * Incidents that it could not judge stay open for operators.
+ * Audits the books: reads the facts page by page and applies the rules. A difference that has exactly one correct repair is
+ * repaired. Any difference that remains becomes an incident for operators. One pass may take several slices. A cursor stores
+ * when the pass began and where its last slice stopped. At its end, a complete pass resolves the incidents that it could
+ * judge and whose difference it did not find again.
  */
 import {
   type AuditedEvent,
@@ -68,9 +68,9 @@ const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
 
 /**
  * Audits from `cursor` (empty: from the beginning) for as long as `hasLeft` returns true. With `resting`, the caller claims
- * that nobody uses the shop, so recent differences are findings too. The claim may be wrong, so the differences are then
- * neither repaired nor recorded. If a phase cannot be read, this is a finding, and the audit continues with the next
- * phase.
+ * that nobody uses the shop, so recent differences are findings too. Because the claim may be wrong, such an audit only
+ * reports its findings: it repairs and records nothing. A phase that cannot be read is a finding, and the audit continues
+ * with the next phase.
  */
 export async function auditBooks(
   env: Env,
@@ -117,8 +117,8 @@ export async function auditBooks(
 }
 
 /**
- * Runs only after a pass that could read every phase and skipped no repair. Any other pass has deleted its start time from
- * the cursor.
+ * Resolves the incidents that the pass did not find again. Runs only after a pass that could read every phase and
+ * left out no repair. Any other pass has deleted its start time from the cursor.
  */
 async function resolveUnfound(
   db: Database,
@@ -131,7 +131,7 @@ async function resolveUnfound(
     (kind) => (areSeatsKnown || !isSeatFinding(kind)) && !unjudged.includes(kind),
   )
   const resolved = await resolveUnseen(db, judgedIncidents(kinds, began, now), began, now)
-  // Seats of an abandoned placement are free once no seat is sold to an order that does not exist.
+  // If no seat is sold to an order that does not exist, the seats of all abandoned placements are free.
   if (areSeatsKnown && !(await wasSeenSince(db, 'seat_without_order', began)))
     resolved.push(...(await resolveUnseen(db, judgedPlacements(now), began - SETTLING_MS, now)))
   for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })
@@ -156,8 +156,8 @@ function untouched(page: Finding[]): Settled {
 
 /**
  * Repairs findings while the budget lasts, and postpones the repairs beyond it. All findings that are neither repaired nor
- * postponed are recorded together. A rebooking that failed before is left to an operator, because each attempt increases
- * the order's seat epoch and would interfere with a payment in progress. Accepted findings are not repaired.
+ * postponed are recorded together. Findings that an operator has accepted are not repaired. A rebooking that failed before
+ * is left to an operator, because each attempt increases the order's seat epoch, which can disturb a payment in progress.
  */
 async function settle(
   env: Env,

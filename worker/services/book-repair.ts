@@ -1,8 +1,8 @@
 /**
- * Makes the repairs that the audit decides on. Each repair reads the order again and first increases its seat epoch. A
- * concurrent late payment or cancellation, which was decided on the previous epoch, then has no effect on the seats. A
- * refunded order is never revived, so it keeps its epoch. An order that does not exist is locked out of the database, so
- * that a placement that resumes later cannot write the order without its seats.
+ * Makes the repairs that the audit decides on. Each repair first reads the order again. It then increases the order's seat
+ * epoch, so that a late payment or cancellation that was decided on the previous epoch cannot change the seats. A refunded
+ * order keeps its epoch, because no payment can revive it. If the order does not exist, the repair first locks it out of the
+ * database. Otherwise, a placement that resumes later could write the order without its seats.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'

@@ -2,10 +2,10 @@
  * Limits how many bot check tokens a Cloudflare location sends to the provider. Each cart may send a few tokens per minute.
  * For a network, only failed tokens count, so any number of fans may share its address.
  *
- * Invalid tokens from a network must not lock out the fans in it. Visitors with our cart cookie are therefore counted
- * separately. Invalid tokens without a cookie lock out only visitors without a cookie. A refused fan gets the cookie and
- * passes a few seconds later. A bot that stores cookies would need thousands of them, because each cookie allows only a
- * few tokens per minute.
+ * A bot's invalid tokens must not lock out the fans in the same network. Visitors with our cart cookie are therefore counted
+ * separately. Invalid tokens without a cookie lock out only visitors without a cookie. A fan who is refused gets the cookie
+ * and can pass a few seconds later. To lock out visitors with cookies, a bot would need thousands of cookies, because each
+ * cart may send only a few tokens per minute.
  */
 
 import type { Env } from '../env.ts'
@@ -14,7 +14,7 @@ import { type FailureKey, msUntilUnblocked, noteFailure } from './failure-limit.
 import { raiseAlarm } from './log.ts'
 
 const CART_PAUSE_SECONDS = 60
-/** A visitor without a cookie gets one with the refusal. */
+/** Short, because the visitor gets a cookie with the refusal, and the next attempt counts separately. */
 const NEWCOMER_PAUSE_SECONDS = 5
 
 type Counted = 'REFUSED_CHECKS' | 'REFUSED_CHECKS_WIDE' | 'REFUSED_CHECKS_CARTS'
@@ -40,8 +40,7 @@ export async function checkPause(env: Limits, sender: Sender, now: number): Prom
 }
 
 /**
- * Counts a failed token, whatever the reason. The limit matters most while a flood of tokens makes the provider
- * unreachable.
+ * Counts a token that did not pass, also if the provider was unreachable, because a flood of tokens may be the reason.
  */
 export async function noteRefusedCheck(env: Limits, sender: Sender, now: number): Promise<void> {
   const blocked = await Promise.all(keysOf(sender).map((key) => noteFailure(env, key, now)))
@@ -50,7 +49,7 @@ export async function noteRefusedCheck(env: Limits, sender: Sender, now: number)
   raiseAlarm('checks for bots are paused for a network', { visitors }, now)
 }
 
-/** Without an edge in front of the worker, networks cannot be distinguished. */
+/** Without an edge in front of the worker, networks cannot be distinguished, so nothing is counted. */
 function keysOf({ hasCookie, network, wideNetwork }: Sender): FailureKey<Counted>[] {
   if (network === '') return []
   if (hasCookie) return [{ name: 'REFUSED_CHECKS_CARTS', key: wideNetwork }]

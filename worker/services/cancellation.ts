@@ -1,6 +1,7 @@
 /**
  * Cancels an order that is not paid in full. The provider's payment page is expired first, and the provider is asked once
- * more, so that a payment in progress is not lost. Seats, refunds and the mail to the buyer follow through the outbox.
+ * more, so that a payment in progress is not lost. The outbox then releases the seats, requests the refunds and mails the
+ * buyer.
  */
 import type { CancelReason } from '../../schema/tables/order.ts'
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
@@ -28,8 +29,8 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
 }
 
 /**
- * Decides about an overdue order that the sweep does not simply cancel. An order with a cancelled event is cancelled, and
- * its captured payments are refunded. Any other order is settled if it costs nothing.
+ * Decides about an overdue order that costs nothing, or that is paid in part and has a cancelled event. An order with a
+ * cancelled event is cancelled, and its captured payments are refunded. Any other order is settled as free.
  */
 export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)

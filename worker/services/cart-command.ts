@@ -16,7 +16,7 @@ export type CartDependencies = {
   optionalProducts(productIds: string[]): Promise<ReadonlySet<string>>
   stock(variantIds: string[]): Promise<Map<string, number>>
   seats(eventId: string, block: number): EventSeatsApi
-  /** Measures the holds of this command. */
+  /** Measures how fast the seat objects answer this command's holds. */
   seatLoad: SeatLoad
   /**
    * Groups chosen seats by their block. Without chosen seats, returns every block that can serve the request, in ascending

@@ -153,7 +153,7 @@ export async function removeItem(
   return finishRemoval(deps, state, removal)
 }
 
-/** Idempotent: after a crash, the removal runs again, and for the same key, a seat object returns the same moved seats. */
+/** Idempotent, because a crashed removal runs again. For the same key, a seat object returns the same moved seats. */
 export async function finishRemoval(
   { seats, now }: Pick<CartDependencies, 'seats' | 'now'>,
   state: CartState,

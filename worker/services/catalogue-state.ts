@@ -73,8 +73,8 @@ function momentOf(former: Entry | null, shared: Entry | null): CatalogueMoment |
 }
 
 /**
- * The shops of the state's version. If they cannot be read, older ones are used, and every shop that the state lists as
- * protected is protected in them too.
+ * The shops of the state's version. If they cannot be read, older shops are used. In either case, every shop that the
+ * state lists as protected is protected.
  */
 export async function readShopsOf(request: EdgeRequest, state: CatalogueState): Promise<Shops> {
   const entry = await entryOfVersion(request, state, 'shops and artists', null, readShops)

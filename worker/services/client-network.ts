@@ -1,8 +1,8 @@
 /**
- * The networks by which rate limits count. One internet connection can choose the second half of its IPv6 address freely,
- * and could use a different address for each request. The exact network is therefore the first half (/64), or the whole IPv4
- * address (/32). One customer of a hosting company may own a whole /48 (65,536 exact networks) or many neighbouring IPv4
- * addresses (/24). Limits on the wide network count all of these together, and are generous enough for the fans in it.
+ * The two networks of an address, for rate limits. One internet connection can choose the second half of its IPv6 address
+ * freely, and could use a different address for each request. The exact network is therefore the first half (/64), or the
+ * whole IPv4 address (/32). One customer of a hosting company may own a whole /48 (65,536 exact networks) or many
+ * neighbouring IPv4 addresses (/24). This is the wide network. Its limits are generous enough for the fans who share it.
  */
 const GROUPS = 8
 const EXACT_GROUPS = 4

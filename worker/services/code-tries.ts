@@ -1,6 +1,6 @@
 /**
- * Limits attempts at codes per Cloudflare location. Each location counts separately, so an attacker who uses many locations
- * gets a multiple of each limit.
+ * Limits attempts to enter a code. Each Cloudflare location counts separately, so an attacker who uses many locations gets a
+ * multiple of each limit.
  *
  * All attempts count against generous limits, because many fans enter correct codes at the same time after a mail. Wrong
  * codes of a shop also count against narrow limits, because shop passwords are words that people chose. After too many
@@ -33,7 +33,7 @@ export async function mayTryCode(
   now: number,
 ): Promise<boolean> {
   const { network, wideNetwork } = networks
-  // In this order, so that attempts beyond a network's own limit do not use up the shared ones.
+  // In this order, so that attempts beyond a network's own limit do not count against the shared limits.
   if (isBlocked(subject, networks, now)) return false
   if (limits.exact && !(await isWithin(limits.exact, `${subject}/${network}`))) return false
   if (!(await isWithin(limits.wide, `${subject}/${wideNetwork}`))) return false
@@ -50,8 +50,8 @@ export function isBlocked(subject: string, networks: Networks, now: number): boo
 }
 
 /**
- * Counts a wrong code, whatever its network. This limit refuses nobody, but raises an alarm, because many wrong codes
- * indicate an attack.
+ * Counts a wrong code, whatever its network. Beyond the limit, nobody is refused, but an alarm is raised, because so many
+ * wrong codes indicate an attack.
  */
 export async function noteWrongCode(limit: RateLimit, subject: string, now: number): Promise<void> {
   if (!(await isWithin(limit, subject))) raiseAlarm('codes are being guessed from many networks', { subject }, now)

@@ -41,7 +41,7 @@ export async function followDispute(env: Env, account: ProviderAccount, disputeI
 }
 
 /**
- * If a dispute over only a part of the amount is lost, the tickets stay valid, because it is unknown which of them the
+ * Records an incident if money remains after a lost dispute. The tickets stay valid, because it is unknown which of them the
  * dispute concerns. An operator decides whether to refund the rest, which ends the order.
  */
 async function reportPart(db: Database, payment: Payment, dispute: ProviderDispute, now: number): Promise<void> {

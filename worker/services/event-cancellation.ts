@@ -1,8 +1,8 @@
 /**
- * Refunds the orders of an event that the catalogue has cancelled. They are refunded one by one through the outbox, so an
- * interrupted run can continue, and no order is refunded or mailed twice. Orders that are not paid in full are cancelled. If
- * a paid order has other items, only the event's tickets are refunded. A paid order without other items is refunded
- * completely, including shipping.
+ * Refunds the orders of an event that the catalogue has cancelled. Each order has its own outbox row, so an interrupted run
+ * can continue, and no order is refunded or mailed twice. An order that is not paid in full is cancelled. A paid order loses
+ * the event's items (domain/orders/cancelled-event-items). If it has other valid items, only the lost items are refunded.
+ * Otherwise, the order is refunded completely, including shipping.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
@@ -26,7 +26,7 @@ import { releaseOrderSeats } from './rebooking.ts'
 
 /** One call queues at most this many orders. */
 const MAX_PER_STEP = 200
-/** How long an order with a payment in progress waits. A direct debit takes days to succeed or fail. */
+/** The pause before the next attempt for an order with a payment in progress. A direct debit can be in progress for days. */
 const PENDING_PAUSE_MS = 2 * 3_600_000
 
 async function requireCancelledEvent(env: Env, slug: string) {
@@ -37,7 +37,7 @@ async function requireCancelledEvent(env: Env, slug: string) {
   return event
 }
 
-/** Progress of the cancellation, for any event. */
+/** Returns the progress of the refunds. The event need not be cancelled. */
 export async function eventCancellation(env: Env, slug: string): Promise<EventCancellation & { status: string }> {
   const db = openDatabase(env.DB)
   const event = await findEventBySlug(db, slug)
@@ -53,7 +53,7 @@ export async function cancelEventStep(env: Env, slug: string, now: number): Prom
   return { queued: ids.length }
 }
 
-/** Refunds one order of the event, for the outbox. Throws if the order must be tried again later. */
+/** Refunds one order of the event, or cancels it if it is not paid. Throws if the outbox must try the order again later. */
 export async function refundEventOrder(env: Env, orderId: string, eventId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)

@@ -7,8 +7,8 @@ import type { Env, RateLimit } from '../env.ts'
 import { FailureMemory } from './failure-memory.ts'
 
 /**
- * By limit, the number of failures within a minute that blocks a key. The rate limits of these names in wrangler.toml have
- * the same numbers.
+ * For each limit, the number of failures within a minute that blocks a key. The rate limits of these names in wrangler.toml
+ * have the same numbers.
  */
 export const FAILURES = {
   WRONG_CODES_EXACT: new FailureMemory(10),
@@ -20,7 +20,7 @@ export const FAILURES = {
 
 type FailureName = keyof typeof FAILURES
 
-/** One key of the limit `name`. */
+/** A key, such as a network, and the limit that counts its failures. */
 export type FailureKey<Name extends FailureName> = { name: Name; key: string }
 
 /** Counts a failure. Returns whether its key is now blocked. */

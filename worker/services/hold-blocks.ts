@@ -1,8 +1,8 @@
 /**
  * Distributes one request over the objects that share a large event. Chosen seats are requested from their objects in turn,
  * and the first refusal refuses the whole request. Without chosen seats, the first object with enough adjacent seats gets
- * the request, otherwise the first object with enough tickets. If no object has enough, the objects with the most seats
- * left share the request. After a refusal, the caller releases the holds that were made before it.
+ * the request. If there is none, the first object with enough tickets gets it. If no object has enough, the objects with the
+ * most seats left share the request. After a refusal, the caller releases the holds that were made before it.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 

@@ -1,7 +1,7 @@
 /**
- * Reports an event if several paid orders with the same mail address, delivery address or card have more tickets for it than
- * one buyer may have. The limits of holds and orders cannot detect every buyer who uses several carts or mail addresses. But
- * neighbours may share an address and friends may share a card, so operators decide.
+ * Detects buyers who exceed an event's ticket limit with several carts or mail addresses. If several paid orders with the same
+ * mail address, delivery address or card together exceed the limit, an incident is recorded. The orders are not changed,
+ * because neighbours may share an address, and friends a card. Operators decide what to do.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -18,8 +18,8 @@ type Excess = {
 }
 
 /**
- * Runs after the mail about a paid order. Records only one incident for an event and a mail address, delivery address or
- * card, however many orders follow.
+ * Runs after the mail about a paid order. Records only one incident for each combination of an event with a mail address,
+ * delivery address or card, however many orders follow.
  */
 export async function reportExcessTickets(db: Database, orderId: string, now: number): Promise<void> {
   const excesses = await db.all<Excess>(sql`with same as (

@@ -52,8 +52,8 @@ export function whereOf(error: unknown): string {
 }
 
 /**
- * The message of an error's innermost cause, for logs and rows. The outer message of a failed query contains the values of
- * its parameters, so it is not used. Mail addresses are removed.
+ * The message of an error's innermost cause, for logs and the database. The outer message of a failed query contains the
+ * values of its parameters, so it is not used. Mail addresses are removed.
  */
 export function reasonOf(error: unknown): string {
   return rootMessageOf(error).replace(/\S+@\S+/g, '…')

@@ -1,6 +1,6 @@
 /**
- * Newsletter sign-up. The list is kept by an outside provider. The shop validates the address, limits attempts and passes
- * the address on, but neither stores nor logs it. Repeated sign-ups are harmless, because the provider recognises them.
+ * Newsletter sign-up. An outside provider stores the lists. The shop validates the address, limits attempts and passes the
+ * address on, but neither stores nor logs it. Repeated sign-ups are harmless, because the provider recognises them.
  */
 import { createHash } from 'node:crypto'
 import { isNewsletterAddress, isNewsletterList, type NewsletterList } from '../../schema/newsletter.ts'

@@ -1,4 +1,4 @@
-/** Operators' actions on orders that cannot proceed by themselves. */
+/** Lists open cases for operators, and shows, completes and cancels orders for them. */
 
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrderByReference, findTicketedOrders, type WholeOrder } from '../db/order.ts'
@@ -32,7 +32,7 @@ async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {
   return whole
 }
 
-/** An order with all that belongs to it. Throws ORDER_NOT_FOUND. */
+/** Returns an order with its items, tickets, payments and refunds. Throws ORDER_NOT_FOUND. */
 export async function showOrder(env: Env, reference: string) {
   const { order } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)
@@ -47,7 +47,7 @@ export async function showOrder(env: Env, reference: string) {
 
 type Moved = { reference: string; status: string }
 
-/** Completes an order in `problem` as if it were paid in full. Throws if it has another status or a cancelled event. */
+/** Completes an order as if it were paid in full. Throws if its status is not `problem`, or if it has a cancelled event. */
 export async function completeOrder(env: Env, reference: string, now: number): Promise<Moved> {
   const { order, items } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)

@@ -1,6 +1,6 @@
 /**
- * Creates the saga of an order from a cart and the buyer's input: reads the catalogue and drafts the order. The caller runs
- * the saga.
+ * Drafts an order from a cart, the catalogue and the buyer's input, and creates the saga that places it (`place-order`). The
+ * caller runs the saga.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'

@@ -1,5 +1,5 @@
 /**
- * Enqueues outbox rows after their batch has committed. A lost message only delays the work, because the cron also
+ * Enqueues outbox rows that are already in the database. A lost message only delays the work, because the cron also
  * processes due rows.
  */
 import { openDatabase } from '../db/database.ts'

@@ -1,12 +1,12 @@
 /**
- * Placing an order is a saga in the cart's storage. The draft fixes the prices and the rows, and every later step is
- * idempotent: bookings name the order, and one D1 batch writes either the whole order or nothing. If the order is already in
- * the database, an earlier run has written it. After a crash, an unfinished saga resumes at its stored step. A refusal
+ * Placing an order is a saga: a sequence of steps that can be repeated or undone. The saga's state is in the cart's storage.
+ * First, the draft fixes the prices and the rows. Then the seats are booked for the order. Then one D1 batch writes either
+ * the whole order or nothing. These steps are idempotent, so after a crash, the saga resumes at its stored step. A refusal
  * returns the seats to the cart and leaves the cart as it was.
  *
- * If `MAX_ATTEMPTS` repetitions have not led to a known outcome, the saga undoes its steps and is reported. It first locks the
- * order out of the database, so that a delayed batch cannot write the order afterwards. The audit does the same before it
- * frees seats of an order that does not exist.
+ * If the outcome is still unknown after MAX_ATTEMPTS repetitions, the saga undoes its steps, and operators are told. It
+ * first locks the order out of the database, so that a delayed batch cannot write the order afterwards. The audit does the
+ * same before it frees seats of an order that does not exist.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { PlacedOrder } from '../domain/cart/cart.ts'
@@ -20,7 +20,7 @@ export type Saga = {
   draft: OrderDraft
   /** The waiting rooms whose passes the order ends. */
   rooms: string[]
-  /** Why the saga is being undone. */
+  /** Why the saga is being undone; null if it is not. */
   refusal: Refusal | null
   /** Number of runs after the first. */
   attempts: number
@@ -37,7 +37,7 @@ export type PlaceOrderDependencies = {
   seats(eventId: string, block: number): EventSeatsApi
   /** Writes the order in one batch. Throws if the outcome is unknown. */
   writeOrder(draft: OrderDraft): Promise<WriteOutcome>
-  /** Locks the order out of the database. Returns its reference if it exists already. Throws if the database is unreachable. */
+  /** Locks the order out of the database, or returns its reference if it is there already. Throws if D1 is unreachable. */
   abandonOrder(draft: OrderDraft, fault: string | null): Promise<string | null>
   /** Reports seats that stay sold to an order that does not exist, for operators and the audit. */
   reportUnreleasedSeats(draft: OrderDraft): Promise<void>
@@ -47,7 +47,7 @@ export type PlaceOrderDependencies = {
 }
 
 export const MAX_ATTEMPTS = 8
-/** After this many repetitions, the audit takes over seats that cannot be released, so that the cart becomes usable again. */
+/** After this many repetitions, unreleased seats are left to the audit, so that the cart becomes usable again. */
 const MAX_ATTEMPTS_TO_UNDO = 24
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -68,9 +68,9 @@ export function newSaga(key: string, draft: OrderDraft, rooms: string[] = []): S
 }
 
 /**
- * Returns the saga for its next run, which starts at `now`: with one more attempt, a longer pause before the run after it,
- * and the step `undoing` after the last attempt. Unless the saga is already being undone, the result also has
- * `mayBeWritten`, because an earlier run may have written the order without storing a later step.
+ * Returns the saga for its next run, which starts at `now`. With each run, the pause before the following run doubles, up to
+ * LONGEST_PAUSE_MS. After MAX_ATTEMPTS repetitions, the run undoes the saga. `mayBeWritten` becomes true if the saga was not
+ * yet being undone, because an earlier run may have written the order without learning the result.
  */
 export function resumedSaga(saga: Saga, now: number): Saga {
   const attempts = saga.attempts + 1

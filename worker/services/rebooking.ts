@@ -85,8 +85,8 @@ async function blockInPlan(env: SeatEnv, event: OrderEvent, sectionId: string): 
 }
 
 /**
- * Frees the order's bookings of this epoch and earlier ones, whatever the current plan. Most items name the block that
- * booked them. For an item without a block, all objects of the event release the order's bookings.
+ * Frees the order's bookings of this epoch and earlier ones, even if the current plan no longer has the seats. Most items
+ * name the block that booked them. For an item without a block, all objects of the event release the order's bookings.
  */
 export async function releaseOrderSeats(
   env: SeatEnv,

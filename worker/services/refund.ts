@@ -129,8 +129,8 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
 
 /**
  * The payment that a capture belongs to; null if the capture is not the shop's. If the shop does not know the capture yet,
- * the payment is settled first. Throws if the provider does not know the payment, so that the webhook is repeated until the
- * secret key is corrected.
+ * the payment is settled first. If the provider does not know the payment, the secret key is probably wrong. This function
+ * then throws, so that the provider repeats the webhook until the key is corrected.
  */
 export async function paymentWithCapture(
   env: Env,

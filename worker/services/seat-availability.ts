@@ -1,7 +1,7 @@
 /**
- * Reads an event's availability, which is the same for everyone, through the cache tiers of public answers. However many visitors
- * look at an event, one isolate per location asks the event's objects about once a second, and the other isolates get that
- * answer or the previous one. A change is therefore visible everywhere within about a second.
+ * Reads an event's availability, which is the same for everyone, through the cache tiers of public answers. However many
+ * visitors look at an event, one isolate per location asks the event's objects about once a second. The other isolates get
+ * that answer or the previous one.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
 import { type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
@@ -26,7 +26,7 @@ export type FreeSeats = {
 
 /** A browser caches an answer until the answer is this old. */
 const FRESH_MS = 1_000
-/** If the objects are unreachable, the last answer is sent until it is `lastMs` old. A hold always decides on the current state. */
+/** If the objects are unreachable, the last answer is sent until it is `lastMs` old. Holds never use cached answers. */
 const LIFETIME: Lifetime = { freshMs: 600, staleMs: FRESH_MS, lastMs: 10_000 }
 
 type Stored = Omit<EventAvailability, 'seats'> & { seats: string }

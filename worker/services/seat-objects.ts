@@ -22,7 +22,7 @@ export function roomCoordinator(env: Pick<Env, 'JURISDICTION' | 'WAITING_ROOM'>,
   return objectsOf(env, env.WAITING_ROOM).getByName(room)
 }
 
-/** The counter of the entry's arrival and of its pass's heartbeats. */
+/** The counter that receives the entry's arrival and the heartbeats of its pass. */
 export function entryCounter(env: Env, room: string, entryId: string): WaitingCounterApi {
   return objectsOf(env, env.WAITING_COUNTER).getByName(counterName({ room, id: entryId }))
 }

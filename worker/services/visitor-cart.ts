@@ -34,8 +34,7 @@ export function cartObject(context: ShopContext): CartApi {
 }
 
 /**
- * Returns the visitor's current cart. For a visitor without a cart, returns an empty cart, without setting a cookie or waking
- * an object.
+ * Returns the visitor's current cart. A visitor without a cart gets an empty one. This sets no cookie and wakes no object.
  */
 export async function readCart(context: ShopContext): Promise<CartState> {
   if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))

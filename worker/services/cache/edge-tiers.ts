@@ -66,9 +66,7 @@ export function jsonOf<Value>(entry: Entry): Value {
   return decoded.get(entry) as Value
 }
 
-/**
- * Reads an entry through its origin shield. Of the requests from all locations, the shield lets only one fill the entry.
- */
+/** Reads an entry through its origin shield (`fillThrough`). */
 export function shielded(
   env: Env,
   key: string,

@@ -1,6 +1,6 @@
 /**
- * How public answers, which are the same for every visitor, are cached: as an answer of their own or as a part of a page.
- * Each question names the cache key and decides whether a cached entry is still usable.
+ * The cache questions for public answers, which are the same for every visitor. A question names the cache key and judges
+ * whether a cached entry is still usable.
  */
 import {
   CATALOGUE_LIFETIME,
@@ -21,8 +21,8 @@ const STORED_SECONDS = 1_800
 
 export const CATALOGUE_KEY = 'catalogue'
 /**
- * Every location requests the catalogue state each second. The locations are therefore distributed over this many keys,
- * which may belong to different shields.
+ * Every location requests the catalogue state about once a second. The locations are therefore distributed over this many
+ * keys, which may belong to different shields.
  */
 const STATE_SHIELDS = 2
 /** If another location has read the catalogue state at most this long ago, a location uses that state. */
@@ -31,8 +31,8 @@ const JUST_READ_MS = 300
 type Filling = Pick<Question, 'fill' | 'allow' | 'waitUntil'>
 
 /**
- * The question for the catalogue's version and rooms. Entries read before `since` are used only if the source is
- * unreachable. `share` is this isolate's share, from 0 to 1.
+ * The question for the catalogue's version and rooms. Entries read before `since` are used only if the source
+ * fails or is slow. `share` is this isolate's share, from 0 to 1.
  */
 export function stateQuestion(since: number, share: number, filling: Filling): Question {
   const lifetime = lifetimeOfIsolate(CATALOGUE_LIFETIME, share)

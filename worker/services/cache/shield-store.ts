@@ -93,10 +93,10 @@ class ShieldIsSilent extends Error {
 }
 
 /**
- * Reads an entry through a shield. Of the requests from all locations, the shield lets only one fill the entry. If the call
- * to the shield fails, `fill` reads the database directly, because the leases of the locations still hold back most
- * requests. Throws if the shield is busy or does not answer in time: the database is then slow, or more requests would make
- * it slow.
+ * Reads an entry through a shield. If the shield has no usable entry, it gives one request at a time the lease to fill it.
+ * If the call to the shield fails, the entry is filled without this lease. The database can bear that, because each
+ * location's own lease still holds back most requests. Throws if the shield is busy or does not answer in time, because the
+ * database is then slow, or more requests would make it slow.
  */
 export async function fillThrough(
   openShield: () => OriginShieldApi,
@@ -124,12 +124,12 @@ export async function fillThrough(
     if (filled.keep) given = filled.entry
     return filled
   } finally {
-    // Without an entry, this ends the lease, and a waiting request gets the next one.
+    // Without an entry, this only ends the lease. A waiting request then gets a new lease.
     if (shield) await Promise.race([handOver(shield, key, given), pause(GIVE_MS)])
   }
 }
 
-/** Stores the entry in the shield, or ends the lease. Never throws, because the caller already has its answer. */
+/** Gives the entry to the shield, which ends the lease. Never throws, because the caller already has its answer. */
 export async function handOver(shield: OriginShieldApi, key: string, entry: Entry | null): Promise<void> {
   try {
     await shield.give(key, entry)

@@ -5,8 +5,8 @@
  * instead.
  *
  * The location's cache has no compare-and-set, so its lease is best effort: if several isolates miss within the same few
- * milliseconds, all of them fill the entry. That costs duplicate work and one more request to the origin shield, but not to
- * the database, because the shield lets only one request through.
+ * milliseconds, all of them fill the entry. Each of them sends a request to the origin shield, but the shield lets only one
+ * request through to the database.
  */
 import { log, reasonOf } from '../log.ts'
 import type { AnswerMemory } from './answer-memory.ts'
@@ -42,8 +42,8 @@ export type Question = {
   /** Reads the source. Throws if it is unreachable. `former` is the last known entry. */
   fill(former: Entry | null): Promise<Filled>
   /**
-   * Returns the time in milliseconds over which isolates that find `former` unusable at the same instant spread their
-   * lookups. Without this function, they do not wait.
+   * Several isolates may find `former` unusable at the same instant. They spread their lookups over this time in
+   * milliseconds. Without this function, they do not wait.
    */
   spreadMs?: (former: Entry, now: number) => number
   /**
@@ -97,8 +97,8 @@ class SourceIsSlow extends Error {
 export class TieredCache {
   private readonly tiers: Tiers
   /**
-   * By key, when a request of this isolate began to fill the entry. Other requests poll, because a request cannot await
-   * another request's promise.
+   * By key, the time at which a request of this isolate began to fill the entry. The isolate's other requests poll, because
+   * a request cannot await another request's promise.
    */
   private readonly filling = new Map<string, number>()
   private readonly failedAt = new Map<string, number>()
@@ -116,7 +116,7 @@ export class TieredCache {
     const now = this.tiers.clock()
     const state = question.judge(entry, now)
     if (state === 'fresh') return entry
-    // A failure in the future was noted before the clock was set back.
+    // If `failedAt` is in the future, the clock was set back after the failure. Such a failure does not count.
     const sinceFailure = now - (this.failedAt.get(question.key) ?? -Infinity)
     const replacesSource = state === 'old' && sinceFailure >= 0 && sinceFailure < STANDS_IN_MS
     if (state !== 'stale' && !replacesSource) return null
@@ -154,7 +154,7 @@ export class TieredCache {
     return since !== undefined && this.tiers.clock() - since < LEASE_MS
   }
 
-  /** Stores a value that this isolate has changed. The location's other isolates read it with their next lookup. */
+  /** Stores a value that this isolate has changed. Other isolates get it with their next lookup in the location. */
   async replace(key: string, entry: Entry, keepSeconds: number): Promise<void> {
     const { memory, location } = this.tiers
     memory.put(key, entry)
@@ -268,8 +268,8 @@ export class TieredCache {
     if (!keep && isFault && former) throw new Error('the source returned only a part of the answer')
     if (keep) {
       this.remember(key, entry)
-      // The entry is stored before the lease ends, so a lookup after the end of the lease finds the entry. If an
-      // isolate looked up the entry before it was stored, and the lease after its end, the isolate fills the entry again.
+      // The lease ends only after the entry is stored. If both happen between an isolate's lookup of the entry and its
+      // lookup of the lease, the isolate fills the entry again.
       question.waitUntil(location.put(key, entry, keepSeconds).then(() => this.lease(key, RELEASED)))
     } else {
       question.waitUntil(this.lease(key, RELEASED))
@@ -298,7 +298,7 @@ function newerOf(one: Entry | null, other: Entry | null): Entry | null {
   return one && (!other || one.at >= other.at) ? one : other
 }
 
-/** For logs: the rest of a key may contain what a visitor has typed. */
+/** Returns the part of a key that may be logged. The rest may contain text that a visitor has typed. */
 function kindOf(key: string): string {
   return key.split(/[|/]/, 1)[0] ?? ''
 }

@@ -1,6 +1,7 @@
 /**
- * Limits, per Cloudflare location, how many entries a network gets in a room each minute, so that no bot fills a lottery.
- * Limits in the same way how many of the network's refused requests for an entry are remembered.
+ * Limits how many entries a network gets in a room each minute, so that no bot fills a lottery. If a request for an entry is
+ * refused, its time may be remembered. A second limit counts these remembered requests. Each Cloudflare location counts
+ * separately.
  */
 
 import type { Env } from '../../env.ts'
@@ -18,8 +19,8 @@ export function mayEnterQueue(env: Limits, room: string, networks: Networks): Pr
 }
 
 /**
- * Applies the same limit to remembered requests, which are counted separately. Without it, a bot could make thousands of
- * requests at the opening, and turn them into entries with that joining time over the following minutes.
+ * Limits remembered requests to the same number. Without this limit, a bot could make thousands of requests at the opening.
+ * Over the following minutes, it could turn them into entries that count as having joined at the opening.
  */
 export function mayRememberRequest(env: Limits, room: string, networks: Networks): Promise<boolean> {
   return isWithin(env, `ask ${room}`, networks)

@@ -22,8 +22,8 @@ import { entryCounter, roomCoordinator } from '../seat-objects.ts'
 /** While one request refreshes the status, or if the coordinator is unreachable, other requests use the stale one. */
 const LIFETIME: Lifetime = { freshMs: 1_100, staleMs: 2_000, lastMs: 30_000 }
 /**
- * From the opening on, no isolate sends a status from before it, so all isolates need a new one at once. They spread their
- * lookups over this time.
+ * At the opening, every cached status becomes old, so all isolates need a new one at once. They spread their lookups over
+ * this time.
  */
 const OPENING_SPREAD_MS = 300
 /** After a failure, an isolate does not ask the coordinator again for this long, however many visitors wait. */
@@ -132,7 +132,7 @@ export function countArrival(env: Env, entry: QueueEntry): Promise<void> {
 
 const unsent = new BoundedMap<string, { load: LoadReport; since: number }>('load not yet reported', 100)
 
-/** Adds the load of the seat objects that a command measured. The next heartbeat reports it. */
+/** Adds the load of the seat objects that a command measured. This isolate's next heartbeat for the room reports it. */
 export function noteLoad(room: string, load: LoadReport, now: number): void {
   if (load.holds === 0 && load.overloads === 0) return
   const before = unsent.get(room) ?? { load: NO_LOAD, since: now }

@@ -1,7 +1,7 @@
 /**
- * Detects buyers who exceed an event's ticket limit with several carts or mail addresses. If several paid orders with the same
- * mail address, delivery address or card together exceed the limit, an incident is recorded. The orders are not changed,
- * because neighbours may share an address, and friends a card. Operators decide what to do.
+ * Detects buyers who exceed an event's ticket limit with several carts or mail addresses. If several paid orders with the
+ * same mail address, delivery address or card together exceed the limit, an incident is recorded. The orders are not
+ * changed, because neighbours may share an address, and friends a card. Operators decide what to do.
  */
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'

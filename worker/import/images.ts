@@ -1,7 +1,7 @@
 /**
- * Determines the values that catalogue rows store about an image: key, size, widths and thumbhash. A key contains a
- * hash of the image, so equal images of one owner have equal keys. If the catalogue has no fault, the import then
- * scales the images that the bucket lacks. An optional cache folder stores the results of both steps.
+ * Reads the values that catalogue rows store about an image: key, size, widths and thumbhash. A key contains a hash of the
+ * image, so equal images of one owner have equal keys. If the catalogue has no fault, the import then writes the images
+ * that the bucket lacks, either scaled or in their original size.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -30,8 +30,8 @@ import type { Fault } from './report.ts'
 import type { ImportTarget } from './target.ts'
 
 /**
- * A part of every key. Raise it when the scaling changes, so that the import does not reuse files of the former
- * scaling.
+ * The hash in every key covers this value. Raise it when the scaling changes, so that the import does not reuse files of
+ * the former scaling.
  */
 const PIPELINE = 'v1'
 const THUMB_SIDE = 100
@@ -41,14 +41,15 @@ type Facts = Omit<Image, 'alt'>
 
 export type ImageCatalogue = {
   /**
-   * Returns the image for a row of the owner `artistId`, or null after a fault. `alt` is the default alternative text.
+   * Returns the image for a row of an artist; `artistId` is null if the row belongs to no artist. Returns null if the image
+   * is missing or unreadable. `alt` is the default alternative text.
    */
   find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
   /** Stores the scaled files of the images that the bucket lacks. Returns the number of images that were scaled. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
   /**
-   * Stores the original files of the images that the bucket lacks, and returns these images, which still need to be
-   * scaled. Scales an image at once if its format cannot be served unscaled.
+   * Stores the original files of the images that the bucket lacks. Images in a format that cannot be served unscaled are
+   * scaled at once. Returns the other images, which still need to be scaled.
    */
   writeOriginals(bucket: ImportTarget['bucket']): Promise<ScalableImage[]>
   /** Returns the number of images that rows use so far. */

@@ -1,7 +1,8 @@
 /**
  * The import. It reads and validates the files, inspects images and seat maps, and compares the entries with the
  * database. If there is no fault, it first writes the files to the bucket and then all rows in one transaction. If the
- * transaction fails, no row names the new files. They do no harm, because a file's key contains a hash of its content.
+ * transaction fails, the new files stay in the bucket unused. They replace no older files, because a file's key contains
+ * a hash of its content.
  */
 import { extname } from 'node:path'
 import type { Localised } from '../../schema/locale.ts'
@@ -31,7 +32,7 @@ import type { ImportTarget, Statement } from './target.ts'
 export type ImportOptions = {
   /** The shop to which the products of a Shopify export belong. */
   shop?: string
-  /** Removes the rows of each imported source that its files no longer contain. */
+  /** Removes the rows whose entries the files of the imported sources no longer contain. See prune.ts. */
   prune?: boolean
   /** Renumbers repeated seats and corrects other faults of seat maps. */
   repair?: boolean
@@ -39,7 +40,7 @@ export type ImportOptions = {
   dryRun?: boolean
   /** The time of the import in epoch milliseconds. Relative dates count from its day. */
   now?: number
-  /** The cache folder for scaled images; without one, nothing is cached. */
+  /** The cache folder for scaled images. Without it, nothing is cached. */
   cacheDir?: string
   /** The effort of the AVIF encoder, from 0 (fast, larger files) to 9. */
   imageEffort?: number
@@ -149,7 +150,8 @@ function storeCodeCheck(check: string): Statement {
 }
 
 /**
- * Reports a fault if some files of a source were not read, because the import then does not know which rows are absent.
+ * Reports a fault if the import read only some files of a source. The import then does not know which entries the source
+ * no longer contains.
  */
 function checkPrune(paths: string[], whole: Set<string>, catalogue: Catalogue, faults: Build['faults']): void {
   const partial = Object.values(catalogue.lists)

@@ -11,7 +11,7 @@ type Day = { year: number; month: number; day: number }
 
 const CLOCK = /^\d{2}:\d{2}$/
 
-/** Returns epoch milliseconds. `now` is the time of the import. The schema of the file has validated `moment`. */
+/** Returns epoch milliseconds. `now` is the time of the import. `moment` must be valid according to the file's schema. */
 export function resolveMoment(moment: Moment, timeZone: string, now: number): number {
   if (typeof moment !== 'string') {
     const today = dayAt(now, timeZone)
@@ -42,7 +42,7 @@ function shift({ year, month, day }: Day, days: number): Day {
 function instantOf({ year, month, day }: Day, time: string, timeZone: string): number {
   const [hour = 0, minute = 0, second = 0] = time.split(':').map(Number)
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
-  // The first result may be on the other side of a change to or from summer time, so calculate the offset again.
+  // `guess` may be on the other side of a change to or from summer time, so calculate the offset again.
   const guess = wall - offset(wall, timeZone)
   return wall - offset(guess, timeZone)
 }

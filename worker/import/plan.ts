@@ -24,7 +24,7 @@ export type ImportPlan = {
   versionAfter: number
 }
 
-/** `now` is in epoch milliseconds. `pruning` is null if absent rows stay. */
+/** `now` is in epoch milliseconds. `pruning` is null for an import without `--prune`. */
 export function planImport(current: Current, wanted: Wanted[], now: number, pruning: Pruning | null): ImportPlan {
   const { counts } = emptyReport(false)
   const faults: Fault[] = []
@@ -92,8 +92,8 @@ function hashOf({ row, insertOnly, children, stock }: Wanted): string {
 }
 
 /**
- * If another import has changed the version, the statement violates a constraint (NOT NULL or the primary key), so the
- * transaction fails.
+ * Raises the catalogue's version from `version`. If another import has changed the version, the statement violates a
+ * constraint (NOT NULL or the primary key), so the transaction fails.
  */
 function raiseVersion(version: number, now: number): Statement {
   const sql =
@@ -103,7 +103,10 @@ function raiseVersion(version: number, now: number): Statement {
   return { sql, params: [] }
 }
 
-/** A domain may move from one shop to another within an import. Therefore all changed domains are first set to null. */
+/**
+ * An import may move a domain from one shop to another, but two shops can never have the same domain. Therefore all changed
+ * domains are first set to null.
+ */
 function freeDomains(current: Current, changed: Wanted[]): Statement[] {
   const moving = changed.filter(({ kind, id, row }) => {
     const before = kind === 'shop' ? current.shops.get(id)?.domain : null
@@ -130,7 +133,7 @@ function priceEntries(current: Current, wanted: Wanted[], now: number): PriceEnt
   return wanted.flatMap(({ kind, id, row, earlierPrices = [] }) => {
     if (kind !== 'variant') return []
     const last = current.variants.get(id)?.lastPriceCents ?? null
-    // The prices before the first import are written only if the variant has no price history yet.
+    // `earlierPrices` are written only if the variant has no price history yet.
     const entries = last === null ? [...earlierPrices] : []
     if ((entries.at(-1)?.priceCents ?? last) !== row.price_cents)
       entries.push({ priceCents: Number(row.price_cents ?? 0), sinceAt: now })

@@ -1,9 +1,10 @@
 /**
- * `--prune` removes the rows of a source that its files no longer contain. A row stays if an order, a cart, a
- * newsletter subscriber, a request to customer service or another row that stays needs it. Such a row is taken off sale
- * and marked in `catalogue_sources`, so that a later import of its entry restores it. Parts of bundles from other
- * sources stay on sale. If such a part is a product, it disappears from the lists, but fans can still buy it in the
- * bundle.
+ * `--prune` removes a row if the files of its source no longer contain its entry. A row stays if an order, a cart, a
+ * newsletter subscriber, a request to customer service or another row that stays needs it. If such a row is for sale, it
+ * is taken off sale. It is also marked in `catalogue_sources`, so that a later import of its entry restores it.
+ *
+ * A row that a bundle of another source contains stays on sale. If it is a product, it disappears from the lists, but fans
+ * can still buy it in the bundle.
  */
 import type { BundlePart, BundleParts } from '../../schema/catalogue-values.ts'
 import type { Wanted } from './build.ts'
@@ -160,9 +161,9 @@ function rowsToKeep(
 }
 
 /**
- * Returns the parts of bundles from other sources. A part is a product or an event. It includes the variants that the
- * bundle lists, or all variants if the bundle lists none. Bundles in the imported files cannot contain absent parts,
- * because that is a fault.
+ * Returns the rows that bundles of other sources need, each with the reason. These rows are the products and events in the
+ * bundle, and the variants that the bundle lists for them. If it lists none, all variants are needed. Bundles in the
+ * imported files are left out: if an imported bundle contains an absent row, the import reports a fault.
  */
 function bundledRows(
   absent: Map<string, unknown>,
@@ -184,7 +185,7 @@ function bundledRows(
   for (const [id, { refersTo }] of rows)
     for (const thing of refersTo) {
       const reason = whole.get(thing)
-      // All rows that refer to the part stay, too, so that it is sold as before.
+      // All rows that refer to the product or event stay too, so that it is sold as before.
       if (reason !== undefined) bundled.set(id, reason)
     }
   return bundled

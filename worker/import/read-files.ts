@@ -1,6 +1,6 @@
 /**
  * Reads the files of a catalogue and validates each entry. It does not stop at the first fault, so that an author sees
- * all faults at once, each with its file, line and field and with the expected value.
+ * all faults at once. Each fault names the file, the line, the field and the expected value.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
@@ -45,7 +45,7 @@ export async function readFiles(paths: string[], faults: Fault[]): Promise<Catal
       if (parsed) readEntries(parsed, catalogue, faults)
     }
   }
-  // The source of all files comes from catalogue.yaml, so its faults count even if the import does not read its entries.
+  // All files get their source from catalogue.yaml. Therefore report its faults even if `paths` do not include it.
   for (const root of roots.values()) {
     if (root.file === null || seen.has(root.file)) continue
     const parsed = await parseFile(root.file, root, faults)
@@ -136,7 +136,7 @@ function readEntries(file: ParsedFile, catalogue: Catalogue, faults: Fault[]): v
 
 function readSource(file: ParsedFile, source: unknown, faults: Fault[]): void {
   const parsed = CatalogueFile.shape.source.safeParse(source)
-  const expected = `expected "${file.root.source}", as in the folder's catalogue.yaml: a folder has one source`
+  const expected = `expected "${file.root.source}": only catalogue.yaml can give the folder another source`
   const message = parsed.success
     ? parsed.data === file.root.source
       ? undefined

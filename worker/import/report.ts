@@ -1,4 +1,4 @@
-/** The report of an import, and its text for a terminal. If a report has faults, nothing was written. */
+/** The report of an import, and its text for a terminal. If a report has faults, the import wrote nothing. */
 import { ENTITY_KINDS, type EntityKind } from './ids.ts'
 
 /**
@@ -56,7 +56,7 @@ const NAMES: Record<EntityKind, string> = {
   voucher: 'vouchers',
 }
 
-/** Returns the report with `ok` and `text`, which follow from the other fields. */
+/** Returns the report with `ok` and `text`, which are derived from the other fields. */
 export function finishReport(report: ImportReport): ImportReport {
   return { ...report, ok: report.faults.length === 0, text: formatReport(report) }
 }

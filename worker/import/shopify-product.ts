@@ -144,8 +144,8 @@ function stockOf(row: ShopifyRow, note: (message: string) => void): number | nul
 }
 
 /**
- * Returns the compare-at price of the cheapest variant, which becomes the product's original price; null if there is none
- * or it is not above the variant's price. Reports other compare-at prices, because they cannot be imported.
+ * Returns the product's original price, which is the compare-at price of its cheapest variant. Returns null if the variant
+ * has no compare-at price, or none above its price. Reports other compare-at prices, because they cannot be imported.
  */
 function compareAtPrice(
   rows: ShopifyRow[],
@@ -160,7 +160,8 @@ function compareAtPrice(
     note(`compare-at prices ${[...others].join(', ')} cannot be imported; only the one of the cheapest variant is used`)
   if (chosen === '') return null
   if (PRICE.test(chosen) && Number(chosen) > (prices[cheapest] ?? 0)) return chosen
-  if (Number(chosen) !== prices[cheapest]) note(`compare-at price ${chosen} is not above the price and was left out`)
+  if (Number(chosen) !== prices[cheapest])
+    note(`compare-at price ${chosen} is not a price above the variant's price and was left out`)
   return null
 }
 

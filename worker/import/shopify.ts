@@ -1,8 +1,8 @@
 /**
- * Reads Shopify's CSV export of products. The first row of a handle describes the product, and further rows add
- * variants and images. The rows become entries of our own format and pass the same validation. The report names
- * what the import cannot take over, such as gift cards and columns that our format has no field for. The import
- * downloads nothing, so images must be beside the file or in the folder `images` beside it.
+ * Reads Shopify's CSV export of products. All rows of a product have the same handle. The first of them describes the
+ * product, and the others add variants and images. The rows become entries of our own format and are validated as such.
+ * The report names everything that the import cannot use, such as gift cards and columns for which our format has no
+ * field. The import downloads nothing, so images must be beside the file or in the folder `images` beside it.
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -103,7 +103,7 @@ function artistOfShop(slug: string, catalogue: Catalogue, current: Current): str
   return stored.artistId === null ? null : (current.categories.get(stored.artistId)?.slug ?? null)
 }
 
-/** Turns tags into categories of the shop, so that its category pages list the products. */
+/** Returns a function that turns tags into categories of the shop, so that its category pages list the products. */
 function tagCategories(shopSlug: string, categories: Map<string, string>) {
   return (tags: string[]): NonNullable<Product['categories']> =>
     tags.map((tag) => {

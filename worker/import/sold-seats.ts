@@ -12,7 +12,7 @@ import type { Withdrawal } from './seat-map/withdrawal.ts'
 import type { ImportTarget, Row } from './target.ts'
 
 const EXAMPLES = 5
-/** All holds of an event's tickets have expired this long after the event's sale ended. */
+/** The longest time for which a hold can outlast the end of its event's sale. */
 const MAX_HOLD_MS = 3 * 3_600_000
 
 const IS_OPEN = "item.invalidated_at IS NULL AND placed.status NOT IN ('cancelled', 'refunded')"
@@ -43,8 +43,8 @@ export async function refuseSoldWithdrawals(target: ImportTarget, build: Build):
 }
 
 /**
- * Keeps an event that left the catalogue if its tickets are held or being ordered, or if its holds cannot be read. A
- * later import can remove the event.
+ * If the files no longer contain an event, keeps the event while its tickets are held or being ordered, or if its holds
+ * cannot be read. A later import can remove the event.
  */
 export async function keepHeldEvents(target: ImportTarget, build: Build, pruning: Pruning): Promise<void> {
   const staying = new Set(build.wanted.map(({ id }) => id))
@@ -63,8 +63,8 @@ export async function keepHeldEvents(target: ImportTarget, build: Build, pruning
 }
 
 /**
- * Returns the seats and standing places that carts hold, and those of orders that are neither cancelled nor refunded.
- * An order that is not written yet counts too.
+ * Returns the seats and standing places that carts hold, and those of orders that are neither cancelled nor refunded. An
+ * order that is being placed counts, even if it is not in the database yet.
  */
 async function livingClaims(target: ImportTarget, { current, now }: Build, eventId: string): Promise<SeatClaim[]> {
   const event = current.events.get(eventId)

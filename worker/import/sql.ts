@@ -1,6 +1,6 @@
 /**
- * Statements that write many rows. The rows are bound as one JSON array, which `json_each` unpacks, because D1 allows
- * only 100 bound parameters per statement.
+ * Statements that write many rows. D1 allows only 100 bound parameters per statement. Therefore a statement binds its rows
+ * as one JSON array, which `json_each` unpacks.
  */
 import type { Row, Statement } from './target.ts'
 
@@ -28,7 +28,10 @@ export function upsertRows(table: string, rows: Row[], key: string[], insertOnly
   }))
 }
 
-/** Adds the change of the catalogue's stock to the available stock. A CHECK refuses a stock below zero. */
+/**
+ * Writes the stock that the catalogue gives to variants. The available stock of a variant changes by as much as its initial
+ * stock. A CHECK refuses a stock below zero.
+ */
 export function countStock(counted: [variantId: string, stock: number][]): Statement[] {
   const sql = `INSERT INTO variant_stock (variant_id, initial, available)
     SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[1]') FROM json_each(?1) WHERE true

@@ -27,8 +27,8 @@ export type ImportTarget = {
 }
 
 /**
- * Returns the seats that an event's EventSeats objects have assigned to carts and orders. If an object is unreachable,
- * throws an error whose message is written for the operator.
+ * Returns the seats and standing places that an event's EventSeats objects have assigned to carts and orders. If an object
+ * is unreachable, throws an error whose message is written for the operator.
  */
 export type AskClaims = (event: { id: string; slug: string; blockCount: number }) => Promise<SeatClaim[]>
 

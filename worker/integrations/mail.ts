@@ -24,7 +24,7 @@ const FALLBACK_FROM = 'tickets@stagedoor.example'
 
 /** The platform has not answered in time. It may have sent the mail, or may still send it. */
 export class MailOutcomeUnknown extends Error {
-  /** Settles when the platform answers late. */
+  /** Settles when the platform's late answer arrives. */
   readonly outcome: Promise<unknown>
 
   constructor(outcome: Promise<unknown>) {
@@ -40,7 +40,7 @@ const TEMPORARY_CODES: readonly unknown[] = [
   'E_INTERNAL_SERVER_ERROR',
 ]
 
-/** Whether an error is temporary: the platform did not answer, or accepts no mails for a while. */
+/** Whether the mail platform did not answer, had an internal error, or accepts no mails for a while. */
 export function isMailOutage(error: unknown): boolean {
   if (error instanceof MailOutcomeUnknown) return true
   return error instanceof Error && 'code' in error && TEMPORARY_CODES.includes(error.code)

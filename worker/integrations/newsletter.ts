@@ -1,8 +1,8 @@
 /**
- * A shop's mailing list, run by an outside company. Two kinds are supported: a list that takes a form by POST, and a
- * mailing service's JSONP address (Mailchimp's `/subscribe/post-json`). The worker calls them, so that no foreign
- * script ever runs in the shop. Lists of both kinds answer with a sentence in `msg`, and ask the fan by mail to
- * confirm.
+ * Subscribes fans to a shop's mailing list, which an outside company runs. There are two kinds of lists. One accepts a form
+ * by POST. The other is the JSONP endpoint of a mailing service, such as Mailchimp's `/subscribe/post-json`. The worker
+ * calls both itself, so that a JSONP script never runs in the shop's pages. Both answer with a sentence in `msg`, and ask
+ * the fan by mail to confirm.
  */
 import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
@@ -20,7 +20,7 @@ const listAnswer = z.object({
   result: z.optional(z.string()),
 })
 
-/** Never throws: an unreachable list returns `failed`. The reason contains no personal data. */
+/** Never throws. Returns `failed` if the list is unreachable. The reason contains no personal data. */
 export async function subscribeToList(
   env: Pick<Env, 'NEWSLETTER_BASE'>,
   listUrl: string,
@@ -69,7 +69,8 @@ async function readBounded(response: Response): Promise<string | null> {
 }
 
 /**
- * Returns the URL of the list. With `NEWSLETTER_BASE`, it is a URL of the sandbox that contains the host of the list.
+ * Returns the URL of the list. If `NEWSLETTER_BASE` is set, returns a URL below it instead, whose path contains the host and
+ * the path of the list.
  */
 function addressOf({ NEWSLETTER_BASE: base }: Pick<Env, 'NEWSLETTER_BASE'>, listUrl: string): URL {
   const url = new URL(listUrl)

@@ -98,7 +98,7 @@ async function createSession(
       locale: request.locale,
       metadata: { order: request.orderId, payment: request.paymentId },
       payment_intent_data: {
-        // The account's prefix and this suffix together have at most 22 characters on the buyer's bank statement.
+        // The account's prefix and this suffix together may have at most 22 characters on the buyer's bank statement.
         statement_descriptor_suffix: `CCX${request.reference}`,
         metadata: { order: request.orderId, payment: request.paymentId },
       },
@@ -185,8 +185,8 @@ export async function listRefunds(settings: StripeSettings, captureId: string): 
 }
 
 /**
- * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but expire after a
- * day. Therefore call `listRefunds` first, and do not refund again what it lists. Returns the refund in its current
+ * Refunds a captured payment. Stripe's idempotency keys guarantee one refund per id and attempt, but they expire after a
+ * day. Therefore call `listRefunds` first, and do not repeat a refund that it lists. Returns the refund in its current
  * state, which may be pending or failed.
  */
 export async function refundCapture(settings: StripeSettings, refund: RefundRequest): Promise<ProviderRefund> {
@@ -214,8 +214,8 @@ export async function readDispute(settings: StripeSettings, disputeId: string): 
 }
 
 /**
- * Returns the id of the shop's payment that a payment intent belongs to; null if the intent is not the shop's. Throws
- * if Stripe does not know the intent. The notice then came from another account than the secret key.
+ * Returns the id of the shop's payment that a payment intent belongs to; null if the intent is not the shop's. Throws if
+ * Stripe does not know the intent, because the intent and the secret key belong to different accounts.
  */
 export async function paymentOfCapture(settings: StripeSettings, captureId: string): Promise<string | null> {
   const stripe = await connect(settings)
@@ -229,7 +229,7 @@ export async function listEndpoints(settings: StripeSettings): Promise<StripeEnd
   return data.map(({ url, status, enabled_events }) => ({ url, status, events: enabled_events }))
 }
 
-/** Returns null if the signature is wrong. Tolerates clocks that differ by five minutes. */
+/** Returns null if the signature is wrong. Tolerates clocks that differ by up to five minutes. */
 export async function readNotice(
   settings: StripeSettings,
   body: string,

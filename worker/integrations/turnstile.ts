@@ -83,7 +83,8 @@ function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): Check
 }
 
 /**
- * Returns a UUID. A cart may send its token again if the answer was lost. In another cart, the same token is refused.
+ * Returns a UUID that depends only on the cart and the token. If the answer to a cart was lost, the cart may send its token
+ * again, and Cloudflare accepts it again. In another cart, Cloudflare refuses the same token.
  */
 function idempotencyKey(cartId: string, token: string): string {
   const hex = createHash('sha256').update(`${cartId} ${token}`).digest('hex')

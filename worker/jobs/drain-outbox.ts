@@ -1,9 +1,12 @@
 /**
  * Processes the outbox. A queue message starts a run for new rows. The cron starts a run for all due rows, that is, for
- * retries and for rows whose message was lost. A run leases a few rows, reads the current state of each subject, acts on
- * it and closes the row. A failed row is retried later. If it is a day old and has been refused ten times, it becomes a
- * dead letter for operators. An unreachable provider does not count as a refusal. Seats, refunds and mails are processed
- * in separate lanes, so that a slow provider delays only its own lane.
+ * retries and for rows whose message was lost.
+ *
+ * A run leases a few rows. For each row, it reads the current state of the row's subject, such as an order, acts on it and
+ * closes the row. A failed row is retried later. If it is a day old and has been refused ten times, it becomes a dead
+ * letter for operators. An unreachable provider does not count as a refusal.
+ *
+ * Seats, refunds and mails are processed in separate lanes, so that a slow provider delays only its own lane.
  */
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
@@ -213,7 +216,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const found = await findRefund(db, row.subjectId)
   if (!found) return
   const { orderId, amountCents, reason, status } = found.refund
-  // The bank may have rejected the refund in the meantime. Then the shop does not announce it.
+  // The bank may have rejected the refund in the meantime. The buyer then gets no mail about it.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
   const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
@@ -235,8 +238,8 @@ async function mailOrder(
   occasion: MailOccasion,
   now: number,
 ): Promise<void> {
-  // The order may have changed: a paid order needs no bank details, and a revived one needs no mail about its cancellation.
-  // The e-mail address of an order that was cancelled long ago has been deleted.
+  // The order may have changed. A paid order needs no bank details, and a revived order needs no mail about its
+  // cancellation. If the order was cancelled long ago, its e-mail address has been deleted.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
@@ -247,7 +250,7 @@ async function mailOrder(
   const mail = await orderMail({ env, occasion, ...whole, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
-  // A failed report must not send the tickets again.
+  // If this threw, the row would be retried, and the buyer would get the tickets again.
   await reportExcessTickets(db, whole.order.id, now).catch((error: unknown) =>
     log('error', 'excess tickets not reported', { order: whole.order.id, error: reasonOf(error) }),
   )

@@ -36,8 +36,8 @@ export type JobBudget = {
 }
 
 /**
- * The budget of each counting database. A budget that is started with such a database is inside that database's budget,
- * and has nothing left when the outer budget has nothing left.
+ * The budget of each counting database. If `startBudget` gets such a database, the new budget is nested in the database's
+ * budget: it also has nothing left when the outer budget has nothing left.
  */
 const budgets = new WeakMap<D1Database, JobBudget>()
 

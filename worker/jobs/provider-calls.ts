@@ -12,7 +12,10 @@ export class ProviderCalls {
   private readonly callsAtOnce: number
   private failures = 0
 
-  /** Cloudflare opens at most six connections per invocation, and all jobs of a cron run share them. */
+  /**
+   * Keep `callsAtOnce` small. Cloudflare opens at most six connections per invocation, and all jobs of a cron run share
+   * them.
+   */
   constructor(budget: JobBudget, callsAtOnce: number) {
     this.budget = budget
     this.callsAtOnce = callsAtOnce

@@ -1,12 +1,14 @@
 /**
- * Deletes personal data and old records at the end of their retention period. `db/expired-data` contains the exact
- * conditions. The names of ticket holders are deleted 28 days after the event. The contact data of an order is deleted
- * 30 days after its cancellation, 90 days after its full refund, or three full calendar years after its payment. The
- * billing address, which invoices need, is deleted after eight full calendar years. The network of an order is deleted
- * after a day, and a submission at the time that its row names. Completed outbox rows, webhook notices and resolved
- * incidents are deleted after 90 days.
+ * Deletes personal data and old records at the end of their retention period. Each kind of data is deleted separately, so
+ * that an error in one kind does not stop the others. `db/expired-data` contains the exact conditions. In short:
  *
- * Each kind of data is deleted separately, so that an error in one kind does not stop the others.
+ * - The names of ticket holders are deleted 28 days after the event.
+ * - The contact data of an order is deleted 30 days after its cancellation, 90 days after its full refund, or three full
+ *   calendar years after its payment.
+ * - The billing address, which invoices need, is deleted after eight full calendar years.
+ * - The HMAC of the network from which an order was placed is deleted after a day.
+ * - A submission is deleted at the time in its row.
+ * - Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.
  */
 import { openDatabase } from '../db/database.ts'
 import { PURGES } from '../db/expired-data.ts'
@@ -19,7 +21,7 @@ const MAX_AT_ONCE = 500
 const EVERY_MS = 60 * 60_000
 const JOB = 'purge_contact_data'
 
-/** Runs an hour after the last complete run, and not at a fixed minute, so that a late cron does not skip a run. */
+/** Starts a run an hour after the last complete run. If runs had a fixed minute, a late cron would skip one. */
 export async function purgeWhenDue(env: Env, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   if (!(await takeJobRun(db, JOB, now))) return
@@ -28,8 +30,8 @@ export async function purgeWhenDue(env: Env, now: number): Promise<void> {
 }
 
 /**
- * Returns false if the budget was used up while data was left to delete. The run of the next minute then continues. An
- * error does not make the result false. The next run tries that kind again.
+ * Returns false if the budget was used up before all expired data was deleted. The run of the next minute then continues.
+ * After an error, the result may still be true, and the next hourly run tries that kind of data again.
  */
 export async function purgeContactData(env: Env, now: number): Promise<boolean> {
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)

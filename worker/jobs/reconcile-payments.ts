@@ -13,7 +13,7 @@ import { followRefunds } from '../services/refund.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { ProviderCalls } from './provider-calls.ts'
 
-/** The number is small, because a payment that is leased but not checked must wait for its next check. */
+/** Small, because a run may end before it has checked all payments that it took. The rest then wait for another run. */
 const MAX_AT_ONCE = 10
 /** Each step also checks some failed payments, so that many open payments of a presale do not delay them. */
 const MAX_FAILED_AT_ONCE = 2
@@ -23,7 +23,7 @@ const NEVER_STARTED_MS = 10 * 60_000
 /** The pause between two checks of a refund. A refund may take the provider days. */
 const REFUND_PAUSE_MS = 3_600_000
 
-/** Each payment is checked at most once per run, because it then becomes due only after `now`. */
+/** Each payment is checked at most once per run: when a run takes it, its next check becomes due after `now`. */
 export async function reconcilePayments(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.reconcilePayments)
   const db = openDatabase(budget.env.DB)

@@ -1,8 +1,9 @@
 /**
  * Cancels orders that were not paid in time. Orders without an open page at a provider are cancelled first and wait for
- * no provider. If an order has such a page, the job first expires it. If the page was already closed, the job asks the
- * provider about the payment, so that a payment in progress is not lost. After a cancellation, the outbox releases the
- * seats and mails the buyer.
+ * no provider. If an order has such a page, the job expires the page before it cancels the order. If the page was already
+ * closed, the job asks the provider about the payment, so that a payment in progress is not lost. If `isSpecial` is
+ * true for an order, services/cancellation decides whether the order is settled, or cancelled and refunded. After a
+ * cancellation, the outbox releases the seats and mails the buyer.
  */
 import { type Database, openDatabase } from '../db/database.ts'
 import { cancelOverdueOrders, findOverdueOrders, type OverdueOrder, postponeDue } from '../db/overdue-order.ts'

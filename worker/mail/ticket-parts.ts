@@ -1,7 +1,7 @@
 /**
- * The tickets in a mail. The mail lists each ticket, online tickets with their QR codes. A PDF contains the online
- * tickets for printing, and each event has a calendar file. The mail and the PDF show times in the venue's time zone. A
- * hard ticket, which is sent by post, has no QR code and is not in the PDF.
+ * The tickets in a mail. The mail lists each ticket, and shows a QR code for each online ticket. An attached PDF contains
+ * the online tickets for printing. A hard ticket, which is sent by post, has no QR code and is not in the PDF. Each event
+ * has an attached calendar file. The mail and the PDF show times in the venue's time zone.
  */
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
@@ -128,8 +128,8 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
 }
 
 /**
- * The QR code of a text longer than this uses a fixed mask, because scanners can read every mask. Trying all eight masks
- * would take most of the encoding time.
+ * If a text has more characters than this, its QR code uses a fixed mask. Trying all eight masks would take most of the
+ * encoding time, and scanners can read every mask.
  */
 const LONG_TEXT = 40
 const MASK_OF_LONG_TEXTS = 3

@@ -91,7 +91,7 @@ function linesOf(file: PdfFile, text: string, how: { width: number; size: number
   return [...lines, line]
 }
 
-/** Paints each run of dark modules as a box. The white page around the code is its quiet zone. */
+/** Paints each run of dark modules in a row as one box. The white page around the code is its quiet zone. */
 function paintQr(file: PdfFile, data: string, x: number, y: number): void {
   const { data: matrix, size } = encode(data, { border: 0, ecc: 'M' })
   const module = QR_SIZE / size

@@ -42,9 +42,9 @@ export type PaymentMethod<Id extends PaymentMethodId = PaymentMethodId> = {
   /** The payment deadline of an order. After it, the sweep cancels the unpaid order. */
   deadline: PaymentDeadline
   /**
-   * Whether an unpaid order keeps its seats and stock for days. If so, the buyer must have passed the bot check, and
-   * all unpaid orders of the buyer count against the limit, not only those of the last hour. The triggers
-   * order_items_unpaid_limits and orders_unpaid_transfers contain the ids of these methods, so change them together.
+   * Whether an unpaid order keeps its seats and stock for days. If so, the buyer must have passed the bot check. The limit
+   * of unpaid orders then counts all unpaid orders of the buyer, not only those of the last hour. The triggers
+   * order_items_unpaid_limits and orders_unpaid_transfers name these methods, so change them together.
    */
   holdsForDays: boolean
   /** The kind of the outbox row that is written when an order gets this method; null if the method needs none. */
@@ -87,8 +87,8 @@ export type ProviderAccount = {
   /** Returns all refunds of a capture, including those made in the provider's dashboard. */
   listRefunds(env: Env, captureId: string): Promise<ProviderRefund[]>
   /**
-   * Returns our payment id of a capture; null if the capture is not ours. Throws if the account does not know the
-   * capture.
+   * Returns the id of the payment to which a capture belongs; null if the capture is not ours. Throws if the account does
+   * not know the capture.
    */
   paymentOfCapture(env: Env, captureId: string): Promise<string | null>
   readDispute(env: Env, disputeId: string): Promise<ProviderDispute>
@@ -97,7 +97,7 @@ export type ProviderAccount = {
   /** Verifies a webhook request and returns its notice; null if the signature is wrong. */
   readNotice(env: Env, body: string, headers: Headers): Promise<ProviderNotice | null>
   /**
-   * The types of notices that report a capture. The audit compares the number of such notices with that of the
+   * The types of notices that report a capture. The audit compares the number of such notices with the number of
    * captures.
    */
   captureNotices: readonly string[]

@@ -1,8 +1,8 @@
 /**
  * Settles payments, for the webhook, the return page, the cron and operators. The state of an online payment is read from
- * the provider. The amount of a bank transfer comes from an operator. The decision is applied in database batches that
- * may run repeatedly or at the same time. Received money pays for its order or is refunded to the buyer. If the money
- * does not fit the order, the order gets the status `problem`, and an operator decides.
+ * the provider. The amount of a bank transfer comes from an operator. Received money pays for its order or is refunded to
+ * the buyer. If the money does not fit the order, the order gets the status `problem`, and an operator decides. Several
+ * callers may settle the same payment, even at the same time.
  */
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import type { Database } from '../db/database.ts'
@@ -191,7 +191,7 @@ async function revive(
         () => ticketsFor(items, events),
         now,
       )
-      // Another attempt has booked the seats under a higher epoch, or another payment has settled the order.
+      // Nothing is taken if another attempt booked the seats under a higher epoch, or another payment settled the order.
       if (!taken) await releaseOrderSeats(env, order.id, epoch, items, events, now)
       return
     } catch (error) {
@@ -223,10 +223,12 @@ async function captureWithTickets(
 }
 
 /**
- * Settles the open payments of an order before the return page shows the order. Failed payments are included, because a
- * wrong key makes payments fail. Once another payment of the order is settled, a failed payment is included only if the
- * provider did not know it. The requests to the provider are limited, even if a visitor keeps reloading the page, because the
- * whole shop shares the provider's rate limit.
+ * Settles the open payments of an order before the return page shows the order. It also asks the provider about failed
+ * payments, because a wrong key makes payments fail. Once a payment of the order is settled, it asks only about those
+ * failed payments that the provider did not know.
+ *
+ * The whole shop shares the provider's rate limit. Therefore `mayAskAbout` limits the requests of a visitor who keeps
+ * reloading the page.
  */
 export async function settleOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -241,8 +243,8 @@ export async function settleOrder(env: Env, orderId: string, now: number): Promi
 }
 
 /**
- * Returns the payments that the provider did not know, except those whose incident an operator has resolved or accepted.
- * The buyer may have paid such a payment, even if another payment has paid the order by now.
+ * Returns the payments that the provider did not know, except those whose incident is resolved or accepted. The buyer may
+ * have paid each of them, even if another payment has paid the order by now.
  */
 async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]> {
   const unknown = failed.map(({ id }) => ({ kind: UNKNOWN_AT_PROVIDER, subjectId: id }))

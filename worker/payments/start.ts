@@ -39,9 +39,10 @@ export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: stri
 
 /**
  * Opens the provider's page for the unpaid amount, or finds the page that is already open. The caller must have checked
- * that the visitor may pay for the order, that the method is offered, and that the URLs belong to the shop. Throws
- * ORDER_NOT_PAYABLE, EVENT_CANCELLED or PAYMENT_IN_PROGRESS, or PAYMENT_FAILED if the provider refuses or is
- * unreachable. After PAYMENT_FAILED, the order can still be paid.
+ * that the visitor may pay for the order, that the method is offered, and that the URLs belong to the shop.
+ *
+ * Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS or PAYMENT_FAILED. PAYMENT_FAILED means that the provider
+ * refused or was unreachable, or that the payment was closed meanwhile. The order can then still be paid.
  */
 export async function startHostedPayment(
   env: Env,
@@ -87,9 +88,9 @@ async function startError(env: Env, orderId: string): Promise<ShopError> {
 }
 
 /**
- * Closes each payment whose page is about to expire, and each payment that got no page within `SAME_REQUEST_MS`. Asks
- * the provider about each payment with a page, so that a buyer who has already paid, or whose payment is in progress,
- * does not pay twice. If the page is not about to expire and the provider was asked moments ago, it is not asked again.
+ * Closes each open payment that got no page within `SAME_REQUEST_MS`. If a page is about to expire, expires it at once and
+ * asks the provider about its payment. Asks about the other open payments too, unless it asked seconds ago. Throws if a
+ * payment is paid or in progress, so that the buyer does not pay twice.
  */
 async function closeStalePayments(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -194,7 +195,7 @@ export async function choosePaymentMethod(
     const choice = { method: id, dueAt: deadline.afterChange(order, now), followUp }
     await changePaymentMethod(openDatabase(env.DB), order.id, choice, now)
   } catch (error) {
-    // The trigger orders_unpaid_transfers raises this name.
+    // The trigger orders_unpaid_transfers raises an error with this text.
     if (!/orders_unpaid_by_buyer/.test(rootMessageOf(error))) throw error
     throw new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
   }

@@ -239,7 +239,9 @@ describe('later import', () => {
     for (const wrong of [priceHistory.toReversed(), [{ price: 29, since: { inDays: 1 } }]]) {
       await rewriteCatalogue(folder, smallCatalogue({ products: [{ ...shirt, priceHistory: wrong }] }))
       const { faults } = await run(stores, folder)
-      expect(faults.map(({ message }) => message)).toEqual(['expected a date in the past, after the one before it'])
+      expect(faults.map(({ message }) => message)).toEqual([
+        'expected a date in the past, later than the previous one in the list',
+      ])
     }
   })
 

@@ -112,7 +112,7 @@ describe('import faults', () => {
     ])
     const unkeyed = await importCatalogue(stores.target, [await writeCatalogue(smallCatalogue())], { imageEffort: 0 })
     expect(unkeyed.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([
-      'vouchers[0].code: expected CODE_SECRET in the environment: codes are stored as an HMAC under it',
+      'vouchers[0].code: expected CODE_SECRET in the environment: codes are stored as HMACs with this key',
     ])
     expect(await stores.rows('SELECT id FROM vouchers')).toEqual([])
   })
@@ -226,7 +226,7 @@ describe('import faults', () => {
       'more.json': JSON.stringify({ mainShop: { slug: 'second', name: 'Second' } }),
     })
     expect(await faultsOf(folder)).toEqual([
-      'mainShop (second).slug: expected "stagedoor", which is the main shop; there is only one',
+      'mainShop (second).slug: expected "stagedoor", the slug of the main shop: there is only one main shop',
       'shops[0] (events).slug: expected another slug: /events is a page of every shop',
       'shops[1] (nordlicht).domain: expected a domain of its own; "events" has a.example too',
     ])

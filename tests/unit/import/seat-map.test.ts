@@ -207,7 +207,7 @@ describe('seat plan of an event', () => {
       })),
     })
     expect(planRoom(room, prices({ mapping: {} })).faults.map(({ message }) => message)).toEqual([
-      'the seat map has 2 seats or areas without a category; map them by "*" (such as Parkett A-1, Parkett A-2)',
+      'the seat map has 2 seats or areas that have no category and need a mapping for "*" (such as Parkett A-1, Parkett A-2)',
     ])
     expect(planRoom(room, prices({ mapping: { '*': 2 } })).plan.seats.map(([, , , , number]) => number)).toEqual([2, 2])
   })
@@ -264,7 +264,7 @@ describe('seat plan of an event', () => {
     expect(
       planRoom(seated, prices({ areas: [area, { ...area, section: 'Parkett' }] })).faults.map(({ message }) => message),
     ).toEqual([
-      'section "Parkett" has seats and is not sold by amount',
+      'section "Parkett" has seats and cannot be sold by amount',
       'section "floor" is not in the seat map; expected one of Parkett',
     ])
   })

@@ -185,7 +185,7 @@ describe('import of a Shopify export', () => {
       'cap: row 5 has neither a variant nor an image',
       'cap: row 4: SKU "CAP" occurs twice; this one became "CAP-2"',
       'cap: row 4: quantity -2 was taken as 0',
-      'cap: compare-at price 10 is not above the price and was left out',
+      "cap: compare-at price 10 is not a price above the variant's price and was left out",
       'columns that the catalogue has no field for: SEO Title (1)',
     ])
   })

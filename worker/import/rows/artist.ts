@@ -1,4 +1,4 @@
-/** The wanted rows of artists and other categories, venues and tours. */
+/** The wanted rows of categories, venues and tours. An artist is a category of type ARTIST. */
 import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { type Build, flag, imageJson, json, referArtist, referCategory, reportFault, want } from '../build.ts'

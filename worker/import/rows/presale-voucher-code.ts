@@ -1,6 +1,6 @@
 /**
  * Prepares voucher codes and presale codes for the database: hashes them with CODE_SECRET and chooses the ids of their
- * rows. The uses of a code are counted by its id, so a code keeps its row when the secret changes.
+ * rows. The uses of a code are counted by the id of its row. Therefore the row keeps its id when the secret changes.
  */
 import { codeHash, codeHashes, codeSecretCheck, formerCodeHash } from '../../domain/tickets/presale-voucher-hash.ts'
 import { type Build, reportFault } from '../build.ts'
@@ -20,7 +20,7 @@ export function codeRow(
 ): CodeRow {
   const { CODE_SECRET: secret } = build.codeSecrets
   if (!secret) {
-    reportFault(build, origin, at, 'expected CODE_SECRET in the environment: codes are stored as an HMAC under it')
+    reportFault(build, origin, at, 'expected CODE_SECRET in the environment: codes are stored as HMACs with this key')
   }
   const hash = secret ? codeHash(secret, code) : formerCodeHash(code)
   const known = codeHashes(build.codeSecrets, code)
@@ -30,10 +30,12 @@ export function codeRow(
 }
 
 /**
- * Returns the check value of the secret, which the import stores with the codes. Returns null if the value is already
- * stored, if this import has no codes or no secret, or after a fault. Reports a fault if the secret differs from that of
- * the stored codes, because a worker with the new secret would refuse the stored codes. The secret may change if the
- * former secret is given too and this import hashes every code in use again.
+ * Checks that CODE_SECRET is the secret of the stored codes, because a worker with another secret would refuse them. The
+ * secret may change only if the import also gets the former secret and hashes every code in use again. Otherwise this
+ * function reports a fault. `pruned` contains the sources whose absent rows this import removes.
+ *
+ * Returns the check value of the secret if the import must store it. Returns null if the value is already stored, if the
+ * import has no codes or no secret, or after a fault.
  */
 export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): string | null {
   const { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous } = build.codeSecrets
@@ -59,7 +61,7 @@ export function checkCodeSecret(build: Build, pruned: ReadonlySet<string>): stri
   if (inUse.length > 0) {
     const named = [...new Set(inUse)].map((source) => `"${source}"`).join(', ')
     return refuse(
-      `CODE_SECRET changes, but codes of ${named} would stay hashed with the former secret: import all sources with codes at once, with --prune if codes were removed from the files`,
+      `CODE_SECRET changes, but codes of ${named} would stay hashed with the former secret. Import all sources with codes at once. If codes were removed from the files, add --prune`,
     )
   }
   if (left.length > 0) {

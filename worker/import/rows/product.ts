@@ -70,7 +70,7 @@ export function wantProducts(build: Build): void {
       })
     }
   }
-  // Bundles come after the products, because a bundle's price may be the sum of theirs.
+  // Bundles come after the products, because a bundle's price may be calculated from the prices of products.
   const prices = variantPrices(build)
   const bundleIds = bundleIdsOf(build)
   for (const { value, origin } of build.catalogue.lists.bundles) {
@@ -106,21 +106,25 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
         build,
         origin,
         ['priceHistory', index, 'since'],
-        'expected a date in the past, after the one before it',
+        'expected a date in the past, later than the previous one in the list',
       )
   }
   return entries
 }
 
 /**
- * Returns the ids of the bundles in these files and in the database, except those that these files list as products.
+ * Returns the ids of the bundles in these files, and of those bundles in the database that these files do not list as
+ * products.
  */
 function bundleIdsOf(build: Build): ReadonlySet<string> {
   const listed = build.catalogue.lists.bundles.map(({ value }) => entityId('product', value.slug))
   return new Set([...listed, ...build.current.bundleIds.filter((id) => !build.wantedIds.has(id))])
 }
 
-/** Adds the bundle's own variant. Its price is the bundle's price minus the lowest price of the parts. */
+/**
+ * Adds the bundle's own variant. `cents` is its price: the difference between the bundle's price and the result of
+ * `lowestPrice`.
+ */
 function wantRootVariant(build: Build, value: BundleValue, origin: Origin, cents: number): void {
   want(build, {
     kind: 'variant',
@@ -165,7 +169,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       build,
       origin,
       ['originalPrice'],
-      'expected at least the price, because pages show it crossed out beside the price',
+      'expected at least the price, because pages show the original price crossed out beside it',
     )
   }
   checkItems(build, meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
@@ -216,7 +220,7 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
           return {
             product_id: id,
             category_id: referCategory(build, listing.category, origin, ['categories', index]),
-            // CAT-05: the Advent sale lists by id, so all of its items have the same sort order.
+            // CAT-05: the Advent sale sorts its products by id, so all of them have the same sort order.
             product_order: isAdvent(build, listing.category) ? 0 : (listing.order ?? 0),
             subcategory_order: listing.subcategoryOrder ?? 0,
           }

@@ -29,7 +29,7 @@ export function wantShops(build: Build): void {
   const main = stored ?? mainShops[0]?.value.slug
   for (const { value, origin } of mainShops) {
     if (value.slug === main) continue
-    reportFault(build, origin, ['slug'], `expected "${main}", which is the main shop; there is only one`)
+    reportFault(build, origin, ['slug'], `expected "${main}", the slug of the main shop: there is only one main shop`)
   }
   const domains = new Map<string, string>()
   for (const entry of lists.shops) wantShop(build, entry, domains)
@@ -44,7 +44,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
     reportFault(build, origin, ['slug'], `expected another slug: /${value.slug} is a page of every shop`)
   }
   if (value.customDomain && value.domain === undefined) {
-    reportFault(build, origin, ['customDomain'], 'expected a "domain" beside it')
+    reportFault(build, origin, ['customDomain'], 'expected a "domain" too')
   }
   const owner = value.domain === undefined ? undefined : domains.get(value.domain)
   if (owner) reportFault(build, origin, ['domain'], `expected a domain of its own; "${owner}" has ${value.domain} too`)
@@ -91,8 +91,8 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
 }
 
 /**
- * Returns the id of the shop's artist; null for the main shop and for an unknown shop. Other code reports the unknown
- * shop as a fault.
+ * Returns the id of the shop's artist; null for the main shop and for an unknown shop. `refer` reports the unknown shop as
+ * a fault.
  */
 function artistOfShop(build: Build, slug: string): string | null {
   const written = build.catalogue.lists.shops.find(({ value }) => value.slug === slug)?.value

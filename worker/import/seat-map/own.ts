@@ -56,7 +56,7 @@ export const OwnSeatMap = z.strictObject({
 })
 
 export function roomOfOwn(map: z.output<typeof OwnSeatMap>): Room {
-  // Seats refer to categories by id. The file needs a list of categories only if the event's mapping uses their names.
+  // Seats refer to categories by id. The file must list the categories only if the event's mapping uses category names.
   const label = (id: string | null | undefined) =>
     id === null || id === undefined ? null : (map.pricing_categories.find((category) => category.id === id)?.name ?? id)
   const graphics: SeatMapGraphic[] = map.graphics

@@ -75,7 +75,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     const area = given.get(section.id) ?? given.get(section.name)
     if (area) given.delete(area.section)
     if (area && seatCount > 0)
-      faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and is not sold by amount` })
+      faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and cannot be sold by amount` })
     if (seatCount > 0) {
       const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
       mapSections.push(addSeats(section, index, plan, numberOf))
@@ -203,7 +203,7 @@ function categoryNumbers(room: Room, prices: Prices, faults: PlannedRoom['faults
     unknown.set(category, entry)
     const what =
       category === null
-        ? 'without a category; map them by "*"'
+        ? 'that have no category and need a mapping for "*"'
         : `of category "${category}", which is mapped to no pricing category`
     entry.message = `the seat map has ${entry.count} seats or areas ${what} (such as ${entry.examples.join(', ')})`
     return 0

@@ -4,7 +4,10 @@
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 
-/** A removed seat, or a smaller or removed area. For an area, `seatId` is empty and `capacity` is its new capacity. */
+/**
+ * A removed seat, or an area that shrank or was removed. For an area, `seatId` is empty, and `capacity` is the capacity in
+ * the new plan. For a seat, `capacity` is 0.
+ */
 export type Withdrawal = { sectionId: string; seatId: string; capacity: number }
 
 export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
@@ -22,8 +25,8 @@ export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
 }
 
 /**
- * Returns the withdrawals of this import and of earlier ones, without the seats that are in the new plan. An area stays
- * in the list, with its capacity in the new plan.
+ * Returns the withdrawals of this import and of earlier ones. Seats that are in the new plan again are left out. Areas are
+ * never left out, but they get their capacity in the new plan.
  */
 export function allWithdrawals(
   earlier: readonly Withdrawal[],

@@ -14,8 +14,8 @@ const WEB = join(import.meta.dirname, 'web')
 const MESSAGES = join(WEB, 'i18n/generated/messages')
 
 /**
- * In development, this plugin compiles the messages at the start. After a change of a text, `worker/cli/dev.ts` calls
- * `api.compile`. All messages are served as one module, because otherwise each page would need hundreds of requests.
+ * In development, this plugin compiles the messages at the start. After a change of a text, `worker/cli/dev-web.ts`
+ * calls `api.compile`. All messages are served as one module, because otherwise each page would need hundreds of requests.
  */
 function messages(): Plugin<{ compile(): Promise<void> }> {
   const all = join(MESSAGES, '_index.js')

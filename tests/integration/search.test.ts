@@ -177,7 +177,7 @@ describe('search', () => {
     expect(second.productsMoreAfter).toBeNull()
   })
 
-  it("SHOP-02 finds a band's items, and concerts that the band supports, in the band's shop, and reflects renamed cities and artists", async () => {
+  it("SHOP-02 finds, in a band's shop, its items and the concerts at which it is a supporting act, and reflects renamed cities and artists", async () => {
     expect(await slugs('band', 'nachtfalter')).toEqual(['mug', 'scarce', 'shirt'])
     expect(await slugs('secret')).toEqual([])
     await db

@@ -1,6 +1,6 @@
 /**
  * Runs a command that the server may refuse until the visitor passes a bot check. The check appears in a dialog. After
- * the visitor has passed it, the same command runs again with the same idempotency key, so the visitor need not click twice.
+ * the visitor has passed it, the same command runs again, so the visitor need not click twice.
  */
 import { ShopError } from '../data/fetch.ts'
 

@@ -4,7 +4,7 @@ import { visitKey } from '../data/visit.ts'
 /** `later`: a rate limit applied before the server verified the token, so the token is still valid. */
 export type CheckAnswer = { kind: 'accepted' | 'refused' } | { kind: 'later'; seconds: number }
 
-/** The delay if the response has no `retry-after` header, for example because a firewall sent it. */
+/** The delay if the response has no `retry-after` header. A firewall's response may lack it. */
 const DEFAULT_DELAY_SECONDS = 60
 /** The longest delay, even if the server asks for a longer one, because a token is valid for only five minutes. */
 const MAXIMUM_DELAY_SECONDS = 120
@@ -17,7 +17,7 @@ export async function sendToken(
   try {
     const answer = await fetch(path, {
       method: 'POST',
-      // The visit connects the passed check to the cart that this browser's mutations will get.
+      // A browser without a cart gets its cart by the visit key. Mutations send the same key, so the check is for their cart.
       headers: { 'content-type': 'application/json', 'x-visit': visitKey() },
       body: JSON.stringify(body),
     })

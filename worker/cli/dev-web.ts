@@ -30,7 +30,10 @@ window.$RefreshSig$ = () => (type) => type
 import('${FIRST_SCRIPT}')
 `
 
-/** The page links the base styles, as in production, because the policy also refuses styles that a script inserts. */
+/**
+ * Serves the module BOOT, and replaces the import of the base styles with an empty module. Vite would insert the styles by
+ * script, which the policy refuses. `writeDevAssets` links them in the HTML instead.
+ */
 const boot: Plugin = {
   name: 'stagedoor-dev-boot',
   enforce: 'pre',

@@ -11,9 +11,9 @@ import { ask } from './operator-client.ts'
 const USAGE = `usage: npm run orders -- COMMAND
   list                                      list the latest orders
   show REFERENCE                            show an order with its tickets, payments and refunds
-  open                                      list refunds to make or retry, orders in problem, and disputes
-  mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same booking counts once
-  complete REFERENCE                        complete an order in problem with the amount that has been paid
+  open                                      list refunds to make or retry, orders in the status "problem", and disputes
+  mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same ID of the bank counts once
+  complete REFERENCE                        complete an order in the status "problem" as if it were paid in full
   cancel REFERENCE                          cancel an order that is not paid in full, and refund what has been paid
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
   refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred
@@ -21,7 +21,7 @@ const USAGE = `usage: npm run orders -- COMMAND
   cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
   dead                                      list the dead letters of the outbox
   retry ID | drop ID                        retry a dead letter, or close it without doing its work
-  retry all [KIND]                          retry every dead letter, or every one of a kind`
+  retry all [KIND]                          retry all dead letters, or all of the kind KIND`
 
 const POLL_MS = 2_000
 /** Five minutes without progress. */

@@ -1,6 +1,6 @@
 /**
- * `npm start`: builds if necessary, applies migrations, imports the demo catalogue into an empty database, starts the sandbox
- * of outside companies and the server, and prints their addresses. Data survives a restart.
+ * `npm start`: builds if necessary, applies migrations, and imports the demo catalogue into an empty database. Then starts the
+ * server, and a sandbox that imitates outside companies. Prints the addresses of both. Data survives a restart.
  */
 import { ensureBuilt } from './build.ts'
 import { localSettings, runLocalShop, serverOptions } from './local-shop.ts'

@@ -1,4 +1,4 @@
-/** The parent values of resolvers: rows as they were read. The resolvers of some fields read further rows. */
+/** The parent values of resolvers: database rows, or parts of them. The resolvers of some fields read other rows. */
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/category.ts'

@@ -191,13 +191,13 @@ async function pageOf(
   { url, waiting, touch, key }: PageRequest,
 ): Promise<Page> {
   const variables = route.operation ? route.variables(params) : {}
-  // The check `mayRead` for a cached page also covers its parts. A waiting page is rendered without this check, so each
-  // part that may read the database is checked.
+  // The check `mayRead` for a cached page also covers its parts. A waiting page is rendered without this check, so each of
+  // its cached parts is checked before it is filled from the database.
   const allow = waiting === null ? undefined : () => mayRead(context.env, context)
   const ask = (hash: string, of: Record<string, unknown>) => partOf(http, context, edge, hash, of, key, allow)
   const isAsked = route.operation !== undefined && !edge.failed
   // A waiting page shows its subject (title, image and structured data). It must not fail if the subject cannot be
-  // read, or if the network has requested too much uncached content.
+  // read, or if the visitor's network has reached the limit of uncached reads.
   const askPage =
     waiting === null ? ask : (hash: string, of: Record<string, unknown>) => ask(hash, of).catch(() => null)
   const [shopAnswer, pageAnswer] = await Promise.all([
@@ -316,8 +316,8 @@ function isMissing(name: RouteName, data: unknown): boolean {
 }
 
 /**
- * Returns the path for `/search?key=words`, an old form of the search address. Returns null if there are no words. The path
- * then counts as unknown.
+ * Returns the path for `/search?key=words`, an old form of the search address. Returns null for other paths, and without
+ * words. `/search` alone is no route, so it redirects to the home page (SHOP-11).
  */
 function searchPathOf(path: string, url: URL): string | null {
   const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''

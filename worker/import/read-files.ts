@@ -1,6 +1,6 @@
 /**
  * Reads the files of a catalogue and validates each entry. It does not stop at the first fault, so that an author sees
- * all faults at once. Each fault names the file, the line, the field and the expected value.
+ * all faults at once. Each fault names the file and what was expected. A fault in an entry also names the line.
  */
 import { existsSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'

@@ -83,8 +83,8 @@ function verdictOf(answer: z.output<typeof siteVerify>, hostname: string): Check
 }
 
 /**
- * Returns a UUID that depends only on the cart and the token. If the answer to a cart was lost, the cart may send its token
- * again, and Cloudflare accepts it again. In another cart, Cloudflare refuses the same token.
+ * Returns a UUID that depends only on the cart and the token. If the shop's answer was lost, the visitor may send the
+ * token again for the same cart, and Cloudflare accepts it. Cloudflare refuses a used token for another cart.
  */
 function idempotencyKey(cartId: string, token: string): string {
   const hex = createHash('sha256').update(`${cartId} ${token}`).digest('hex')

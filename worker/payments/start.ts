@@ -88,9 +88,9 @@ async function startError(env: Env, orderId: string): Promise<ShopError> {
 }
 
 /**
- * Closes each open payment that got no page within `SAME_REQUEST_MS`. If a page is about to expire, expires it at once and
- * asks the provider about its payment. Asks about the other open payments too, unless it asked seconds ago. Throws if a
- * payment is paid or in progress, so that the buyer does not pay twice.
+ * Closes each open payment that got no page within `SAME_REQUEST_MS`. Expires each page that is about to expire, and asks
+ * the provider about its payment. Also asks about each other open payment, unless the shop asked about it seconds ago.
+ * Throws if a payment is paid or in progress, so that the buyer does not pay twice.
  */
 async function closeStalePayments(env: Env, { order }: WholeOrder, now: number): Promise<void> {
   const db = openDatabase(env.DB)

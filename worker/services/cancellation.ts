@@ -15,7 +15,7 @@ import { settleFreeOrder, settlePayment } from '../payments/settle.ts'
 import { methodOf } from '../payments/table.ts'
 
 /**
- * Returns `pending` if a payment is in progress, so that the order must not be cancelled yet. Throws if the provider is
+ * Returns `pending` if a payment is in progress. The order must then not be cancelled yet. Throws if the provider is
  * unreachable.
  */
 async function closePages(env: Env, db: Database, orderId: string, now: number): Promise<'closed' | 'pending'> {
@@ -29,8 +29,8 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
 }
 
 /**
- * Decides about an overdue order that costs nothing, or that is paid in part and has a cancelled event. An order with a
- * cancelled event is cancelled, and its captured payments are refunded. Any other order is settled as free.
+ * Decides about an overdue order that costs nothing, or that is paid in part and has a cancelled event. If an event is
+ * cancelled, cancels the order and refunds its captured payments. Otherwise settles the order as free.
  */
 export async function decideOverdueOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)

@@ -65,8 +65,8 @@ export function wholeMatch(terms: readonly SearchTerm[]): string {
 
 /**
  * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
- * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words, because the fan may still
- * be typing a word in which these letters are no umlaut.
+ * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words. A fan who has typed
+ * "menue" may mean "menuett", so "menu" must not match the beginnings of words.
  */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {
@@ -100,9 +100,10 @@ export function typosAllowed(length: number): number {
 }
 
 /**
- * Returns the nearest word of the vocabulary, or the nearest beginning of one; null if none is near enough. Among equally
- * near candidates, the one with the fewest letters after that beginning wins, then the first. A missing, extra or wrong
- * letter and two swapped neighbours count as one typo each (optimal string alignment distance).
+ * Compares the word with the vocabulary's words and with their beginnings. Returns the word or beginning with the fewest
+ * typos; null if each has too many. If several have equally few, the word with the fewest further letters wins, and then
+ * the first. A missing, extra or wrong letter and two swapped neighbours count as one typo each (optimal string alignment
+ * distance).
  */
 export function nearestWord(word: string, vocabulary: readonly string[]): string | null {
   const best = { typos: typosAllowed(word.length), rest: Number.POSITIVE_INFINITY, word: null as string | null }

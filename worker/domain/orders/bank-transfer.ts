@@ -8,7 +8,7 @@ export type BankAccount = { holder: string; iban: string; bic: string }
 
 const PREFIX = 'BAX'
 
-/** Replacements for letters that Unicode normalisation cannot reduce, and for German umlauts. */
+/** Replacements for German umlauts, and for letters that Unicode cannot split into an ASCII letter and an accent. */
 const LETTERS: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -30,8 +30,8 @@ const LETTERS: Record<string, string> = {
 }
 
 /**
- * Returns at most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. The buyer's
- * name is missing if it is not disclosed any more.
+ * Returns at most 140 characters, the limit of SEPA remittance information, and only characters that SEPA allows. An old
+ * link to an order must not show the buyer's name, so its caller passes no name.
  */
 export function transferReference(
   orderReference: string,

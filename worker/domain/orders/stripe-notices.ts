@@ -46,6 +46,6 @@ export function endpointFaults(endpoints: readonly StripeEndpoint[]): string[] {
   if (own.length === 0) return ['Stripe has no enabled endpoint https://HOST/webhooks/stripe']
   return own.flatMap(({ url, events }) => {
     const missing = events.includes('*') ? [] : STRIPE_NOTICES.filter((type) => !events.includes(type))
-    return missing.length > 0 ? [`Stripe does not send to ${url}: ${missing.join(', ')}`] : []
+    return missing.length > 0 ? [`Stripe does not send these event types to ${url}: ${missing.join(', ')}`] : []
   })
 }

@@ -1,7 +1,7 @@
 /**
  * Hashes the codes that fans type (vouchers, presale codes). The database never stores the code itself. The hash is an
  * HMAC with CODE_SECRET, so that a copy of the database alone reveals no code. The secret serves no other purpose. Rows
- * of older imports, and of imports without the secret, contain a plain SHA-256 and remain valid.
+ * of older versions of the import contain a plain SHA-256 and remain valid.
  */
 import { createHash, createHmac } from 'node:crypto'
 
@@ -32,7 +32,7 @@ export function formerCodeHash(code: string): string {
   return createHash('sha256').update(normaliseCode(code)).digest('hex')
 }
 
-/** Returns every hash under which the database may store this code. If CODE_SECRET is set, an import writes the first. */
+/** Returns every hash under which the database may store this code. An import writes the first. */
 export function codeHashes(
   { CODE_SECRET: secret, CODE_SECRET_PREVIOUS: previous }: CodeSecrets,
   code: string,

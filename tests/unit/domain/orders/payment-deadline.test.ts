@@ -46,7 +46,7 @@ describe('deadline of a bank transfer', () => {
     expect(dueOf(placed)).toBe(due)
   })
 
-  it('PAY-06 is the end of a weekday 7 to 13 days after the order, for orders at intervals of seven hours over ten years', () => {
+  it('PAY-06 is always the end of a weekday, 7 to 13 days after the order (checked for an order every seven hours of ten years)', () => {
     const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', weekday: 'short' })
     for (let placed = at('2026-01-01T00:30Z'); placed < at('2036-01-01T00:00Z'); placed += 7 * 3_600_000) {
       const due = transferDeadline.of(placed)
@@ -74,7 +74,7 @@ describe('deadline of an unpaid order', () => {
     expect(dueAt).toBe(NOW + 120 * MINUTE)
   })
 
-  it('LATER-02 follows a new payment method, but never becomes earlier', () => {
+  it('LATER-02 is computed again for a new payment method, but never becomes earlier', () => {
     expect(transferDeadline.afterChange(order, NOW + MINUTE)).toBe(transferDeadline.of(NOW))
     expect(transferDeadline.afterChange(order, NOW + DAY)).toBe(transferDeadline.of(NOW))
     expect(immediateDeadline.afterChange({ ...order, dueAt: NOW + 7 * DAY }, NOW + DAY)).toBe(NOW + 7 * DAY)

@@ -20,13 +20,13 @@ describe('list of Stripe event types', () => {
     expect(noticeSubject(type)).toBe(subject)
   })
 
-  it('leads to a fault if the endpoint omits a type, is disabled or has another URL', () => {
+  it('is compared with the endpoints: a missing type, a disabled endpoint and another URL are faults', () => {
     const endpoint = { url: 'https://shop.example/webhooks/stripe', status: 'enabled', events: STRIPE_NOTICES }
     expect(endpointFaults([endpoint])).toEqual([])
     expect(endpointFaults([{ ...endpoint, events: ['*'] }])).toEqual([])
     const events = STRIPE_NOTICES.filter((type) => type !== 'refund.failed')
     expect(endpointFaults([{ ...endpoint, events }])).toEqual([
-      'Stripe does not send to https://shop.example/webhooks/stripe: refund.failed',
+      'Stripe does not send these event types to https://shop.example/webhooks/stripe: refund.failed',
     ])
     const none = ['Stripe has no enabled endpoint https://HOST/webhooks/stripe']
     expect(endpointFaults([])).toEqual(none)

@@ -20,15 +20,15 @@ describe('booking and unbooking', () => {
   const booking = { cartId: 'cart-1', orderId: 'order-1', epoch: 1, now: NOW }
 
   it.each([
-    { holdIds: [], code: 'BAD_INPUT', why: 'no hold' },
-    { holdIds: ['hold-A-1-1', 'hold-A-1-1'], code: 'BAD_INPUT', why: 'a hold twice' },
-    { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'another cart’s hold' },
+    { holdIds: [], code: 'BAD_INPUT', why: 'an empty list of holds' },
+    { holdIds: ['hold-A-1-1', 'hold-A-1-1'], code: 'BAD_INPUT', why: 'a list that names a hold twice' },
+    { holdIds: ['hold-A-1-1', 'hold-A-1-2'], code: 'HOLD_EXPIRED', why: 'a list with another cart’s hold' },
   ])('SEAT-09 decideBook rejects $why with $code and changes nothing', ({ holdIds, code }) => {
     const ledger = ledgerOf(oneRow(3), [own('A-1-1'), { place: 'A-1-2' }])
     expect(decideBook(ledger, { ...booking, holdIds }, -1)).toMatchObject({ answer: { code }, changes: [] })
   })
 
-  it('SEAT-09 decideBook rejects other holds in an epoch that already has a booking, and any hold in a released epoch', () => {
+  it('SEAT-09 decideBook rejects different holds if the order’s epoch already has a booking, and any hold if the epoch is released', () => {
     const ledger = ledgerOf(oneRow(3), [sold('A-1-1'), own('A-1-2')])
     const verdict = decideBook(ledger, { ...booking, holdIds: ['hold-A-1-2'] }, -1)
     expect(verdict).toMatchObject({ answer: { code: 'IDEMPOTENCY_KEY_REUSED' }, changes: [] })
@@ -106,10 +106,10 @@ describe('decideRemoval', () => {
       strangers: [8],
       distance: 1,
       left: { 5: 5, 7: 7 },
-      why: 'the distance rule blocks the other seats',
+      why: 'the distance rule already closes seat 6',
     },
   ])(
-    'SEAT-07 of seats $gone out of $held leaves $left (old seat: new seat) because $why',
+    'SEAT-07 removes seats $gone from the held seats $held and leaves $left (old seat: new seat), because $why',
     ({ seats = 8, held, gone, strangers, distance, left }) => {
       expect(seatsAfterRemoval(seats, held, gone, strangers, distance)).toEqual(left)
     },
@@ -192,7 +192,7 @@ describe('decideRebook after a late payment', () => {
 
   it.each([
     { change: { seatIds: [] }, code: 'BAD_INPUT', why: 'an empty request' },
-    { change: { seatIds: ['A-1-1', 'A-1-1'] }, code: 'BAD_INPUT', why: 'a seat twice' },
+    { change: { seatIds: ['A-1-1', 'A-1-1'] }, code: 'BAD_INPUT', why: 'a list that names a seat twice' },
     { change: { amounts: [{ sectionId: 'floor', amount: 0 }] }, code: 'BAD_INPUT', why: 'an amount of zero' },
     { change: { seatIds: ['A-9-9'] }, code: 'SEATS_NOT_AVAILABLE', why: 'a seat that the plan no longer has' },
     {

@@ -24,7 +24,7 @@ describe('viewport of a seat map', () => {
     expect(left).toBeGreaterThanOrEqual(0)
   })
 
-  it('SEAT-02 zooms in until seats are as large as a touch target, or further if they have that size in the first view', () => {
+  it('SEAT-02 zooms in until seats are as large as a touch target, and always to at least one and a half times the first view', () => {
     const [least, most] = scaleRange(bounds, 4, phone)
     expect(least).toBe(fitView(bounds, phone).k)
     expect(most * 4).toBeGreaterThanOrEqual(44)

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../schema/limits.ts'
 import {
+  type BankBooking,
+  type KnownTransfers,
+  matchBookings,
+  referencesIn,
+} from '../../worker/domain/orders/bank-booking.ts'
+import {
   buildPaymentWorld,
   fetchOrder,
   operator,
@@ -163,5 +169,58 @@ describe('payment by bank transfer', () => {
       body: { code: 'ORDER_NOT_FOUND' },
     })
     expect(await fetchOrder(placed)).toMatchObject({ status: 'payment_pending' })
+  })
+})
+
+describe('bookings of a bank statement', () => {
+  const booking = (id: string, purpose: string, amountCents = 9000): BankBooking => ({
+    ...{ id, purpose, amountCents, bookedOn: '2026-11-23', payer: 'Ida Brandt' },
+  })
+  const verdictsOf = async (statement: BankBooking[]) => {
+    const references = statement.flatMap(({ purpose }) => referencesIn(purpose))
+    const known = await operator('POST', '/orders/transfers', {
+      references,
+      bookingIds: statement.map(({ id }) => id),
+    })
+    expect(known.status).toBe(200)
+    return matchBookings(statement, known.body as KnownTransfers)
+  }
+
+  it('PAY-06 match the unpaid orders that they name or almost name, and are known after they were recorded', async () => {
+    const [exact, mistyped, partial] = [await order(), await order(), await order()]
+    const typo = mistyped.reference.replace(/.$/, (digit) => (digit === '9' ? '8' : '9'))
+    const ids = ['stmt-1', 'stmt-2', 'stmt-3', 'stmt-4']
+    const statement = [
+      booking('stmt-1', `BAX${exact.reference} Ida Brandt`),
+      booking('stmt-2', `BAX${typo}`),
+      booking('stmt-3', `BAX${partial.reference}`, 4500),
+      booking('stmt-4', 'Konzertkarten'),
+    ]
+    const listed = [{ kind: 'partial', reference: partial.reference, balanceCents: 9000 }, { kind: 'unknown' }]
+    const verdicts = await verdictsOf(statement)
+    expect(verdicts).toEqual([
+      { kind: 'match', reference: exact.reference, isCorrected: false },
+      { kind: 'match', reference: mistyped.reference, isCorrected: true },
+      ...listed,
+    ])
+    await markPaid(exact, 9000, ids[0])
+    await markPaid(mistyped, 9000, ids[1])
+    expect(await verdictsOf(statement)).toEqual([
+      { kind: 'recorded', reference: exact.reference },
+      { kind: 'recorded', reference: mistyped.reference },
+      ...listed,
+    ])
+    expect(await verdictsOf([booking('stmt-5', `BAX${exact.reference}`)])).toEqual([
+      { kind: 'duplicate', reference: exact.reference, balanceCents: 0 },
+    ])
+  })
+
+  it.each([
+    { references: ['1'], bookingIds: [] },
+    { references: [], bookingIds: ['with space'] },
+    { references: [], bookingIds: Array.from({ length: 201 }, (_, index) => `stmt-${index}`) },
+    { references: [] },
+  ])('PAY-06 are not compared if the request is invalid', async (body) => {
+    expect(await operator('POST', '/orders/transfers', body)).toEqual({ status: 400, body: { code: 'BAD_INPUT' } })
   })
 })

@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { decimalEuros, parseEuros } from '../../schema/money.ts'
 import { messageOf } from '../domain/text/error-message.ts'
+import { recordStatement } from './bank-command.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run orders -- COMMAND
@@ -13,6 +14,8 @@ const USAGE = `usage: npm run orders -- COMMAND
   show REFERENCE                            show an order with its tickets, payments and refunds
   open                                      list refunds to make or retry, orders in the status "problem", and disputes
   mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same ID of the bank counts once
+  bank FILE [--dry-run]                     record the transfers of a bank statement (CAMT.053, or CSV of a Sparkasse,
+                                            the DKB or a Volksbank), and list those that need a decision
   complete REFERENCE                        complete an order in the status "problem" as if it were paid in full
   cancel REFERENCE                          cancel an order that is not paid in full, and refund what has been paid
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
@@ -190,6 +193,8 @@ async function run(): Promise<void> {
     switch (command) {
       case 'show':
         return console.log(JSON.stringify(await ask('GET', `/orders/${encodeURIComponent(reference)}`), null, 2))
+      case 'bank':
+        return recordStatement(subject, values['dry-run'])
       case 'complete':
         return tell('/orders/complete', { reference })
       case 'cancel':

@@ -37,13 +37,17 @@ export function transferReference(
   orderReference: string,
   { firstName = '', lastName = '' }: { firstName?: string; lastName?: string },
 ): string {
-  const plain = `${firstName} ${lastName}`
+  return `${PREFIX}${orderReference} ${plainLetters(`${firstName} ${lastName}`)}`.slice(0, 140).trim()
+}
+
+/** Transliterates a text to the characters that SEPA allows, and removes all others. */
+export function plainLetters(text: string): string {
+  return text
     .normalize('NFC')
     .replace(/[^\x20-\x7e]/g, (letter) => LETTERS[letter] ?? letter)
     .normalize('NFD')
     .replace(/[^A-Za-z0-9 /?:().,'+-]/g, '')
     .trim()
-  return `${PREFIX}${orderReference} ${plain}`.slice(0, 140).trim()
 }
 
 /** Returns a text of EPC069-12 version 002 in UTF-8, with the reference as unstructured remittance information. */

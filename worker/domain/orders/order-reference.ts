@@ -14,6 +14,11 @@ export function newOrderReference(): string {
   }
 }
 
+/** Whether the text has ten digits and a correct check digit. */
+export function isOrderReference(text: string): boolean {
+  return /^[1-9]\d{9}$/.test(text) && checkDigit(text.slice(0, DIGITS)) === Number(text.slice(DIGITS))
+}
+
 function randomDigits(): string {
   let digits = ''
   while (digits.length < DIGITS) {

@@ -2,6 +2,7 @@
 import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
+import { expectedTransfers } from '../../db/expected-transfer.ts'
 import { listOrders } from '../../db/order.ts'
 import { markPaidByBank } from '../../services/bank-payment.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../services/order-desk.ts'
@@ -18,6 +19,10 @@ const markPaidSchema = z.strictObject({
   amountCents: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000))),
   bookingId,
 })
+const transfersSchema = z.strictObject({
+  references: z.array(reference).check(z.maxLength(1_000)),
+  bookingIds: z.array(bookingId).check(z.maxLength(200)),
+})
 const orderSchema = z.strictObject({ reference })
 const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string().check(z.maxLength(40)) })])
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
@@ -33,6 +38,10 @@ orderRoutes.get('/orders/:reference{\\d{10}}', async (http) =>
 orderRoutes.post(
   '/orders/mark-paid',
   command(markPaidSchema, (receipt, { env, now }) => markPaidByBank(env, receipt, now)),
+)
+orderRoutes.post(
+  '/orders/transfers',
+  command(transfersSchema, (statement, { db }) => expectedTransfers(db, statement)),
 )
 orderRoutes.post(
   '/orders/complete',

@@ -1,5 +1,5 @@
 /**
- * The codes of all errors that a fan can see, with the parameters that the text of each error needs. Domain functions
+ * The codes of all errors that a fan can see, with the parameters of each error. Some of them appear in its text. Domain functions
  * and Durable Objects return a code in a `Refusal`. Services throw it in a `ShopError`. The GraphQL API sends it in
  * `extensions`, and the web has a text for each code in both languages.
  */

@@ -111,7 +111,7 @@ describe('the edge', () => {
     expect((await request(`/${shop.lockedBand}/`, 'localhost', { cookie: `${forged}AAAA` })).status).toBe(401)
   })
 
-  it('SHOP-06 sends a strict content security policy, no inline script, and immutable script files', async () => {
+  it('sends a strict content security policy, no inline script, and immutable script files', async () => {
     const { headers, body } = await request('/')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe')

@@ -20,7 +20,7 @@ async function setLanguage(page: Page, language: 'Deutsch' | 'English'): Promise
 }
 
 describe('static pages', () => {
-  it('PAGE-01, L10N-05 exist in both languages, except the German terms, and stay open when the language changes', async () => {
+  it('PAGE-01, L10N-05 exist in both languages (the general terms only in German), and stay open when the language changes', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     const band = `${shop.url}/${shop.band}`

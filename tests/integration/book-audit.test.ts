@@ -464,7 +464,7 @@ describe('the audit of orders, tickets and money', () => {
     await change(1)
   })
 
-  it('accepts the stock whether or not it contains the goods of a refunded order', async () => {
+  it('accepts the stock whether or not the goods of a refunded order have been returned to it', async () => {
     const { order } = await recordsOf(paid.id)
     await setOrder(paid.id, { status: 'refunded', refundedCents: order.paidCents })
     const kinds = async () => (await auditBooks(testEnv, 'stock:', Date.now(), () => true)).findings
@@ -605,7 +605,7 @@ describe('audit incidents', () => {
     expect(await openKinds()).toEqual([])
   })
 
-  it('that an operator accepted stay closed until the details of the fault change or an operator reopens them, and their faults are not repaired', async () => {
+  it('that an operator accepted are not repaired, and stay closed until the fault’s details change or an operator reopens them', async () => {
     const seatIds = nextPair()
     const order = await placeOrder(world, { seatIds: [...seatIds], method: 'bank_transfer' })
     await setOrder(order.id, { placedAt: Date.now() - 2 * HOUR })

@@ -8,8 +8,8 @@ import { http } from './buyer.ts'
 import { type LoneWorker, startLoneWorker } from './lone-worker.ts'
 
 /**
- * Starts the bare worker. With `assets`, workerd first looks for a static file for each request, as it does for the shop.
- * This costs each request an additional step.
+ * Starts the bare worker. With `assets`, each request first passes through the router for static files, as in the
+ * shop. This costs each request an additional step.
  */
 export async function startBare(stateDir: string, assets: boolean): Promise<LoneWorker> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(join(ROOT, 'wrangler.toml'))

@@ -57,7 +57,7 @@ function recordingOf(database) {
 
 let recording
 
-/** The recording bindings are created once per isolate, because the worker caches a database handle for each. */
+/** The recording bindings are created once per isolate, because the worker caches a handle for each binding object. */
 function recordingEnv(env) {
   recording ??= { ...env, DB: recordingOf(env.DB), EMAIL: { send: (sent) => recordMail(env, sent) } }
   return recording

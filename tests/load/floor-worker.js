@@ -18,7 +18,7 @@ const BATCH_SIZE = 20
 
 const filled = (value, fresh) => (Array.isArray(value) ? value[0] + fresh[value[1]] : value)
 
-/** Sends one recorded query or batch to D1. `fresh` has the values that differ in each order, by their recorded names. */
+/** Sends one recorded query or batch to D1. `fresh` contains the values that differ in each order. Its keys are their names in the recording, such as `number`. */
 function query(database, trip, fresh = {}) {
   const statements = trip.map(({ text, values }) =>
     database.prepare(text).bind(...values.map((value) => filled(value, fresh))),

@@ -180,7 +180,7 @@ const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: 
   locale: payLocale(null, acceptLanguage),
 })
 
-/** How many times each webhook is sent, by the pressed button. After `decline`, each is sent once. */
+/** For each button, the number of times that each webhook is sent. After `decline`, each webhook is sent once. */
 const webhookTimes: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
 
 const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {

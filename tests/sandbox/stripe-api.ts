@@ -248,7 +248,7 @@ const answer = (context: SandboxContext, request: StripeRequest, payBase: string
   })
 }
 
-/** Runs `work`. A declined card is returned, so that the caller's transaction commits. Other rejections are thrown. */
+/** Runs `work`. Returns Stripe's answer about a declined card instead of throwing it, so that the caller's transaction commits. Other rejections are thrown. */
 const outcomeOf = (work: () => { status: number; body: object }): { status: number; body: object } => {
   try {
     return work()

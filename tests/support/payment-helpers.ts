@@ -131,7 +131,7 @@ export async function setNextRefundOutcome(next: 'pending' | 'succeeded' | 'fail
   await sandbox('/control/refunds', { next, of: captureId })
 }
 
-/** Reports the bank's answer to a pending refund. */
+/** Reports the bank's answer to a refund. A refund that has succeeded may still fail. */
 export async function finishRefund(refundId: string, status: 'succeeded' | 'failed'): Promise<void> {
   await sandbox(`/control/refunds/${refundId}`, { status })
 }

@@ -28,8 +28,8 @@ export function addClockSample(serverNow: number, askedAt: number, answeredAt: n
 /**
  * Corrects the clock by the page's render time until the first sample arrives. Otherwise, visitors whose clocks are ahead
  * would briefly see a sale open too early. The browser's clock must be wrong if it is behind the render time, or more
- * than OLDEST_PAGE_MS ahead of it. While the database is unreachable, the cache serves older pages. Then `serverTime` may
- * briefly be behind.
+ * than OLDEST_PAGE_MS ahead of it. While the database is unreachable, the cache serves older pages. Then even a correct
+ * clock is set back to the render time until the first sample arrives.
  */
 export function setClockFromPage(serverNow: number): void {
   if (best) return

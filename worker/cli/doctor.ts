@@ -63,7 +63,7 @@ if (!config.route && !config.routes?.length) {
   })
 }
 if (!existsSync(join(ROOT, 'dist/worker/index.js'))) {
-  lines.push({ weight: 'warn', setting: 'dist', problem: 'is empty: run npm run build' })
+  lines.push({ weight: 'warn', setting: 'dist', problem: 'contains no worker/index.js: run npm run build' })
 } else if (readFileSync(join(ROOT, 'dist/worker/index.js'), 'utf8').includes('stagedoor-test')) {
   lines.push({ weight: 'refuse', setting: 'dist', problem: 'contains the test code that opens protected shops' })
 }
@@ -85,7 +85,11 @@ if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {
     for (const { weight, setting, problem } of seen) lines.push({ weight, setting: `${setting} (deployed)`, problem })
   } catch (error) {
     const problem = messageOf(error)
-    lines.push({ weight: 'refuse', setting: 'SHOP_URL', problem: `the deployed shop does not answer: ${problem}` })
+    lines.push({
+      weight: 'refuse',
+      setting: 'SHOP_URL',
+      problem: `the settings of the deployed shop could not be read: ${problem}`,
+    })
   }
 }
 

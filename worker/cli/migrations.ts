@@ -40,7 +40,7 @@ export async function requireMigrations(d1: ImportTarget['d1']): Promise<void> {
 
 /**
  * Returns the names of the migrations that the database lacks, in their order. Throws if the database has a migration
- * that the repository lacks, for example in a state folder from before the migrations were squashed.
+ * that the repository lacks, for example because the state folder is older than the squashed migrations.
  */
 async function missingMigrations(d1: ImportTarget['d1']): Promise<string[]> {
   const journal: unknown = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))

@@ -3,8 +3,8 @@
 type Body = Pick<Request, 'headers' | 'body' | 'text'>
 
 /**
- * Returns the text, or null if it has more than `limit` bytes. A body with a declared length cannot be longer, because the
- * protocol ends it there. The bytes of a body without a declared length are counted as they arrive.
+ * Returns the text, or null if it has more than `limit` bytes. Of a body with a declared length, only that length is
+ * compared with the limit, because the protocol ends the body there. Other bytes are counted as they arrive.
  */
 export async function readText(request: Body, limit: number): Promise<string | null> {
   const declared = request.headers.get('content-length')

@@ -1,6 +1,6 @@
 /**
- * Collects the ids of all entries that references may name, before any row is built: the entries of these files, and
- * rows of earlier imports that stay. Entries that failed to parse count too, so that one misspelt field does not turn
+ * Before any row is built, collects the ids that references may name: those of the entries in the imported files, and those
+ * of rows from earlier imports. Omits rows that `--prune` finds absent from the files. Entries that failed to parse count too, so that one misspelt field does not turn
  * every reference to its entry into a fault. This step also reports entries that are declared twice.
  */
 import { CATEGORY_TYPES } from '../../schema/catalogue-values.ts'
@@ -72,7 +72,7 @@ function declareVariants(build: Build, declare: Declare): void {
       const path = ['event', value.slug, sku]
       if (variant.sku !== undefined) declare('variant', path, origin, ['variants', index, 'sku'])
       else {
-        const expected = `expected a "sku" of its own, because its pricing category and kind make the SKU "${sku}", which another variant has`
+        const expected = `expected a "sku" of its own: the variant's pricing category and kind give the SKU "${sku}", which another variant has`
         declare('variant', path, origin, ['variants', index], expected)
       }
     }

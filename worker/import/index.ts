@@ -32,7 +32,7 @@ import type { ImportTarget, Statement } from './target.ts'
 export type ImportOptions = {
   /** The shop to which the products of a Shopify export belong. */
   shop?: string
-  /** Removes the rows whose entries the files of the imported sources no longer contain. See prune.ts. */
+  /** Removes a row if the files of its source no longer contain its entry. prune.ts lists the exceptions. See prune.ts. */
   prune?: boolean
   /** Renumbers repeated seats and corrects other faults of seat maps. */
   repair?: boolean

@@ -29,8 +29,8 @@ export type CatalogueState = CatalogueMoment & {
 export type Shops = { shops: ShopRow[]; redirects: Redirect[]; artists: CategoryRow[]; version: number }
 
 /**
- * States read before this instant are used only if the database is unreachable. A change of a room in this isolate
- * therefore takes effect at once.
+ * States read before this instant are used only if the database is unreachable or slow. So when a request in this
+ * isolate changes a waiting room, the isolate uses the change at once.
  */
 let readSince = 0
 

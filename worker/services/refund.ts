@@ -59,7 +59,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
 async function follow(env: Env, db: Database, refund: Refund, found: ProviderRefund, now: number): Promise<void> {
   const to = found.status
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
-  // The status `sent` is new only for an open refund. For any other refund, this answer is older than the row.
+  // Here, the answer `sent` changes only an open refund. If the row has another status, the answer is older than the row.
   if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
   await moveRefund(db, refund, to, { externalId: found.externalId }, now)
   await wakeOutbox(env, refund.orderId)
@@ -87,7 +87,7 @@ export async function followRefunds(
 }
 
 /**
- * Applies the refunds that the shop requested before those from the dashboard. Otherwise, a dashboard refund could be
+ * Applies the shop's own refunds first, and then the refunds from the dashboard. Otherwise, a dashboard refund could be
  * matched to the row of a requested refund of the same amount.
  */
 async function bringInLine(

@@ -1,6 +1,6 @@
 /**
- * Measures the load of the seat objects. Only the calls to them are timed, so that slow uploads and database reads do not
- * count. If the load is high, the waiting room slows admissions down.
+ * Measures the load of the seat objects. Only the calls to them are timed, so that a visitor's slow connection and
+ * database reads do not count. If the load is high, the waiting room slows admissions down.
  */
 import { SLOW_MS } from '../domain/waiting-room/admission-rate.ts'
 import type { LoadReport } from '../domain/waiting-room/waiting-room.ts'

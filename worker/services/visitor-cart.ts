@@ -34,7 +34,8 @@ export function cartObject(context: ShopContext): CartApi {
 }
 
 /**
- * Returns the visitor's current cart. A visitor without a cart gets an empty one. This sets no cookie and wakes no object.
+ * Returns the visitor's current cart. If the visitor has none, returns an empty cart without setting a cookie or waking an
+ * object.
  */
 export async function readCart(context: ShopContext): Promise<CartState> {
   if (context.visitor.cartId !== null) return cartObject(context).read(commandContext(context))

@@ -173,7 +173,7 @@ describe('restarted objects', () => {
       const entry = placeOf(key, `early-${index}`, NOW)
       if ((await roomObject(key).redeem(entry, 'first cart', now)).ok) return entry
     }
-    throw new Error('none of 1,000 entries was called')
+    throw new Error('none of 1,000 entries was admitted')
   }
 
   it('SES-04 keep rejecting an outdated command', async () => {
@@ -186,7 +186,7 @@ describe('restarted objects', () => {
     expect((await room.configure(old, NOW + SECOND)).phase).toBe('paused')
   })
 
-  it('SES-04 still count a counter’s visitors as inside', async () => {
+  it('SES-04 keep a visitor inside after the visitor’s counter restarts', async () => {
     const { room, counter, entry } = await visitorInside()
     await evictDurableObject(counter)
     vi.setSystemTime(NOW + 10 * SECOND)
@@ -283,18 +283,21 @@ describe('order', () => {
     expect((await room.status(now + 20 * SECOND)).active).toBe(0)
   })
 
-  it.each(['cart-1', 'cart-2'])('SES-04 of %s ends a pass that moved from cart-1 to cart-2', async (buyer) => {
-    const { key, room } = await queueOf(5)
-    const now = NOW + 5 * SECOND
-    const entry = placeOf(key, 'moved', NOW)
-    await room.redeem(entry, 'cart-1', now)
-    expect(await room.redeem(entry, 'cart-2', now + SECOND, 'cart-1')).toEqual({ ok: true, since: now })
-    expect(await room.redeem(entry, 'cart-1', now + SECOND)).toEqual({ ok: false, reason: 'used' })
-    expect(await room.endOfCart(buyer, now + 2 * SECOND, now + 2 * SECOND)).toEqual([entry.id])
-    expect(await room.redeem(entry, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
-  })
+  it.each(['cart-1', 'cart-2'])(
+    'SES-04 ends a pass that moved from cart-1 to cart-2, if %s placed the order',
+    async (buyer) => {
+      const { key, room } = await queueOf(5)
+      const now = NOW + 5 * SECOND
+      const entry = placeOf(key, 'moved', NOW)
+      await room.redeem(entry, 'cart-1', now)
+      expect(await room.redeem(entry, 'cart-2', now + SECOND, 'cart-1')).toEqual({ ok: true, since: now })
+      expect(await room.redeem(entry, 'cart-1', now + SECOND)).toEqual({ ok: false, reason: 'used' })
+      expect(await room.endOfCart(buyer, now + 2 * SECOND, now + 2 * SECOND)).toEqual([entry.id])
+      expect(await room.redeem(entry, 'cart-2', now + 3 * SECOND)).toEqual({ ok: false, reason: 'used' })
+    },
+  )
 
-  it('SES-04 that is reported late ends only the passes that its cart received before the order', async () => {
+  it('SES-04 ends only the passes that its cart received before it, even if it is reported late', async () => {
     const { key, room } = await queueOf(5)
     const now = NOW + 5 * SECOND
     const [before, after] = [placeOf(key, 'before', NOW), placeOf(key, 'after', NOW)]
@@ -394,7 +397,7 @@ describe('counters', () => {
     expect((await room.status(NOW + 2 * SECOND)).late.at(-1)?.count).toBe(1)
   })
 
-  it('SES-04 add an arrival after a restart to the total of its second, even if that total was reported', async () => {
+  it('SES-04 add an arrival after a restart to the total for the same second, even if that total was reported before', async () => {
     const { key, room, counter } = await arrivalInPausedRoom()
     vi.setSystemTime(NOW + SECOND)
     await runDurableObjectAlarm(counter)

@@ -24,7 +24,7 @@ describe('redirects', () => {
     },
   )
 
-  it('SHOP-12 of the catalogue come first, and an empty target there means no redirect', () => {
+  it('SHOP-12 from the catalogue take precedence, and an empty target in the catalogue means no redirect', () => {
     const map = new Map([
       ['/tour/17', '/tours/winter'],
       ['/merch', ''],

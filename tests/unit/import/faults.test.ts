@@ -207,7 +207,7 @@ describe('import faults', () => {
     }
     expect(await faultsOf(await writeCatalogue(smallCatalogue({ events: [event] })))).toEqual([
       expect.stringContaining(
-        'events[0] (club-night).variants[1]: expected a "sku" of its own, because its pricing category and kind make the SKU "club-night-1-online", which another variant has',
+        'events[0] (club-night).variants[1]: expected a "sku" of its own: the variant\'s pricing category and kind give the SKU "club-night-1-online", which another variant has',
       ),
       expect.stringContaining('events[0] (club-night).variants[4].sku: expected it only once; the first one is in'),
       'events[0] (club-night): expected a seatMap or allotments: the event has nothing to sell',

@@ -76,7 +76,7 @@ describe('readRoom', () => {
     expect(map?.pricing_categories).toEqual([1, 2].map((id) => ({ id, name: `PK ${id}`, color: '#1d4ed8' })))
   })
 
-  it('SEAT-01 reads seats.io charts in which sections give their seats a position and a category', async () => {
+  it('SEAT-01 reads seats.io charts in which seats lie relative to their section, and a section’s category applies to seats without one', async () => {
     const plan = realPlan('zones')
     const room = await roomAt(plan.path)
     expect(roomDefects(room, false)).toEqual([])
@@ -222,7 +222,7 @@ describe('seat plan of an event', () => {
     ])
   })
 
-  it('fills blocks with sections in map order, gives a larger section its own block, and limits blocks to 64', () => {
+  it('fills blocks with sections in map order, gives a section above `seatsPerObject` its own block, and rejects more than 64 blocks', () => {
     const row = (count: number) => ({ A: Array.from({ length: count }, (_, index) => index * 10) })
     const room = roomOf(ownMap({ a: row(4), b: row(4), c: row(5), d: row(12), e: row(2), f: row(3) }))
     const { plan, blocks } = planRoom(room, prices({ seatsPerObject: 10 }))

@@ -67,11 +67,11 @@ export function sessionIsOver({ items, sessionExpiresAt }: CartState, now: numbe
   return items.length > 0 && sessionExpiresAt <= now
 }
 
-/** The removal of items. It is stored before the seats are released, so that it can be completed after a crash. */
+/** The removal of items. If it has a tidy release, it is stored before the seats are released, to be completed after a crash. */
 export type Removal = {
   key: string
   itemIds: string[]
-  /** With `isTidy`, other seats of the cart may move so that no single seat is left. */
+  /** With `isTidy`, the cart's other seats may move, so that the removal leaves no single free seat. */
   releases: (ObjectHolds & { isTidy: boolean })[]
 }
 

@@ -44,7 +44,8 @@ export const PLACEMENT_EPOCH = 1
 export type HoldRequest = {
   cartId: string
   /**
-   * If a request was granted, another request with the same key gets the same answer and holds nothing more (CART-07).
+   * If a request was granted, a repeated request with its key gets the same answer and holds nothing more (CART-07). A
+   * different request with that key is refused.
    */
   requestKey: string
   plan: PlanName
@@ -82,7 +83,7 @@ export type HeldSeat = {
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
-/** `moved`: those of the cart's other holds that moved to another seat. Absent if the request had no key. */
+/** `moved` lists the cart's remaining holds that moved to other seats. It is absent if the request had no key. */
 export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
@@ -111,7 +112,7 @@ export type Availability = {
  */
 export type SeatCounts = { total: number; free: number; held: number; sold: number; orphaned: number }
 
-/** A seat or area tickets that a cart holds (`orderId` is null) or an order has booked. */
+/** A claim on a seat, or on an amount of tickets in an area. If `orderId` is null, a cart holds it. Else an order booked it. */
 export type SeatClaim = {
   kind: 'seat' | 'section'
   /** The seat's or area's id. */

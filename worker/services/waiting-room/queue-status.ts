@@ -35,7 +35,10 @@ export type Asker = Pick<EdgeRequest, 'env' | 'waitUntil'>
 
 const failedAt = new BoundedMap<string, number>('failures of coordinators', 100)
 
-/** The cache question for a room's status. `share` is this isolate's share from 0 to 1, which spreads refreshes. */
+/**
+ * Returns the question with which the cache reads a room's status. `share` is a random number from 0 to 1 that each isolate
+ * chooses once, so that isolates refresh at different times.
+ */
 export function statusQuestion(room: string, share: number, filling: Pick<Question, 'fill' | 'waitUntil'>): Question {
   const lifetime = lifetimeOfIsolate(LIFETIME, share)
   const opensAtOf = (entry: Entry) => {
@@ -79,8 +82,8 @@ function entryOf(status: QueueStatus): Entry {
 }
 
 /**
- * Replaces a status that is unavailable. The replacement depends only on the room's controls and on `now`. With it, no
- * visitor is called.
+ * Replaces a status that is unavailable. The replacement depends only on the room's controls and on `now`. With it, only
+ * visitors with a silent pass are called.
  */
 export function fallbackStatus({ key, mode, opensAt, targetActive }: RoomControls, now: number): QueueStatus {
   const gathers = mode !== 'automatic' && now < opensAt
@@ -132,7 +135,7 @@ export function countArrival(env: Env, entry: QueueEntry): Promise<void> {
 
 const unsent = new BoundedMap<string, { load: LoadReport; since: number }>('load not yet reported', 100)
 
-/** Adds the load of the seat objects that a command measured. This isolate's next heartbeat for the room reports it. */
+/** Notes the load that a command measured at the seat objects. This isolate's next heartbeat for the room reports it. */
 export function noteLoad(room: string, load: LoadReport, now: number): void {
   if (load.holds === 0 && load.overloads === 0) return
   const before = unsent.get(room) ?? { load: NO_LOAD, since: now }

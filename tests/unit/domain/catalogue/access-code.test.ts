@@ -15,7 +15,7 @@ describe('access codes of a shop', () => {
     expect(saltOf(first)).toHaveLength(22)
   })
 
-  it('SHOP-07 with a common salt cost one scrypt hash per attempt, however long the list is', () => {
+  it('SHOP-07 need only one scrypt hash per attempt if they share a salt, however long the list is', () => {
     const stored = hashAccessCodes(['aurora', 'borealis', 'corona'], [])
     const hashed: string[] = []
     const find = (code: string) => {

@@ -50,7 +50,7 @@ describe('invalid hold requests', () => {
       input: { seatIds: ['A-1-1'], rules: { forceSection: 'B' } },
       why: 'a seat outside the forced section',
     },
-  ])('SEAT-03 with $why are rejected, and the error names the field $field', ({ field, input }) => {
+  ])('SEAT-03 are rejected for $why, and the error names the field $field', ({ field, input }) => {
     expect(decide(input)).toMatchObject({ ok: false, code: 'BAD_INPUT', params: { field } })
   })
 })

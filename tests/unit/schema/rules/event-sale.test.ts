@@ -89,12 +89,15 @@ function offersOf(event: PageEvent): string[] {
 }
 
 describe('state of a sale', () => {
-  it.each(TABLE)('EVT-03 EVL-04 the sale of an event “$event” is $state for page, cart and structured data', (row) => {
-    const event = pageEvent(row.change)
-    expect(saleState(event, NOW)).toBe(row.state)
-    expect(cartRefusal(event)).toBe(row.cart)
-    expect(new Set(offersOf(event))).toEqual(new Set([row.offer]))
-  })
+  it.each(TABLE)(
+    'EVT-03 EVL-04 page, cart and structured data agree that the sale is $state (event: $event)',
+    (row) => {
+      const event = pageEvent(row.change)
+      expect(saleState(event, NOW)).toBe(row.state)
+      expect(cartRefusal(event)).toBe(row.cart)
+      expect(new Set(offersOf(event))).toEqual(new Set([row.offer]))
+    },
+  )
 
   it('EVT-03 the cart takes tickets exactly when the sale is “open”', () => {
     for (const { state, cart } of TABLE) expect(cart === null).toBe(state === 'open')

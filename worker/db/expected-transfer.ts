@@ -1,7 +1,8 @@
 /** Reads the orders to which the bookings of a bank statement may belong. */
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments } from '../../schema/tables/payment.ts'
+import { type PaymentProviderId, payments } from '../../schema/tables/payment.ts'
 import type { ExpectedTransfer, KnownTransfers } from '../domain/orders/bank-booking.ts'
 import type { Database } from './database.ts'
 
@@ -11,9 +12,10 @@ const MOST_UNPAID = 5_000
 /** Returns the orders with these references, the bookings that are already recorded, and the orders that wait for a transfer. */
 export async function expectedTransfers(
   db: Database,
+  { id: method, provider }: { id: PaymentMethodId; provider: PaymentProviderId },
   { references, bookingIds }: { references: string[]; bookingIds: string[] },
 ): Promise<KnownTransfers> {
-  const isUnpaid = and(eq(orders.paymentMethod, 'bank_transfer'), eq(orders.status, 'payment_pending'))
+  const isUnpaid = and(eq(orders.paymentMethod, method), eq(orders.status, 'payment_pending'))
   const [named, unpaid, recorded] = await Promise.all([
     selectTransfers(
       db,
@@ -27,7 +29,7 @@ export async function expectedTransfers(
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(
         and(
-          eq(payments.provider, 'bank'),
+          eq(payments.provider, provider),
           sql`${payments.externalId} in (select value from json_each(${JSON.stringify(bookingIds)}))`,
         ),
       ),

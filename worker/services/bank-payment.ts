@@ -1,7 +1,9 @@
 /** Records incoming bank transfers that an operator reports. Each bank booking is counted only once. */
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
+import { expectedTransfers } from '../db/expected-transfer.ts'
 import { findOrder, findOrderByReference } from '../db/order.ts'
 import { findPayment, findPaymentByExternalId, openBookedPayment } from '../db/payment.ts'
+import type { KnownTransfers } from '../domain/orders/bank-booking.ts'
 import type { Env } from '../env.ts'
 import { bankTransfer } from '../payments/bank-transfer.ts'
 import { takeMoney } from '../payments/settle.ts'
@@ -15,6 +17,14 @@ export type BankReceipt = {
   totalCents: number
   /** The booking's amount if it is refunded because the order cannot take it, otherwise 0. */
   returnedCents: number
+}
+
+/** Returns the orders and earlier payments that the bookings of a bank statement are compared with. */
+export function transfersOf(
+  db: Database,
+  statement: { references: string[]; bookingIds: string[] },
+): Promise<KnownTransfers> {
+  return expectedTransfers(db, bankTransfer, statement)
 }
 
 /**

@@ -2,9 +2,8 @@
 import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
-import { expectedTransfers } from '../../db/expected-transfer.ts'
 import { listOrders } from '../../db/order.ts'
-import { markPaidByBank } from '../../services/bank-payment.ts'
+import { markPaidByBank, transfersOf } from '../../services/bank-payment.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../services/order-desk.ts'
 import { askAboutOrder } from '../../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../../services/refund.ts'
@@ -41,7 +40,7 @@ orderRoutes.post(
 )
 orderRoutes.post(
   '/orders/transfers',
-  command(transfersSchema, (statement, { db }) => expectedTransfers(db, statement)),
+  command(transfersSchema, (statement, { db }) => transfersOf(db, statement)),
 )
 orderRoutes.post(
   '/orders/complete',

@@ -273,7 +273,7 @@ describe('the view transition from a tile to its page', () => {
 })
 
 describe('a product page', () => {
-  it('PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows pictures, price and details, and requires a choice of variant', async () => {
+  it('CAT-04, PROD-01, PROD-02, PROD-03, PROD-05, PROD-06 shows whole pictures on white, price and details, and requires a choice of variant', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(urlOf('/products/auswahl'))
     const main = page.getByRole('main')
@@ -282,6 +282,12 @@ describe('a product page', () => {
     await main.getByText(/Vorbestellung: Versand ab/).waitFor()
     await main.getByText('inkl. MwSt., zzgl. Versand').waitFor()
     const picture = main.getByRole('button', { name: /Groß ansehen/ }).first()
+    const style = await picture.locator('img').evaluate((image) => {
+      const { objectFit, backgroundColor } = getComputedStyle(image)
+      return [objectFit, backgroundColor]
+    })
+    // `slider_light_background` is set.
+    expect(style).toEqual(['contain', 'rgb(255, 255, 255)'])
     const magnified = async () => {
       await page.mouse.move(200, 300)
       await picture.hover()

@@ -68,7 +68,7 @@ export const shopMeta = z.strictObject({
   newsletter_tickets_url: key(address, 'The URL of the second mailing list, which is about concerts.'),
   newsletter_popup: key(
     yes,
-    'The home page offers the newsletter in a popup. A fan who closes the popup sees it again in the next browser session, unless the fan has signed up or refused for good. Needs `newsletter_url`.',
+    'The home page offers the newsletter in a popup. A closed popup does not return in the same tab. It never returns after the fan has signed up or refused for good. Needs `newsletter_url`.',
   ),
   newsletter_label: key(text, 'The text of the sign-up button.'),
   newsletter_customtext: key(text, 'The text beside the sign-up form (HTML).'),

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DAY } from '../../schema/limits.ts'
+import { openBookedPayment } from '../../worker/db/payment.ts'
 import {
   type BankBooking,
   type KnownTransfers,
@@ -8,6 +9,7 @@ import {
 } from '../../worker/domain/orders/bank-booking.ts'
 import {
   buildPaymentWorld,
+  db,
   fetchOrder,
   operator,
   type Placed,
@@ -174,7 +176,7 @@ describe('payment by bank transfer', () => {
 
 describe('bookings of a bank statement', () => {
   const booking = (id: string, purpose: string, amountCents = 9000): BankBooking => ({
-    ...{ id, purpose, amountCents, bookedOn: '2026-11-23', payer: 'Ida Brandt' },
+    ...{ id, purpose, amountCents, bookedOn: '2026-11-23', payer: 'Ida Brandt', doubt: null },
   })
   const verdictsOf = async (statement: BankBooking[]) => {
     const references = statement.flatMap(({ purpose }) => referencesIn(purpose))
@@ -213,6 +215,16 @@ describe('bookings of a bank statement', () => {
     expect(await verdictsOf([booking('stmt-5', `BAX${exact.reference}`)])).toEqual([
       { kind: 'duplicate', reference: exact.reference, balanceCents: 0 },
     ])
+  })
+
+  it('PAY-06 are recorded by the next run if the first run was interrupted', async () => {
+    const placed = await order()
+    const interrupted = { orderId: placed.id, provider: 'bank', method: 'bank_transfer', amountCents: 9000 } as const
+    await openBookedPayment(db, { ...interrupted, bookingId: 'stmt-cut' }, Date.now())
+    expect(await verdictsOf([booking('stmt-cut', `BAX${placed.reference}`)])).toMatchObject([{ kind: 'match' }])
+    await markPaid(placed, 9000, 'stmt-cut')
+    expect(await fetchOrder(placed)).toMatchObject({ status: 'done', balanceCents: 0 })
+    expect(await verdictsOf([booking('stmt-cut', `BAX${placed.reference}`)])).toMatchObject([{ kind: 'recorded' }])
   })
 
   it.each([

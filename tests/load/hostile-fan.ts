@@ -38,7 +38,8 @@ export class HostileFan {
         if (this.isInside) await this.attack()
         else await this.poll()
       } catch (error) {
-        // The shop rejected the request or the connection broke. The visitor tries again, after an order in the queue.
+        // The shop rejected the request or the connection broke. The visitor tries again. After an order,
+        // which ends the pass, the visitor waits in the queue again.
         if (error instanceof Refused && error.code === 'QUEUE_ACTIVE') this.isInside = false
         await wait(POLL_MS)
       }

@@ -18,7 +18,7 @@ setBrowserPage(createPageState(page, location.pathname))
 setApiShop(page.shop.slug)
 setClockFromPage(page.serverNow)
 
-// L10N-01: the server has rendered the page in the language of `?lang=`. The browser stores the language in a cookie.
+// L10N-01: if the address contains `lang`, the browser stores the page's language in a cookie and removes `lang`.
 const address = new URL(location.href)
 if (address.searchParams.has('lang')) {
   address.searchParams.delete('lang')
@@ -32,8 +32,8 @@ if (page.waiting) await loadWaitingRoom().catch(() => {})
 else if (route) await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
-  // The "not found" page renders a robots tag. React adopts the server's tag for it, and removes the tag with the component.
-  // The attribute keeps DocumentHead from changing the tag.
+  // The "not found" page renders a robots tag. React adopts the server's tag instead of adding a second one, and removes it
+  // when the page unmounts. Because of the attribute, DocumentHead does not change the tag.
   document.head.querySelector('meta[name="robots"]')?.setAttribute('data-component', '')
 }
 const root = document.getElementById('root')
@@ -43,8 +43,8 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// From now on, React renders the title. React adopts the server's `title` only if it hydrates a page with the same title.
-// Otherwise the document would have two titles.
+// From now on, React renders the title. React adopts the server's `title` only when it hydrates. When it renders the page
+// anew, it would add a second title.
 if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)

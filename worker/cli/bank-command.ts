@@ -17,11 +17,12 @@ import { ask } from './operator-client.ts'
 
 const LARGEST_STATEMENT = 50 * 1024 * 1024
 /** The bookings of one request to the shop. */
-const BATCH_SIZE = 200
-/** A purpose of many digits may contain several order numbers. */
-const MOST_REFERENCES = 1_000
+const BATCH_SIZE = 100
+/** A purpose of many digits may contain several texts that look like order numbers. */
+const MOST_REFERENCES = 10
 
 type Ask = (method: string, path: string, body: object) => Promise<unknown>
+type BankReceipt = { returnedCents: number }
 type Line = { booking: BankBooking; reason: string; order: string }
 
 export type StatementReport = {
@@ -32,14 +33,16 @@ export type StatementReport = {
   open: Line[]
   /** The bookings that fit an order, but were refused. */
   failed: Line[]
+  /** The error at which the command stopped. The later bookings were not compared. */
+  stoppedBy: string | null
 }
 
 export async function recordStatement(path: string, isDryRun: boolean): Promise<void> {
   if (statSync(path).size > LARGEST_STATEMENT) throw new Error(`${path} is larger than 50 MB`)
   const statement = readStatement(readFileSync(path))
   const report = await settleStatement(statement, ask, isDryRun)
-  print(report, statement.ignored, isDryRun)
-  if (report.failed.length > 0) process.exitCode = 1
+  print(report, statement, isDryRun)
+  if (report.failed.length > 0 || report.stoppedBy !== null) process.exitCode = 1
 }
 
 /** Compares the bookings with the shop's orders, and records those that fit unless `isDryRun` is true. */
@@ -48,26 +51,40 @@ export async function settleStatement(
   askShop: Ask,
   isDryRun: boolean,
 ): Promise<StatementReport> {
-  const report: StatementReport = { recorded: [], known: 0, open: [], failed: [] }
+  const report: StatementReport = { recorded: [], known: 0, open: [], failed: [], stoppedBy: null }
   const matched = new Set<string>()
-  for (let start = 0; start < bookings.length; start += BATCH_SIZE) {
-    const batch = bookings.slice(start, start + BATCH_SIZE)
-    const known = (await askShop('POST', '/orders/transfers', {
-      references: [...new Set(batch.flatMap(({ purpose }) => referencesIn(purpose)))].slice(0, MOST_REFERENCES),
-      bookingIds: batch.map(({ id }) => id),
-    })) as KnownTransfers
-    const verdicts = matchBookings(batch, withoutMatched(known, matched))
-    for (const [index, booking] of batch.entries()) {
-      const verdict = verdicts[index]
-      if (!verdict) continue
-      if (verdict.kind === 'recorded') report.known++
-      else if (verdict.kind === 'match') {
-        matched.add(verdict.reference)
-        await record(booking, verdict, askShop, isDryRun, report)
-      } else report.open.push({ booking, ...explained(verdict) })
+  try {
+    for (let start = 0; start < bookings.length; start += BATCH_SIZE) {
+      await settleBatch(bookings.slice(start, start + BATCH_SIZE), askShop, isDryRun, matched, report)
     }
+  } catch (error) {
+    // What was recorded is reported all the same.
+    report.stoppedBy = messageOf(error)
   }
   return report
+}
+
+async function settleBatch(
+  batch: BankBooking[],
+  askShop: Ask,
+  isDryRun: boolean,
+  matched: Set<string>,
+  report: StatementReport,
+): Promise<void> {
+  const known = (await askShop('POST', '/orders/transfers', {
+    references: [...new Set(batch.flatMap(({ purpose }) => referencesIn(purpose).slice(0, MOST_REFERENCES)))],
+    bookingIds: batch.map(({ id }) => id),
+  })) as KnownTransfers
+  const verdicts = matchBookings(batch, withoutMatched(known, matched))
+  for (const [index, booking] of batch.entries()) {
+    const verdict = verdicts[index]
+    if (!verdict) continue
+    if (verdict.kind === 'recorded') report.known++
+    else if (verdict.kind === 'match') {
+      matched.add(verdict.reference)
+      await record(booking, verdict, askShop, isDryRun, report)
+    } else report.open.push({ booking, ...explained(verdict, booking) })
+  }
 }
 
 /** In a dry run, the shop does not know which orders an earlier batch has matched. */
@@ -86,19 +103,28 @@ async function record(
 ): Promise<void> {
   try {
     const { id: bookingId, amountCents } = booking
-    if (!isDryRun) await askShop('POST', '/orders/mark-paid', { reference, amountCents, bookingId })
-    report.recorded.push({ booking, reference, isCorrected })
+    if (isDryRun) return void report.recorded.push({ booking, reference, isCorrected })
+    const receipt = (await askShop('POST', '/orders/mark-paid', { reference, amountCents, bookingId })) as BankReceipt
+    if (receipt.returnedCents > 0) {
+      const reason = 'recorded, but the order takes no money: a refund is open'
+      report.open.push({ booking, order: reference, reason })
+    } else report.recorded.push({ booking, reference, isCorrected })
   } catch (error) {
     report.failed.push({ booking, order: reference, reason: messageOf(error) })
   }
 }
 
-function explained(verdict: Exclude<BookingVerdict, { kind: 'match' | 'recorded' }>): Omit<Line, 'booking'> {
+function explained(
+  verdict: Exclude<BookingVerdict, { kind: 'match' | 'recorded' }>,
+  { doubt }: BankBooking,
+): Omit<Line, 'booking'> {
   switch (verdict.kind) {
     case 'partial':
       return { order: verdict.reference, reason: `too little: ${euros(verdict.balanceCents)} are open` }
     case 'excess':
       return { order: verdict.reference, reason: `too much: only ${euros(verdict.balanceCents)} are open` }
+    case 'rest':
+      return { order: verdict.reference, reason: 'fits the rest of a partial payment: is it another transfer?' }
     case 'duplicate':
       return { order: verdict.reference, reason: 'the order is already paid' }
     case 'closed':
@@ -106,16 +132,20 @@ function explained(verdict: Exclude<BookingVerdict, { kind: 'match' | 'recorded'
     case 'unclear':
       return {
         order: verdict.references.join(' or '),
-        reason: 'the order number, the amount or the name fits only almost',
+        reason: doubt ?? 'the order number, the amount or the name fits only almost',
       }
     case 'unknown':
-      return { order: '', reason: 'no order number' }
+      return { order: '', reason: doubt ?? 'no order number' }
   }
 }
 
 const euros = (cents: Cents) => `${decimalEuros(cents)} €`
 
-function print({ recorded, known, open, failed }: StatementReport, ignored: number, isDryRun: boolean): void {
+function print(
+  { recorded, known, open, failed, stoppedBy }: StatementReport,
+  { outgoing, pending, foreign }: BankStatement,
+  isDryRun: boolean,
+): void {
   const columns = ({ id, bookedOn, amountCents, payer, purpose }: BankBooking) => ({
     booked: bookedOn,
     euros: decimalEuros(amountCents),
@@ -139,5 +169,6 @@ function print({ recorded, known, open, failed }: StatementReport, ignored: numb
   table('To decide', lines(open))
   if (open.length > 0) console.log('Record one with: npm run orders -- mark-paid REFERENCE EUROS --booking BOOKING')
   if (failed.length > 0) table('Refused by the shop', lines(failed))
-  console.log(`Recorded before: ${known}. Not incoming, not final or not in euros: ${ignored}.`)
+  console.log(`Recorded before: ${known}. Outgoing: ${outgoing}. Not final: ${pending}. Not in euros: ${foreign}.`)
+  if (stoppedBy !== null) console.error(`Stopped: ${stoppedBy}. Read the statement again to continue.`)
 }

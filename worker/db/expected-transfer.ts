@@ -1,5 +1,5 @@
 /** Reads the orders to which the bookings of a bank statement may belong. */
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { type PaymentProviderId, payments } from '../../schema/tables/payment.ts'
@@ -30,6 +30,8 @@ export async function expectedTransfers(
       .where(
         and(
           eq(payments.provider, provider),
+          // A booking whose recording was interrupted is not recorded yet. Recording it again completes it.
+          inArray(payments.status, ['captured', 'refunded']),
           sql`${payments.externalId} in (select value from json_each(${JSON.stringify(bookingIds)}))`,
         ),
       ),
@@ -42,6 +44,7 @@ async function selectTransfers(db: Database, where: SQL | undefined, limit: numb
     .select({
       reference: orders.reference,
       status: orders.status,
+      paidCents: orders.paidCents,
       balanceCents: sql<number>`${orders.totalCents} - ${orders.paidCents}`,
       buyerLastName: sql<string | null>`${orders.billingAddress} ->> 'lastName'`,
     })

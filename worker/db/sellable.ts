@@ -190,7 +190,7 @@ export async function loadOptionalProducts(db: Database, productIds: string[]): 
   return new Set(rows.filter(({ meta }) => meta.bind_leave_empty === true).map(({ id }) => id))
 }
 
-/** The stock left of these variants, without variants whose stock is not counted. The stock is never cached. */
+/** The remaining stock by variant id, without variants that never sell out. The stock is never cached. */
 export async function loadStock(db: Database, variantIds: string[]): Promise<Map<string, number>> {
   const left = new Map<string, number>()
   for (let start = 0; start < variantIds.length; start += 90) {

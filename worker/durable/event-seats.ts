@@ -43,8 +43,8 @@ import { snapshotOf } from '../domain/seats/seat-snapshot.ts'
 import { SeatRows } from './event-seats.sql.ts'
 
 /**
- * A caller's time counts as at most this far ahead of this object's clock. Otherwise, a caller with a wrong clock would
- * expire the holds of all carts.
+ * The latest time that a caller may use, relative to this object's clock. A later time is reduced to this limit. Otherwise,
+ * a caller with a wrong clock would expire the holds of all carts.
  */
 const CLOCK_LEAD_MS = 5_000
 /**

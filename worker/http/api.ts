@@ -1,6 +1,6 @@
 /**
- * The GraphQL endpoint. Each request names a persisted operation by its hash. Queries come by GET. Mutations and queries
- * with secret variables come by POST, which pages of other sites must not send. Public answers are cached.
+ * The GraphQL endpoint. Each request names a persisted operation by its hash. Queries come by GET. Mutations come by
+ * POST, and so do queries with secret variables. Pages of other sites must not send POST requests. Public answers are cached.
  */
 
 import { type Refusal, refuse } from '../../schema/errors.ts'
@@ -58,7 +58,7 @@ function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
   return shop ? { shop, basePath: `/${shop.slug}` } : null
 }
 
-/** A query with a secret among its variables is sent by POST, because addresses are logged. */
+/** A query with a secret among its variables is sent by POST, because URLs are logged. */
 function needsPost({ kind, isSecret }: PersistedOperation): boolean {
   return kind === 'mutation' || isSecret
 }

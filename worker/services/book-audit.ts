@@ -131,7 +131,8 @@ async function resolveUnfound(
     (kind) => (areSeatsKnown || !isSeatFinding(kind)) && !unjudged.includes(kind),
   )
   const resolved = await resolveUnseen(db, judgedIncidents(kinds, began, now), began, now)
-  // If no seat is sold to an order that does not exist, the seats of all abandoned placements are free.
+  // A seat that an abandoned placement did not release is still sold to an order that was never written. If there is no
+  // such seat, all these placements have released theirs.
   if (areSeatsKnown && !(await wasSeenSince(db, 'seat_without_order', began)))
     resolved.push(...(await resolveUnseen(db, judgedPlacements(now), began - SETTLING_MS, now)))
   for (const { kind, subjectId } of resolved) log('info', 'books agree again', { kind, subject: subjectId })

@@ -245,7 +245,7 @@ describe('later import', () => {
     }
   })
 
-  it('subtracts ordered pieces from a new stock, which may be unlimited but not below the ordered amount', async () => {
+  it('subtracts the ordered pieces from a new stock, rejects a stock below the ordered amount, and accepts an unlimited one', async () => {
     const folder = await writeCatalogue(smallCatalogue())
     await runWithoutFaults(stores, folder)
     await placeOrder()

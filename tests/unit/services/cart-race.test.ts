@@ -227,7 +227,7 @@ describe('racing carts with delays between all steps', () => {
     expect(placed).toBeGreaterThan(SEEDS.length)
   })
 
-  it('SEAT-09 cause faults in a control that awaits between the decision and the write', async () => {
+  it('SEAT-09 make most runs of a control faulty, which awaits between the decision and the write', async () => {
     const results = await Promise.all(SEEDS.slice(0, 20).map((seed) => race(seed, true)))
     expect(results.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(10)
   })

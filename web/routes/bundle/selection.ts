@@ -176,7 +176,7 @@ export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selecti
 }
 
 /**
- * Returns a request for the root product, and one for each part that has a variant. All of them have the same key. The root
+ * Returns a request for the root product, and one for each part with a chosen variant. All of them have the same key. The root
  * product's request contains the index of the chosen combination.
  */
 export function bundleRequests(

@@ -2,7 +2,7 @@
  * Checks whether a bundle is complete (BND-03, BND-04, BND-05). A complete bundle contains its root item once, every
  * common item, all parts of one combination if the bundle has combinations, and each additional product that is not
  * optional. Beyond these, it may contain optional additional products and one product of the additional group, but no
- * other items. Its event limits the number of tickets. With several events, the highest limit applies.
+ * other items. The event of its tickets limits their number. With several events, the highest of their limits applies to all tickets.
  */
 import type { BundlePart } from '../../../schema/catalogue-values.ts'
 import { type Refusal, refuse } from '../../../schema/errors.ts'

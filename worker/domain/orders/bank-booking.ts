@@ -16,12 +16,15 @@ export type BankBooking = {
   amountCents: Cents
   payer: string
   purpose: string
+  /** Why an operator must decide about the booking, for example because the bank took it back; null for a plain transfer. */
+  doubt: string | null
 }
 
 /** An order to which a bank booking may belong. */
 export type ExpectedTransfer = {
   reference: string
   status: string
+  paidCents: Cents
   /** The part of the total that is not paid. */
   balanceCents: Cents
   buyerLastName: string
@@ -41,11 +44,14 @@ export type BookingVerdict =
   | { kind: 'match'; reference: string; isCorrected: boolean }
   /** The booking was recorded before. */
   | { kind: 'recorded'; reference: string }
-  /** The amount is below the balance of the named order, above it, or the order is already paid. */
-  | { kind: 'partial' | 'excess' | 'duplicate'; reference: string; balanceCents: Cents }
+  /**
+   * The amount is below the balance of the named order, or above it, or the order is already paid. A `rest` fits the
+   * balance of an order that is paid in part. It may be the same transfer from another export, with another id.
+   */
+  | { kind: 'partial' | 'excess' | 'duplicate' | 'rest'; reference: string; balanceCents: Cents }
   /** The named order does not wait for money, for example because it was cancelled. */
   | { kind: 'closed'; reference: string; status: string }
-  /** The purpose fits several orders, or fits one only almost. */
+  /** The booking is in doubt, or its purpose fits several orders, or fits one only almost. */
   | { kind: 'unclear'; references: string[] }
   | { kind: 'unknown' }
 
@@ -61,7 +67,8 @@ export function matchBookings(
     if (reference !== undefined) return { kind: 'recorded', reference }
     const orders = referencesIn(booking.purpose).flatMap((found) => orderOf.get(found) ?? [])
     const [order, ...others] = orders
-    if (others.length > 0) return { kind: 'unclear', references: orders.map((each) => each.reference) }
+    if (booking.doubt !== null || others.length > 0)
+      return { kind: 'unclear', references: orders.map((each) => each.reference) }
     const verdict = order ? verdictOf(booking, order) : correctedVerdict(booking, unpaid, orderOf)
     if (verdict.kind === 'match') {
       const matched = orderOf.get(verdict.reference)
@@ -73,12 +80,14 @@ export function matchBookings(
 
 function verdictOf(
   { amountCents }: BankBooking,
-  { reference, status, balanceCents }: ExpectedTransfer,
+  { reference, status, paidCents, balanceCents }: ExpectedTransfer,
 ): BookingVerdict {
   if (status === 'cancelled' || status === 'refunded') return { kind: 'closed', reference, status }
   if (balanceCents <= 0) return { kind: 'duplicate', reference, balanceCents }
   if (status !== 'payment_pending') return { kind: 'closed', reference, status }
-  if (amountCents === balanceCents) return { kind: 'match', reference, isCorrected: false }
+  if (amountCents === balanceCents) {
+    return paidCents > 0 ? { kind: 'rest', reference, balanceCents } : { kind: 'match', reference, isCorrected: false }
+  }
   return { kind: amountCents < balanceCents ? 'partial' : 'excess', reference, balanceCents }
 }
 
@@ -92,7 +101,8 @@ function correctedVerdict(
   const [order, ...others] = near
   if (!order) return { kind: 'unknown' }
   const { reference } = order
-  const fits = booking.amountCents === orderOf.get(reference)?.balanceCents && nameFits(booking, order)
+  const isWhole = order.paidCents === 0 && booking.amountCents === orderOf.get(reference)?.balanceCents
+  const fits = isWhole && nameFits(booking, order)
   return fits && others.length === 0
     ? { kind: 'match', reference, isCorrected: true }
     : { kind: 'unclear', references: near.map((each) => each.reference) }

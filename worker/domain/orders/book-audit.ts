@@ -8,7 +8,7 @@ import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-pay
 
 /**
  * The audit skips the seats of an order that changed less than this time ago, because they may still change.
- * It also ignores an order in `processing` that was placed less than this time ago.
+ * It does not report an order in `processing` as stuck if it was placed less than this time ago.
  */
 export const SETTLING_MS = HOUR
 const OVERDUE_MS = DAY

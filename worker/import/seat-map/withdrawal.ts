@@ -1,6 +1,7 @@
 /**
  * Finds the seats that a new plan removes: seats that are missing or in another section, and standing areas that are
- * missing or smaller. The import must then check that none of them is sold or held.
+ * missing or smaller. The import must then check that no removed seat is sold or held, and that what is sold or held in
+ * an area fits into its new capacity.
  */
 import type { SeatPlan } from '../../../schema/seat-map.ts'
 

@@ -16,11 +16,13 @@ const booking = (purpose: string, more: Partial<BankBooking> = {}): BankBooking 
   amountCents: 9000,
   payer: 'Familie Groß',
   purpose,
+  doubt: null,
   ...more,
 })
 const order = (reference: string, more: Partial<ExpectedTransfer> = {}): ExpectedTransfer => ({
   reference,
   status: 'payment_pending',
+  paidCents: 0,
   balanceCents: 9000,
   buyerLastName: 'Groß',
   ...more,
@@ -66,6 +68,12 @@ describe('booking', () => {
   it.each([
     ['a partial payment', 4500, {}, { kind: 'partial', reference: IDA, balanceCents: 9000 }],
     ['too much money', 9001, {}, { kind: 'excess', reference: IDA, balanceCents: 9000 }],
+    [
+      'the rest of a partial payment',
+      4500,
+      { paidCents: 4500, balanceCents: 4500 },
+      { kind: 'rest', reference: IDA, balanceCents: 4500 },
+    ],
     ['a paid order', 9000, { status: 'done', balanceCents: 0 }, { kind: 'duplicate', reference: IDA, balanceCents: 0 }],
     ['a cancelled order', 9000, { status: 'cancelled' }, { kind: 'closed', reference: IDA, status: 'cancelled' }],
     ['an order in problem', 9000, { status: 'problem' }, { kind: 'closed', reference: IDA, status: 'problem' }],
@@ -88,6 +96,7 @@ describe('booking', () => {
     expect(verdictOf(booking(purpose, { payer: 'GROSS, JOERG' }), ...known)).toEqual(corrected)
     expect(verdictOf(booking(purpose, { payer: 'Ida Großmann' }), ...known)).toEqual(listed)
     expect(verdictOf(booking(purpose, { amountCents: 8999 }), ...known)).toEqual(listed)
+    expect(verdictOf(booking(purpose), order(IDA, { paidCents: 100 }))).toEqual(listed)
   })
 
   it('PAY-06 is never guessed: without an order number, or with the numbers of two orders, it is listed', () => {
@@ -103,6 +112,12 @@ describe('booking', () => {
       kind: 'unclear',
       references: [near.reference, '4829130569'],
     })
+  })
+
+  it('PAY-06 is listed if it is in doubt, although it fits an order', () => {
+    const doubted = booking(`BAX${IDA}`, { doubt: 'the bank took back a booking' })
+    expect(verdictOf(doubted, order(IDA))).toEqual({ kind: 'unclear', references: [IDA] })
+    expect(verdictOf({ ...doubted, purpose: '' }, order(IDA))).toEqual({ kind: 'unclear', references: [] })
   })
 
   it('PAY-06 is a duplicate if an earlier booking of the statement has paid the order', () => {

@@ -24,7 +24,7 @@ describe('order status', () => {
     }
   })
 
-  it('LATER-01 never changes to itself, and can become every status other than the first', () => {
+  it('LATER-01 never changes to itself, and each status except that of a new order can be reached from another one', () => {
     for (const status of ORDER_STATUSES) {
       expect(mayBecome(status, status)).toBe(false)
       if (status !== FIRST_STATUS) expect(statusesBefore(status).length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Runs the simulation of `npm run simulate:edge` with fewer fans and locations. A control has no origin shield. */
+/** Runs the simulation of `npm run simulate:edge` with fewer fans and locations. The second test is a control without origin shields. */
 import { expect, it } from 'vitest'
 import { type EdgeScenario, EdgeSimulation } from '../../../support/edge-simulation.ts'
 

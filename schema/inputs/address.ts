@@ -1,5 +1,5 @@
 /**
- * A buyer's address, as the form, the API and the order use it (ADDR-01). The fields are trimmed, limited in length,
+ * A buyer's address, as the form, the API and the order use it (ADDR-01). The texts are trimmed, limited in length,
  * and contain no links.
  */
 import * as z from 'zod/mini'

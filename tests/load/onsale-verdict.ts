@@ -20,8 +20,8 @@ export type SeatCount = { total: number; free: number; held: number; sold: numbe
 const WINDOW_MS = 10_000
 const MAX_EXCESS = 1.02
 /**
- * A called visitor who is not admitted at once polls again at the time that the shop gave. Until then, visitors with later
- * positions may overtake: as many as the rate admits in this many seconds, and always at least three visitors.
+ * A called visitor may have to poll once more before the admission. Meanwhile, visitors with later positions may overtake:
+ * as many as the rate admits in this many seconds, and always at least three visitors.
  */
 const MAX_OVERTAKEN_SECONDS = 2
 

@@ -1,8 +1,8 @@
 /**
  * Simulates Cloudflare Turnstile: the server-side check and the widget. The check knows the three documented test secrets.
  * One accepts valid tokens, one always fails, and one answers that the token is spent. The widget is a button, and a click
- * passes it. As in the original, a token names the page's host and the widget's action, and is valid once. A repeated check
- * succeeds only with the idempotency key of the first.
+ * on it passes the check. As in the original, a token names the page's host and the widget's action, and is valid once. A
+ * repeated check succeeds only with the idempotency key of the first.
  * https://developers.cloudflare.com/turnstile/troubleshooting/testing/
  */
 import { randomUUID } from 'node:crypto'

@@ -1,8 +1,8 @@
 /**
  * Simulates one minute of a presale in virtual time. Fans open pages and send queries, isolates start and end, and an import
- * raises the catalogue version. The worker's own code decides what is cached and for how long. Three properties of the
- * platform are simulated: the distribution of isolates over locations, the delays of the Cache API, and the distances to the
- * database and to the origin shields (`worker/durable/origin-shield.ts`).
+ * raises the catalogue version. The worker's real code decides which answers are cached and for how long. Three properties
+ * of the platform are simulated: the distribution of isolates over locations, the delays of the Cache API, and the distances
+ * to the database and to the origin shields (`worker/durable/origin-shield.ts`).
  */
 import { AnswerMemory } from '../../worker/services/cache/answer-memory.ts'
 import {

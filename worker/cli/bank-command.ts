@@ -58,7 +58,7 @@ export async function settleStatement(
       await settleBatch(bookings.slice(start, start + BATCH_SIZE), askShop, isDryRun, matched, report)
     }
   } catch (error) {
-    // What was recorded is reported all the same.
+    // The operator must still see which bookings were recorded before the error.
     report.stoppedBy = messageOf(error)
   }
   return report

@@ -1,9 +1,9 @@
 /**
  * BND-03: the visitor's choices in a bundle. In a bundle with combinations, the visitor must choose one. The required parts
  * are the common items, the parts of the chosen combination and the additional products that are not optional. Each of them
- * must have a variant. A required part with a single variant needs no choice if that variant is available. Each personalised
- * part with a variant must also have a text. The total is the sum of the root product's price, the combination's additional
- * price and the prices of the chosen variants. The server computes the total again.
+ * needs a chosen variant. If a required part has only one variant and it is available, that variant counts as chosen. Each
+ * personalised part with a chosen variant must also have a text. The total is the sum of the root product's price, the
+ * combination's additional price and the prices of the chosen variants. The server computes the total again.
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'

@@ -65,8 +65,8 @@ export function wholeMatch(terms: readonly SearchTerm[]): string {
 
 /**
  * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
- * words begin with it. If a word ends in ae, oe or ue, its folded form matches only whole words. A fan who has typed
- * "menue" may mean "menuett", so "menu" must not match the beginnings of words.
+ * words begin with it. A fan who types "menue" may mean "menuett". If a word ends in ae, oe or ue, its folded form
+ * ("menu") therefore matches only whole words.
  */
 export function prefixMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) => {

@@ -1,7 +1,7 @@
 /**
  * The called visitors whose pages keep asking for admission, in the order of their positions. A visitor who asks is
  * admitted if the number of visitors ahead is smaller than the number of free slots. The time of asking does not affect
- * the order. Asking more often therefore gains nothing, and a called visitor who comes late still gets their position.
+ * the order. A visitor who asks more often gains nothing, and one who comes late has the same position as before.
  * Each answer says when to ask again. The visitor keeps their turn until shortly after that instant.
  */
 

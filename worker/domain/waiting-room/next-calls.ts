@@ -4,7 +4,7 @@
  *
  * Counters may not have reported all arrivals of the last two seconds yet. For these seconds, the room assumes the pace
  * of the five seconds before. It calls visitors who arrived in these seconds only as far as both this pace and the
- * reports allow. A visitor who comes to an empty queue is therefore called at once, but a sudden crowd is not.
+ * reports allow. So a visitor is called at once if nobody waits, but a sudden crowd is not.
  */
 import { arrivalsUntil, instantOf, pointsOf, type Tally } from './arrival-counts.ts'
 

@@ -1,12 +1,9 @@
 /**
  * One waiting room in the coordinator's memory. Each call to the Durable Object begins with `advance(now)`, which adds
  * tokens. About once a second, the room takes a step: it checks the rate, counts who is inside and calls the next
- * visitors. A called entry is exchanged for a pass if the number of free slots is greater than the number of visitors
- * ahead in the admission line. So nobody loses a slot to a visitor with a higher position. Pass holders who return after
- * a silence come first in the line. However many visitors are called, no more enter than the target and the rate allow.
- *
- * Only one record (`RoomState`, written after each step) and the spent entries must survive a crash. The rest is rebuilt
- * within seconds.
+ * visitors. A called entry is exchanged for a pass if there are more free slots than visitors ahead in the admission line.
+ * However many visitors are called, no more enter than the target and the rate allow. Only one record (`RoomState`, written
+ * after each step) and the spent entries must survive a crash. The rest is rebuilt within seconds.
  */
 import { AdmissionLine } from './admission-line.ts'
 import { accrue, addLoad, isOverloaded, newRate, steerRate } from './admission-rate.ts'
@@ -33,10 +30,7 @@ import {
 const STEP_MS = 1000
 /** Time constant of the moving averages of admissions and calls. */
 const PACE_MS = 10_000
-/**
- * After a restart with visitors in the admission line, no visitor is newly admitted for this long, so that the visitors
- * at the front can ask again first.
- */
+/** After a restart, nobody from the admission line is admitted for this long. The visitors at its front ask again first. */
 const RESUME_MS = 2_500
 /** In the same case, no further visitor is called for this long, because the called visitors need time to ask again. */
 const RECALL_MS = 4_500
@@ -90,10 +84,7 @@ export class WaitingLedger {
     if (state.waitingToEnter === 0) this.admitsFrom = 0
   }
 
-  /**
-   * Returns the state if the room has taken a step since `takeChange` was last called, else null. The caller must write
-   * the state before it sends its answer.
-   */
+  /** Returns the state if the room has taken a step since the last call, else null. Write it before the answer is sent. */
   takeChange(): RoomState | null {
     if (!this.changed) return null
     this.changed = false

@@ -27,7 +27,7 @@ export function withdrawals(before: SeatPlan, after: SeatPlan): Withdrawal[] {
 
 /**
  * Returns the withdrawals of this import and of earlier ones. Seats that are in the new plan again are left out. Areas are
- * never left out, but they get their capacity in the new plan.
+ * never left out. Each has its capacity in the new plan, or 0 if the plan lacks it.
  */
 export function allWithdrawals(
   earlier: readonly Withdrawal[],

@@ -1,7 +1,10 @@
-/** Requests from fans to customer service, and newsletter subscribers. No code inserts rows yet. */
+/**
+ * Requests from fans to customer service, for which no code inserts rows yet, and newsletter sign-ups of buyers.
+ */
 import { sql } from 'drizzle-orm'
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Locale } from '../locale.ts'
+import type { NewsletterList } from '../newsletter.ts'
 import { instant, json } from './columns.ts'
 import { shops } from './shop.ts'
 
@@ -33,6 +36,10 @@ export const submissions = sqliteTable(
   ],
 )
 
+/**
+ * The buyers whose addresses the shop has sent to a mailing list, as a proof of their consent. The outside company that runs
+ * the list asks each of them for a confirmation by mail and handles cancellations, so the shop knows neither.
+ */
 export const subscribers = sqliteTable(
   'subscribers',
   {
@@ -40,15 +47,16 @@ export const subscribers = sqliteTable(
     shopId: text('shop_id')
       .notNull()
       .references(() => shops.id),
-    list: text('list').$type<'main' | 'tickets'>().notNull(),
+    list: text('list').$type<NewsletterList>().notNull(),
+    /** In lower case. */
     email: text('email').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
+    /** When the buyer placed the latest order with a ticked box. */
     acceptedAt: instant('accepted_at').notNull(),
-    confirmedAt: instant('confirmed_at'),
-    unsubscribedAt: instant('unsubscribed_at'),
   },
   (table) => [
     uniqueIndex('subscribers_once').on(table.shopId, table.list, table.email),
+    index('subscribers_by_time').on(table.acceptedAt),
     check('subscribers_list_known', sql`${table.list} in ('main', 'tickets')`),
   ],
 )

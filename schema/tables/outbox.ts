@@ -17,6 +17,7 @@ export const OUTBOX_KINDS = [
   'release_seats',
   'refund_payment',
   'refund_event_order',
+  'subscribe_newsletter',
 ] as const
 export type OutboxKind = (typeof OUTBOX_KINDS)[number]
 
@@ -27,7 +28,7 @@ export const outbox = sqliteTable(
     kind: text('kind').$type<OutboxKind>().notNull(),
     /** The id of the order, payment or refund that the side effect concerns. */
     subjectId: text('subject_id').notNull(),
-    /** Distinguishes rows of the same kind and subject, for example by the order's seat epoch. */
+    /** Distinguishes rows of the same kind and subject, for example by the order's seat epoch or the mailing list. */
     discriminator: text('discriminator').notNull().default(''),
     createdAt: instant('created_at').notNull(),
     attempts: integer('attempts').notNull().default(0),

@@ -143,6 +143,8 @@ const networks: Purge = (db, now, limit) =>
       select id from orders where network_key is not null and placed_at <= ${now - NETWORK_RETENTION_MS} limit ${limit})`,
   )
 
+const subscriptions: Purge = (db, now, limit) =>
+  deleteWhere(db, 'subscribers', sql`accepted_at < ${retentionCutoff(CLAIM_YEARS, now)}`, limit)
 const submissions: Purge = (db, now, limit) => deleteWhere(db, 'submissions', sql`delete_at < ${now}`, limit)
 const outboxRows: Purge = (db, now, limit) =>
   deleteWhere(db, 'outbox', sql`done_at < ${now - RECORD_RETENTION_MS}`, limit)
@@ -172,6 +174,7 @@ export const PURGES: Record<string, Purge> = {
   invoices,
   networks,
   submissions,
+  subscriptions,
   outboxRows,
   providerEvents,
   incidents,

@@ -60,6 +60,16 @@ export async function findTicketedOrders(db: Database, orderIds: string[]): Prom
   )
 }
 
+/** What a mailing list needs of an order. */
+export async function findBuyer(
+  db: Database,
+  orderId: string,
+): Promise<Pick<Order, 'email' | 'locale' | 'shopId' | 'placedAt'> | undefined> {
+  const { email, locale, shopId, placedAt } = orders
+  const [row] = await db.select({ email, locale, shopId, placedAt }).from(orders).where(eq(orders.id, orderId))
+  return row
+}
+
 export async function findOrderByReference(db: Database, reference: string): Promise<WholeOrder | null> {
   const [row] = await db.select({ id: orders.id }).from(orders).where(eq(orders.reference, reference))
   return row ? findOrder(db, row.id) : null

@@ -1,5 +1,5 @@
 /**
- * Writes an order, its items, its stock changes and its outbox row in one D1 batch, so that all of them are written or none.
+ * Writes an order, its items, its stock changes and its outbox rows in one D1 batch, so that all of them are written or none.
  * Limits are enforced by constraints and triggers, because two orders may be written at the same time; a broken constraint
  * becomes a refusal for the buyer.
  */
@@ -7,6 +7,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { ID_PREFIXES, newId } from '../../schema/ids.ts'
 import { DAY, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
+import type { NewsletterList } from '../../schema/newsletter.ts'
 import { variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import type { IncidentDetails } from '../../schema/tables/incident.ts'
@@ -61,6 +62,16 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
       ...items.map(insertItem),
       ...stock.map(({ variantId, amount }) => ({ text: TAKE_STOCK, values: [amount, variantId] })),
       ...(followUp ? [insertOutbox({ ...followUp, subjectId: order.id, createdAt: now, nextAttemptAt: now })] : []),
+      ...listsWanted(order).map((list) =>
+        insertOutbox({
+          id: newId('outbox', now),
+          kind: 'subscribe_newsletter',
+          subjectId: order.id,
+          discriminator: list,
+          createdAt: now,
+          nextAttemptAt: now,
+        }),
+      ),
     ])
     return 'written'
   } catch (error) {
@@ -118,6 +129,11 @@ export async function reportUnreleasedSeats(db: Database, { order, bookings }: O
 export function followUpOf({ order, followUp }: OrderDraft): { id: string; kind: OutboxKind } | null {
   const id = `${ID_PREFIXES.outbox}_${order.id.slice(ID_PREFIXES.order.length + 1)}`
   return followUp === null ? null : { id, kind: followUp }
+}
+
+/** NEWS-01: the mailing lists whose boxes the buyer ticked. The cron handles their rows, because nobody waits for them. */
+function listsWanted({ newsletter, ticketNewsletter }: OrderDraft['order']): NewsletterList[] {
+  return [...(newsletter ? (['main'] as const) : []), ...(ticketNewsletter ? (['tickets'] as const) : [])]
 }
 
 async function writtenReference(db: Database, orderId: string): Promise<string | null> {

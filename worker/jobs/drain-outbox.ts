@@ -6,7 +6,7 @@
  * closes the row. A failed row is retried later. If it is a day old and has been refused ten times, it becomes a dead
  * letter for operators. An unreachable provider does not count as a refusal.
  *
- * Seats, refunds and mails are processed in separate lanes, so that a slow provider delays only its own lane.
+ * Seats, refunds, mails and mailing lists are processed in separate lanes, so that a slow provider delays only its own lane.
  */
 import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
@@ -34,6 +34,7 @@ import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
+import { subscribeBuyer } from '../services/newsletter.ts'
 import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
 import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
@@ -42,7 +43,7 @@ import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget
 /**
  * The number of rows that are leased and processed in parallel. A refund needs about 16 statements, and a mail about 6.
  */
-const MAX_AT_ONCE = { seats: 10, refunds: 5, mail: 20 } as const
+const MAX_AT_ONCE = { seats: 10, refunds: 5, mail: 20, lists: 5 } as const
 /** One statement closes all rows that finish within this time. */
 const CLOSE_TOGETHER_MS = 5
 /** Shorter than the lease, so that no other run leases the row while its mail is still being sent. */
@@ -52,7 +53,7 @@ const UNKNOWN_OUTCOME_MS = 15 * 60_000
 /** The number of ids in one statement. D1 allows 100 bound parameters. */
 const IDS_AT_ONCE = 90
 
-const LANES = { seats: 'outboxSeats', refunds: 'outboxRefunds', mail: 'outboxMail' } as const
+const LANES = { seats: 'outboxSeats', refunds: 'outboxRefunds', mail: 'outboxMail', lists: 'outboxLists' } as const
 type Lane = keyof typeof LANES
 
 const LANE_OF: Record<OutboxKind, Lane> = {
@@ -65,6 +66,7 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
+  subscribe_newsletter: 'lists',
 }
 
 type OutboxBatch = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
@@ -193,6 +195,8 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
       return sendRefund(env, row.subjectId, now)
     case 'mail_payment_refunded':
       return mailRefund(env, row, now)
+    case 'subscribe_newsletter':
+      return subscribeBuyer(env, row.subjectId, row.discriminator, now)
   }
 }
 

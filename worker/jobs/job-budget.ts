@@ -13,6 +13,7 @@ export const JOB_STATEMENTS = {
   outboxSeats: 150,
   outboxRefunds: 100,
   outboxMail: 150,
+  outboxLists: 50,
   purgeContactData: 50,
   auditBooks: 120,
 } as const

@@ -20,6 +20,7 @@ const JOBS: Record<string, Job> = {
   drainSeats: (env, now) => drainLane(env, 'seats', now),
   drainRefunds: (env, now) => drainLane(env, 'refunds', now),
   drainMail: (env, now) => drainLane(env, 'mail', now),
+  drainLists: (env, now) => drainLane(env, 'lists', now),
   purgeWhenDue,
   auditWhenDue,
 }

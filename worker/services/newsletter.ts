@@ -1,10 +1,18 @@
 /**
- * Newsletter sign-up. An outside provider stores the lists. The shop validates the address, limits attempts and passes the
- * address on, but neither stores nor logs it. Repeated sign-ups are harmless, because the provider recognises them.
+ * Newsletter sign-up, by the form or by the boxes of an order. An outside provider stores the lists, and asks the fan by mail
+ * to confirm. The shop passes the address on and does not log it. Repeated sign-ups are harmless, because the provider
+ * recognises them.
  */
 import { createHash } from 'node:crypto'
+import { DAY } from '../../schema/limits.ts'
 import { isNewsletterAddress, isNewsletterList, type NewsletterList } from '../../schema/newsletter.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import { findBuyer } from '../db/order.ts'
+import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { hasSignedUpSince, noteSubscriber } from '../db/subscriber.ts'
+import type { Env } from '../env.ts'
 import { type ListAnswer, subscribeToList } from '../integrations/newsletter.ts'
 import { log } from './log.ts'
 import { ShopError } from './shop-error.ts'
@@ -19,7 +27,7 @@ export async function subscribeNewsletter(context: ShopContext, signup: Signup):
   const email = signup.email.trim()
   if (!isNewsletterAddress(email)) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an e-mail address' })
   if (!signup.acceptsTerms) throw new ShopError('TERMS_NOT_ACCEPTED', {})
-  const urls = [...new Set(signup.lists)].map((list) => listUrl(context, list))
+  const urls = [...new Set(signup.lists)].map((list) => requireList(context, list))
   if (urls.length === 0) throw new ShopError('NOT_FOUND', { what: 'newsletter' })
   await limitSignups(context, email)
   const answers = await Promise.all(urls.map((url) => subscribeToList(context.env, url, email, context.locale)))
@@ -30,14 +38,43 @@ export async function subscribeNewsletter(context: ShopContext, signup: Signup):
   if (answers.every(({ kind }) => kind === 'already')) throw new ShopError('ALREADY_SUBSCRIBED', {})
 }
 
-function listUrl({ shop }: ShopContext, list: string): string {
-  const urls: Record<NewsletterList, string | undefined> = {
-    main: shop.meta.newsletter_url,
-    tickets: shop.meta.newsletter_tickets_url,
-  }
-  const url = isNewsletterList(list) ? urls[list] : undefined
+function requireList({ shop }: ShopContext, list: string): string {
+  const url = listUrl(shop, list)
   if (url === undefined) throw new ShopError('NOT_FOUND', { what: 'newsletter' })
   return url
+}
+
+function listUrl({ meta }: Pick<ShopRow, 'meta'>, list: string): string | undefined {
+  const urls: Record<NewsletterList, string | undefined> = {
+    main: meta.newsletter_url,
+    tickets: meta.newsletter_tickets_url,
+  }
+  return isNewsletterList(list) ? urls[list] : undefined
+}
+
+/** The outcome of a sign-up that the outbox tries again. The message contains no personal data. */
+class ListRefusal extends Error {}
+
+/**
+ * Signs the buyer of an order up for a list of the order's shop. Safe to repeat: the row of a completed sign-up prevents
+ * another one, and if that row was not written, the list recognises the address. A buyer who orders several times a day
+ * gets one request for confirmation. Does nothing if the shop no longer has the list, or if the order's address has been
+ * deleted. Throws if the list is unreachable or refuses.
+ */
+export async function subscribeBuyer(env: Env, orderId: string, list: string, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  const order = await findBuyer(db, orderId)
+  if (!order || order.email === '' || !isNewsletterList(list)) return
+  const shops = await loadShops(db, await loadCatalogueVersion(db, now))
+  const shop = shops.find(({ id }) => id === order.shopId)
+  const url = shop && listUrl(shop, list)
+  if (url === undefined) return
+  const subscriber = { shopId: order.shopId, list, email: order.email.toLowerCase() }
+  if (await hasSignedUpSince(db, subscriber, order.placedAt - DAY)) return
+  const answer = await subscribeToList(env, url, order.email, order.locale)
+  if (answer.kind === 'failed') throw new ListRefusal(`${new URL(url).host}: ${answer.reason}`)
+  if (answer.kind === 'too_many') throw new ListRefusal(`${new URL(url).host}: too many sign-ups`)
+  await noteSubscriber(db, { ...subscriber, locale: order.locale, acceptedAt: order.placedAt }, now)
 }
 
 /** Limits sign-ups by network, so that nobody signs up hundreds of addresses, and by address, so that no fan is flooded. */

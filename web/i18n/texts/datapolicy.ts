@@ -85,7 +85,8 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       id: 'newsletter',
       title: 'Newsletter',
       blocks: [
-        'Den Newsletter bekommst du nur, wenn du ihn bestellst. Jede Ausgabe hat unten einen Link, mit dem du dich abmeldest.',
+        'Den Newsletter bekommst du nur, wenn du ihn bestellst und deine Anmeldung per Mail bestätigst. Jede Ausgabe hat unten einen Link, mit dem du dich abmeldest.',
+        'Meldest du dich beim Bestellen an, merken wir uns deine Adresse und den Tag als Nachweis (Art. 7 Abs. 1 DSGVO), drei volle Jahre nach dem Jahr der Anmeldung.',
       ],
     },
     {
@@ -179,7 +180,10 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
     {
       id: 'newsletter',
       title: 'Newsletter',
-      blocks: ['You only get the newsletter if you ask for it. Each issue has a link at the bottom to unsubscribe.'],
+      blocks: [
+        'You only get the newsletter if you ask for it and confirm by mail. Each issue has a link at the bottom to unsubscribe.',
+        'If you sign up while ordering, we keep your address and the day as proof (Art. 7 (1) GDPR), for three full years after the year in which you signed up.',
+      ],
     },
     {
       id: 'rechte',

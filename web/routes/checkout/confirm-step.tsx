@@ -28,7 +28,7 @@ type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsl
 
 function Review(checkout: LoadedCheckout) {
   const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
-  const { shop } = usePage()
+  const { shop, meta } = usePage()
   const navigate = useNavigate()
   const countries = useCountries()
   const [consents, setConsents] = useState<Consents>({
@@ -185,14 +185,16 @@ function Review(checkout: LoadedCheckout) {
                 {m.checkout_age()}
               </Consent>
             )}
-            <Consent
-              id="consent-newsletter"
-              isChecked={consents.newsletter}
-              onChange={(newsletter) => setConsents({ ...consents, newsletter })}
-            >
-              {m.checkout_newsletter()}
-            </Consent>
-            {cart.containsTickets && (
+            {meta.newsletter_url && (
+              <Consent
+                id="consent-newsletter"
+                isChecked={consents.newsletter}
+                onChange={(newsletter) => setConsents({ ...consents, newsletter })}
+              >
+                {m.checkout_newsletter()}
+              </Consent>
+            )}
+            {cart.containsTickets && meta.newsletter_tickets_url && (
               <Consent
                 id="consent-ticket-newsletter"
                 isChecked={consents.ticketNewsletter}

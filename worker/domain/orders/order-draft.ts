@@ -153,7 +153,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
       shippingCents: shipping.priceCents + payment.extraChargeCents,
     }),
     newsletter: input.newsletter ?? false,
-    ticketNewsletter: input.ticketNewsletter ?? false,
+    ticketNewsletter: (input.ticketNewsletter ?? false) && flat.some(({ sellable }) => sellable.event !== null),
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,

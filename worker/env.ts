@@ -1,5 +1,6 @@
 /** The worker's bindings and variables, as Cloudflare or miniflare passes them. Variables marked `?` are optional. */
 import type { CartApi } from './domain/cart/cart.ts'
+import type { OnlineProviderId, ProviderNotice } from './domain/orders/payment-provider.ts'
 import type { EventSeatsApi } from './domain/seats/seat-hold.ts'
 import type { WaitingCounterApi, WaitingRoomApi } from './domain/waiting-room/waiting-room.ts'
 import type { OriginShieldApi } from './services/cache/shield-store.ts'
@@ -30,14 +31,18 @@ export type ObjectNamespace<Api> = {
 /** Each Cloudflare location counts separately, so all locations together let through a multiple of the limit. */
 export type RateLimit = { limit(options: { key: string }): Promise<{ success: boolean }> }
 
-export type OutboxMessage = { outboxId: string }
+/** An outbox row, a notice that a provider could not deliver, or the request to look for such notices. */
+export type QueueMessage =
+  | { outboxId: string }
+  | { provider: OnlineProviderId; notice: ProviderNotice }
+  | { task: 'recover_notices' }
 
 export type Env = {
   DB: D1Database
   BUCKET: R2Bucket
   ASSETS: Fetcher
   /** The producer side of the queue. */
-  OUTBOX: { sendBatch(messages: { body: OutboxMessage }[]): Promise<unknown> }
+  OUTBOX: { sendBatch(messages: { body: QueueMessage; delaySeconds?: number }[]): Promise<unknown> }
   EMAIL: MailBinding
   /** Attempts to enter a shop's access or discount code: by shop gate and wide network, and by shop gate. */
   CODE_TRIES_WIDE: RateLimit

@@ -1,7 +1,7 @@
 /** The worker's entry points, which Cloudflare calls. */
-import type { Env, OutboxMessage } from './env.ts'
+import type { Env, QueueMessage } from './env.ts'
 import { serve } from './http/app.ts'
-import { handleOutbox } from './jobs/drain-outbox.ts'
+import { handleQueue } from './jobs/handle-queue.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 
 export { Cart } from './durable/cart.ts'
@@ -13,9 +13,9 @@ export { WaitingRoom } from './durable/waiting-room.ts'
 export default {
   fetch: serve,
   async queue(batch, env) {
-    await handleOutbox(batch, env)
+    await handleQueue(batch, env)
   },
   async scheduled(_controller, env) {
     await runJobs(env, Date.now())
   },
-} satisfies ExportedHandler<Env, OutboxMessage>
+} satisfies ExportedHandler<Env, QueueMessage>

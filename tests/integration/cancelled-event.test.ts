@@ -50,7 +50,7 @@ const setStatus = (status: 'active' | 'cancelled', id = world.seatedEvent) =>
 async function mailText(kind: 'mail_order_cancelled' | 'mail_payment_refunded', subjectId: string): Promise<string> {
   const { env, mails } = isolatedEnv()
   const id = await addOutboxRow(kind, subjectId)
-  await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, env)
+  await handleOutbox([id], env)
   return mailsWithId(mails, id)[0]?.text ?? ''
 }
 
@@ -119,8 +119,8 @@ describe('the cancellation of an event', () => {
     for (let run = 0; run < 2; run++) {
       while (((await operator('POST', path, {})).body as { queued: number }).queued > 0);
       const rows = await db.select().from(outbox).where(eq(outbox.kind, 'refund_event_order'))
-      const messages = rows.map(({ id }) => ({ body: { outboxId: id }, ack: () => undefined }))
-      await Promise.all([handleOutbox({ messages }, isolatedEnv().env), handleOutbox({ messages }, isolatedEnv().env)])
+      const ids = rows.map(({ id }) => id)
+      await Promise.all([handleOutbox(ids, isolatedEnv().env), handleOutbox(ids, isolatedEnv().env)])
       await vi.waitFor(
         async () => expect((await operator('GET', path)).body).toMatchObject({ waiting: 0, orders: 0 }),
         {
@@ -270,7 +270,7 @@ describe('the cancellation of an event', () => {
     const deliverAgain = async () => {
       const { id } = await rowOf()
       await db.update(outbox).set(dueAgain).where(eq(outbox.id, id))
-      await handleOutbox({ messages: [{ body: { outboxId: id }, ack: () => undefined }] }, isolatedEnv().env)
+      await handleOutbox([id], isolatedEnv().env)
     }
     await vi.waitFor(async () => expect((await rowOf()).lastError).not.toBeNull(), { timeout: 20_000 })
     await deliverAgain()

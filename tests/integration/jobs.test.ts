@@ -12,7 +12,8 @@ import { orders } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import type { Env } from '../../worker/env.ts'
-import { drainLane, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { drainLane } from '../../worker/jobs/drain-outbox.ts'
+import { handleQueue } from '../../worker/jobs/handle-queue.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from '../../worker/jobs/job-budget.ts'
 import { runJobs } from '../../worker/jobs/run-jobs.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
@@ -239,10 +240,10 @@ describe('the outbox', () => {
       const messages = queued.map((outboxId) => ({ body: { outboxId }, ack: () => undefined }))
       queued = []
       env.OUTBOX.sendBatch = async (batch) => {
-        queued.push(...[...batch].map(({ body }) => body.outboxId))
+        queued.push(...[...batch].flatMap(({ body }) => ('outboxId' in body ? body.outboxId : [])))
       }
       const prepare = vi.spyOn(testEnv.DB, 'prepare')
-      await handleOutbox({ messages }, env)
+      await handleQueue({ messages }, env)
       batches.push(prepare.mock.calls.length)
       prepare.mockRestore()
       const tried = await db.select().from(outbox).where(eq(outbox.attempts, 1))
@@ -258,7 +259,7 @@ describe('the outbox', () => {
     const { env } = isolatedEnv()
     env.EMAIL.send = () => new Promise(() => undefined)
     const messageFor = (outboxId: string) => ({ body: { outboxId }, ack: () => undefined })
-    void handleOutbox({ messages: [...mails, release].map(messageFor) }, env)
+    void handleQueue({ messages: [...mails, release].map(messageFor) }, env)
     await vi.waitFor(
       async () => expect(await outboxRow(release)).toMatchObject({ doneAt: expect.any(Number) }),
       PATIENCE,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderItems } from '../../schema/tables/order.ts'
-import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
+import { handleQueue } from '../../worker/jobs/handle-queue.ts'
 import { settleFreeOrder } from '../../worker/payments/settle.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { PATIENCE } from '../support/patience.ts'
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     const acknowledged: string[] = []
     const message = { body: { outboxId: id }, ack: () => acknowledged.push(id) }
     await Promise.all([
-      handleOutbox({ messages: [message, message] }, env),
+      handleQueue({ messages: [message, message] }, env),
       ...Array.from({ length: 10 }, () => drainOutbox(env, Date.now())),
     ])
     await drainOutbox(env, Date.now() + 3_600_000)

@@ -26,6 +26,7 @@ import { orders } from '../../schema/tables/order.ts'
 import { type PaymentProviderId, payments, providerEvents } from '../../schema/tables/payment.ts'
 import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import type { Database } from './database.ts'
+import { isOneOf } from './id-list.ts'
 
 export type Payment = InferSelectModel<typeof payments>
 
@@ -222,6 +223,14 @@ function takeLongestUnasked(db: Database, isDue: SQL | undefined, now: number, l
 export async function providerEventIsKnown(db: Database, id: string): Promise<boolean> {
   const [row] = await db.select({ id: providerEvents.id }).from(providerEvents).where(eq(providerEvents.id, id))
   return row !== undefined
+}
+
+/** Returns those of the ids that are not stored. */
+export async function unknownProviderEvents(db: Database, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db.select({ id: providerEvents.id }).from(providerEvents).where(isOneOf(providerEvents.id, ids))
+  const known = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
 }
 
 export async function noteProviderEvent(

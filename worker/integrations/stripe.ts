@@ -19,6 +19,8 @@ import { noticeSubject, type StripeEndpoint } from '../domain/orders/stripe-noti
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
 
 const TIMEOUT_MS = 10_000
+/** Ten requests of 100 events each. */
+const MAX_LISTED_NOTICES = 1_000
 
 async function connect(settings: StripeSettings): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe')
@@ -229,6 +231,44 @@ export async function listEndpoints(settings: StripeSettings): Promise<StripeEnd
   return data.map(({ url, status, enabled_events }) => ({ url, status, events: enabled_events }))
 }
 
+/**
+ * Returns the notices of the given types that Stripe has created since `since` (epoch milliseconds) and has not yet
+ * delivered, newest first. Returns at most `MAX_LISTED_NOTICES`.
+ */
+export async function listUndelivered(
+  settings: StripeSettings,
+  types: readonly string[],
+  since: number,
+): Promise<ProviderNotice[]> {
+  const stripe = await connect(settings)
+  const found: ProviderNotice[] = []
+  const created = { gte: Math.floor(since / 1000) }
+  for await (const event of stripe.events.list({ types: [...types], created, delivery_success: false, limit: 100 })) {
+    found.push(noticeOf(event))
+    if (found.length === MAX_LISTED_NOTICES) break
+  }
+  return found
+}
+
+function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
+  const object = data.object as {
+    id?: string
+    object?: string
+    metadata?: { payment?: string } | null
+    payment_intent?: string | { id: string } | null
+  }
+  const { payment_intent: intent } = object
+  return {
+    id,
+    type,
+    subject: noticeSubject(type),
+    externalId: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    paymentId: object.metadata?.payment ?? null,
+    captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    disputeId: object.object === 'dispute' ? (object.id ?? null) : null,
+  }
+}
+
 /** Returns null if the signature is wrong. Tolerates clocks that differ by up to five minutes. */
 export async function readNotice(
   settings: StripeSettings,
@@ -245,22 +285,7 @@ export async function readNotice(
       300,
       StripeClient.createSubtleCryptoProvider(),
     )
-    const object = event.data.object as {
-      id?: string
-      object?: string
-      metadata?: { payment?: string } | null
-      payment_intent?: string | { id: string } | null
-    }
-    const { payment_intent: intent } = object
-    return {
-      id: event.id,
-      type: event.type,
-      subject: noticeSubject(event.type),
-      externalId: object.object === 'checkout.session' ? (object.id ?? null) : null,
-      paymentId: object.metadata?.payment ?? null,
-      captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
-      disputeId: object.object === 'dispute' ? (object.id ?? null) : null,
-    }
+    return noticeOf(event)
   } catch (error) {
     if (error instanceof StripeClient.errors.StripeSignatureVerificationError) return null
     throw error

@@ -26,7 +26,7 @@ import {
 } from '../db/outbox.ts'
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
-import type { Env, OutboxMessage } from '../env.ts'
+import type { Env } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { settleFreeOrder } from '../payments/settle.ts'
@@ -69,17 +69,14 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   subscribe_newsletter: 'lists',
 }
 
-type OutboxBatch = { messages: readonly Pick<Message<OutboxMessage>, 'body' | 'ack'>[] }
 type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
 type Clock = () => number
 
-/**
- * Handles queue messages. Rows beyond the budget are enqueued again, so that the invocation stays within D1's limits.
- */
-export async function handleOutbox(batch: OutboxBatch, env: Env): Promise<void> {
+/** Processes the rows of a queue batch. Rows beyond the budget are enqueued again. */
+export async function handleOutbox(outboxIds: readonly string[], env: Env): Promise<void> {
   const budget = startBudget(env, Date.now(), INVOCATION_STATEMENTS)
   const left: string[] = []
-  const ids = [...new Set(batch.messages.map(({ body }) => body.outboxId))]
+  const ids = [...new Set(outboxIds)]
   const byLane = new Map<Lane, string[]>()
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     for (const { id, kind } of await outboxKindsOf(openDatabase(budget.env.DB), ids.slice(start, start + IDS_AT_ONCE)))
@@ -94,7 +91,6 @@ export async function handleOutbox(batch: OutboxBatch, env: Env): Promise<void> 
     }),
   )
   await enqueueOutboxRows(env, ...left)
-  for (const message of batch.messages) message.ack()
 }
 
 /** Processes the due rows of a lane. A row that fails becomes due after `now`, so this run does not take it again. */

@@ -9,11 +9,13 @@ import { drainLane } from './drain-outbox.ts'
 import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
+import { recoverNoticesTwice } from './recover-notices.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
 export type Job = (env: Env, now: number) => Promise<void>
 
 const JOBS: Record<string, Job> = {
+  recoverNoticesTwice,
   reconcilePayments,
   reconcileRefunds,
   sweepOrders,

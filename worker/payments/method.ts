@@ -97,6 +97,11 @@ export type ProviderAccount = {
   /** Verifies a webhook request and returns its notice; null if the signature is wrong. */
   readNotice(env: Env, body: string, headers: Headers): Promise<ProviderNotice | null>
   /**
+   * Returns the notices since `since` (epoch milliseconds) that the provider could not deliver to the webhook, and
+   * perhaps some that it has delivered.
+   */
+  listNotices(env: Env, since: number): Promise<ProviderNotice[]>
+  /**
    * The types of notices that report a capture. The audit compares the number of such notices with the number of
    * captures.
    */

@@ -1,9 +1,10 @@
 /** The shop's account at Stripe. All payment methods of Stripe share it. */
-import { CAPTURE_NOTICES } from '../domain/orders/stripe-notices.ts'
+import { CAPTURE_NOTICES, STRIPE_NOTICES } from '../domain/orders/stripe-notices.ts'
 import {
   isRefusal,
   isStripeOutage,
   listRefunds,
+  listUndelivered,
   paymentOfCapture,
   readDispute,
   readNotice,
@@ -20,6 +21,7 @@ export const stripe: ProviderAccount = {
   readDispute,
   hasWebhookSecret: (env) => Boolean(env.STRIPE_WEBHOOK_SECRET),
   readNotice: (env, body, headers) => readNotice(env, body, headers.get('stripe-signature') ?? ''),
+  listNotices: (env, since) => listUndelivered(env, STRIPE_NOTICES, since),
   captureNotices: CAPTURE_NOTICES,
   isRefusal,
   refusalCode,

@@ -1,10 +1,10 @@
 /**
- * Enqueues outbox rows that are already in the database. A lost message only delays the work, because the cron also
+ * The producer side of the queue. Enqueues outbox rows that are already in the database. A lost message only delays the work, because the cron also
  * processes due rows.
  */
 import { openDatabase } from '../db/database.ts'
 import { dueOutboxIdsOf } from '../db/outbox.ts'
-import type { Env } from '../env.ts'
+import type { Env, QueueMessage } from '../env.ts'
 import { log, reasonOf } from './log.ts'
 
 /** A queue takes at most this many messages in one batch. */
@@ -38,7 +38,18 @@ export async function enqueueOutboxRows(env: Pick<Env, 'OUTBOX'>, ...outboxIds: 
   }
 }
 
-async function enqueue(env: Pick<Env, 'OUTBOX'>, ids: string[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += MAX_BATCH_MESSAGES)
-    await env.OUTBOX.sendBatch(ids.slice(start, start + MAX_BATCH_MESSAGES).map((outboxId) => ({ body: { outboxId } })))
+function enqueue(env: Pick<Env, 'OUTBOX'>, ids: string[]): Promise<void> {
+  return sendToQueue(
+    env,
+    ids.map((outboxId) => ({ body: { outboxId } })),
+  )
+}
+
+/** Sends messages of any number. Throws if the queue accepts only some of them or none. */
+export async function sendToQueue(
+  env: Pick<Env, 'OUTBOX'>,
+  messages: { body: QueueMessage; delaySeconds?: number }[],
+): Promise<void> {
+  for (let start = 0; start < messages.length; start += MAX_BATCH_MESSAGES)
+    await env.OUTBOX.sendBatch(messages.slice(start, start + MAX_BATCH_MESSAGES))
 }

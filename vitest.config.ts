@@ -41,6 +41,8 @@ export default defineConfig({
                 STRIPE_SECRET_KEY: 'sk_test_sandbox',
                 STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
                 STRIPE_API_BASE: inject('sandboxUrl'),
+                STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
+                STRIPE_JS_URL: `${inject('sandboxUrl')}/stripe.js`,
                 NEWSLETTER_BASE: `${inject('sandboxUrl')}/newsletter`,
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },

@@ -14,6 +14,11 @@ export type GuardedEvent = Pick<
   'slug' | 'href' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'meta' | 'soldOutMessage' | 'image'
 > & { artist: string; venue: { name: string; city: string; timeZone: string } }
 
+/** A payment provider's script in the browser. `key` is public and identifies the shop's account. */
+export type ProviderScript = { url: string; key: string }
+
+export type PaymentScripts = { stripe?: ProviderScript; paypal?: ProviderScript }
+
 export type PageData = {
   locale: Locale
   shop: ShopQuery['shop']
@@ -33,6 +38,11 @@ export type PageData = {
   waiting: QueuedSession | null
   /** The event, if the visitor waits for an event's page; otherwise null. */
   guardedEvent: GuardedEvent | null
+  /**
+   * The scripts of the payment providers. Empty on routes other than those of the checkout, because only these routes allow
+   * the scripts.
+   */
+  paymentScripts: PaymentScripts
   /** The address of the sandbox's mailbox, which receives all mails of a local shop; null in a deployed shop. */
   sandbox: { mailboxUrl: string } | null
 }

@@ -104,6 +104,19 @@ export type Env = {
   STRIPE_SECRET_KEY?: string
   STRIPE_WEBHOOK_SECRET?: string
   STRIPE_API_BASE?: string
+  /** Stripe's public key. Without it, the shop offers no payment in its own pages, but only on Stripe's. */
+  STRIPE_PUBLISHABLE_KEY?: string
+  /** Local sandbox only: the script that replaces Stripe.js. */
+  STRIPE_JS_URL?: string
+  /** The bank method of instant transfers: klarna, eps, ideal, bancontact, sepa_debit or off. The default is klarna. */
+  STRIPE_BANK_METHOD?: string
+  PAYPAL_CLIENT_ID?: string
+  PAYPAL_CLIENT_SECRET?: string
+  /** The id of PayPal's webhook, with which PayPal verifies its notices. */
+  PAYPAL_WEBHOOK_ID?: string
+  /** Tests only: the servers that replace PayPal's API and its script. */
+  PAYPAL_API_BASE?: string
+  PAYPAL_JS_URL?: string
   /** 'eu' in production; empty where jurisdictions are not supported, as in local workerd. */
   JURISDICTION?: string
   MAIL_FROM?: string

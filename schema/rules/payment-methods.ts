@@ -13,14 +13,21 @@ export const SKIPPED_PAYMENT = 'internal_payment_skipped' satisfies PaymentMetho
 
 /**
  * The step after the order is placed. With `hosted_page`, the browser goes to the provider's payment page. With
- * `transfer`, the page shows the shop's bank details. With `none`, nothing is left to pay.
+ * `in_page`, the provider's script confirms the payment in the shop's page. With `transfer`, the page shows the shop's
+ * bank details. With `none`, nothing is left to pay.
  */
-export type PaymentFlow = 'hosted_page' | 'transfer' | 'none'
+export type PaymentFlow = 'hosted_page' | 'in_page' | 'transfer' | 'none'
 
-const FLOWS: Record<PaymentMethodId, PaymentFlow> = {
-  stripe_checkout: 'hosted_page',
-  bank_transfer: 'transfer',
-  internal_payment_skipped: 'none',
+/**
+ * Where the buyer chooses the method. Methods of the `cart_step` are buttons there, and they order at once. The payment
+ * step and the page of an open order offer the others.
+ */
+export type PaymentPlace = 'payment_step' | 'cart_step'
+
+const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
+  stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
+  bank_transfer: { flow: 'transfer', place: 'payment_step' },
+  internal_payment_skipped: { flow: 'none', place: 'payment_step' },
 }
 
 const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }> = {
@@ -52,7 +59,12 @@ export function isPaymentMethodId(id: string): id is PaymentMethodId {
  * Accepts any string, because the API returns ids as strings. Returns `none` for an id that this version does not know.
  */
 export function paymentFlow(id: string): PaymentFlow {
-  return isPaymentMethodId(id) ? FLOWS[id] : 'none'
+  return isPaymentMethodId(id) ? FLOWS[id].flow : 'none'
+}
+
+/** Accepts any string, like `paymentFlow`. */
+export function paymentPlace(id: string): PaymentPlace {
+  return isPaymentMethodId(id) ? FLOWS[id].place : 'payment_step'
 }
 
 export function paymentMethodTexts(id: PaymentMethodId, locale: Locale): { name: string; description: string } {

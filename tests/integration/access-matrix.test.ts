@@ -33,6 +33,7 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   ChangeCountry: [],
   CheckoutOptions: [],
   ConfirmOrderPayment: [],
+  CreateStripeIntentPayment: [],
   CreateStripePayment: [],
   DiscountsOpen: [],
   ExtendHolds: [],
@@ -75,6 +76,7 @@ function variablesOf(name: string): Record<string, unknown> {
     ChangeCountry: { countryCode: 'at', clientMutationId },
     CheckoutOptions: { countryCode: 'de' },
     ConfirmOrderPayment: order,
+    CreateStripeIntentPayment: order,
     CreateStripePayment: { ...order, successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` },
     EventPage: { slug: 'standing' },
     ExtendHolds: { clientMutationId },
@@ -217,6 +219,7 @@ describe('operations by visitor', () => {
       for (const [name, own] of [
         ['ConfirmOrderPayment', {}],
         ['UpdatePreferredPaymentMethod', { preferredPaymentMethod: 'stripe_checkout' }],
+        ['CreateStripeIntentPayment', {}],
         ['CreateStripePayment', { successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` }],
       ] as const) {
         expect(await visitor.run(name, { orderId, reference, ...more, ...own }), name).toMatchObject({

@@ -16,6 +16,7 @@ type Page = {
   meta: Partial<Translated<ShopMeta>>
   locale: Locale
   sandbox: PageData['sandbox']
+  paymentScripts: PageData['paymentScripts']
   /** The event, if the visitor waits for an event's page; otherwise null. */
   guardedEvent: PageData['guardedEvent']
 }
@@ -32,6 +33,7 @@ export function PageProvider({ page, children }: { page: PageData; children: Rea
     meta: readCatalogueJson<ShopMeta>(shop.meta),
     locale,
     sandbox: page.sandbox,
+    paymentScripts: page.paymentScripts,
     guardedEvent: page.guardedEvent,
   }
   return <PageContext value={value}>{children}</PageContext>

@@ -82,13 +82,13 @@ function insertPayment(id: string, request: PaymentRequest, now: number, externa
 }
 
 /**
- * Stores the provider's page and extends the order's deadline to `dueAt`, if that is later. Changes nothing and returns
+ * Stores the provider's id and page, and extends the order's deadline to `dueAt`, if that is later. Changes nothing and returns
  * false if the payment is no longer open or the order can no longer be paid; the buyer must then not be sent to the page.
  */
 export async function notePaymentSession(
   db: Database,
   payment: Payment,
-  session: { externalId: string; url: string; expiresAt: number },
+  session: { externalId: string; url: string | null; expiresAt: number },
   dueAt: number,
 ): Promise<boolean> {
   const [noted] = await db.batch([

@@ -1,14 +1,16 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { isId } from '../../schema/ids.ts'
-import { paymentMethodTexts } from '../../schema/rules/payment-methods.ts'
+import { orderPath } from '../../schema/order-path.ts'
+import { paymentMethodTexts, paymentPlace } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
 import { settleOrder } from '../payments/settle.ts'
-import { choosePaymentMethod, startHostedPayment } from '../payments/start.ts'
-import { findMethod, hostedMethodAmong, methodOf } from '../payments/table.ts'
+import { choosePaymentMethod, type ReturnUrls, startHostedPayment, startInPagePayment } from '../payments/start.ts'
+import { stripe } from '../payments/stripe.ts'
+import { findMethod, hostedMethodAmong, inPageMethodAmong, methodOf, type PaymentOffer } from '../payments/table.ts'
 import { requireCheckForMethod } from '../services/bot-check.ts'
 import { offersForOrder } from '../services/checkout-options.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -82,7 +84,21 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
       personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
     })),
     bankTransfer: payable && instructions ? instructions(context.env, order) : null,
-    paymentMethods: payable ? offersForOrder(context, whole, events) : [],
+    paymentMethods: payable ? choosable(offersForOrder(context, whole, events)) : [],
+  }
+}
+
+/** The buyer of an open order chooses among these methods. The others are buttons of the cart step. */
+function choosable(offers: PaymentOffer[]): PaymentOffer[] {
+  return offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
+}
+
+/** Where a provider's page or script sends the buyer of an order that is paid in the shop's page. */
+function ownReturnUrls(context: ShopContext, { order: { id, reference } }: WholeOrder): ReturnUrls {
+  const base = `${context.origin}${context.basePath}`
+  return {
+    successUrl: `${base}${orderPath('done', id, reference)}?payment_received=1`,
+    cancelUrl: `${base}${orderPath('payment', id, reference)}?payment_error=1`,
   }
 }
 
@@ -109,7 +125,7 @@ const Query: Pick<QueryResolvers, 'order'> = {
 
 const Mutation: Pick<
   MutationResolvers,
-  'confirmOrderPayment' | 'createStripePayment' | 'updatePreferredPaymentMethod'
+  'confirmOrderPayment' | 'createStripePayment' | 'createStripeIntentPayment' | 'updatePreferredPaymentMethod'
 > = {
   confirmOrderPayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
@@ -128,7 +144,7 @@ const Mutation: Pick<
   createStripePayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
     const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
-    const method = hostedMethodAmong(offered)
+    const method = hostedMethodAmong(offered, whole.order.paymentMethod)
     if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
     return startHostedPayment(
       context.env,
@@ -142,9 +158,17 @@ const Mutation: Pick<
     )
   },
 
-  updatePreferredPaymentMethod: async (_root, args, context) => {
+  createStripeIntentPayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
     const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
+    const method = inPageMethodAmong(offered, whole.order.paymentMethod, stripe.id)
+    if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    return startInPagePayment(context.env, whole, method, ownReturnUrls(context, whole), context.now)
+  },
+
+  updatePreferredPaymentMethod: async (_root, args, context) => {
+    const whole = await requireOrder(context, args.orderId, args.reference)
+    const offered = choosable(offersForOrder(context, whole, await eventsOf(context.db, whole.items)))
     const method = offered.some(({ id }) => id === args.preferredPaymentMethod)
       ? findMethod(args.preferredPaymentMethod)
       : null

@@ -4,7 +4,7 @@
 import { Hono } from 'hono/tiny'
 import type { Env } from '../env.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
-import { PROVIDER_ACCOUNTS } from '../payments/table.ts'
+import { browserScripts, PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
@@ -58,7 +58,11 @@ app.use(async (http, next) => {
   if (headers.has('set-cookie') && headers.get('cache-control')?.startsWith('public')) {
     headers.set('cache-control', 'private, no-cache')
   }
-  setSecurityHeaders(headers, http.req.url.startsWith('https:'), botCheckKeyOf(http.env) !== null)
+  setSecurityHeaders(headers, {
+    secure: http.req.url.startsWith('https:'),
+    checksForBots: botCheckKeyOf(http.env) !== null,
+    payments: http.get('allowsPayment') ? browserScripts(http.env) : [],
+  })
   const cacheable = http.get('cacheable')
   if (cacheable && !headers.has('set-cookie')) rememberAnswer(http.req.url, cacheable.key, cacheable.entry, headers)
 })

@@ -3,6 +3,7 @@
  * fans. For example, a guessable secret would let anyone forge carts and passes, and a sample IBAN would send fans' money
  * to a stranger. A fault with the weight `warn` only appears in the lists of `npm run doctor` and `/operator/doctor`.
  */
+import { BANK_METHODS, isBankMethod } from '../../schema/rules/bank-method.ts'
 import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
 
 export type DeploymentSettings = {
@@ -19,6 +20,14 @@ export type DeploymentSettings = {
   STRIPE_SECRET_KEY?: string | undefined
   STRIPE_WEBHOOK_SECRET?: string | undefined
   STRIPE_API_BASE?: string | undefined
+  STRIPE_PUBLISHABLE_KEY?: string | undefined
+  STRIPE_JS_URL?: string | undefined
+  STRIPE_BANK_METHOD?: string | undefined
+  PAYPAL_CLIENT_ID?: string | undefined
+  PAYPAL_CLIENT_SECRET?: string | undefined
+  PAYPAL_WEBHOOK_ID?: string | undefined
+  PAYPAL_API_BASE?: string | undefined
+  PAYPAL_JS_URL?: string | undefined
   TURNSTILE_SITE_KEY?: string | undefined
   TURNSTILE_SECRET_KEY?: string | undefined
   TEST_SHOP_CODE?: string | undefined
@@ -50,10 +59,8 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   const { ENVIRONMENT: environment } = settings
   if (environment === 'development') return []
   const faults: DeploymentFault[] = []
-  const refuse = (setting: DeploymentFault['setting'], problem: string) =>
-    faults.push({ setting, weight: 'refuse', problem })
-  const warn = (setting: DeploymentFault['setting'], problem: string) =>
-    faults.push({ setting, weight: 'warn', problem })
+  const refuse: Report = (setting, problem) => faults.push({ setting, weight: 'refuse', problem })
+  const warn: Report = (setting, problem) => faults.push({ setting, weight: 'warn', problem })
 
   if (environment !== 'production')
     refuse('ENVIRONMENT', 'must be "production" (or "development" on a developer’s machine)')
@@ -91,7 +98,14 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
       )
     }
   }
-  if (settings.STRIPE_API_BASE) warn('STRIPE_API_BASE', `payments go to ${settings.STRIPE_API_BASE}`)
+  checkStripeBrowser(settings, { refuse, warn })
+  checkPayPal(settings, warn)
+  for (const setting of ['STRIPE_API_BASE', 'PAYPAL_API_BASE'] as const) {
+    if (settings[setting]) warn(setting, `payments go to ${settings[setting]}`)
+  }
+  for (const setting of ['STRIPE_JS_URL', 'PAYPAL_JS_URL'] as const) {
+    if (settings[setting]) refuse(setting, 'may be set only in development, because the script reads card numbers')
+  }
   if (settings.PUBLIC_ORIGIN && !/^https:\/\/[^/\s]+$/.test(settings.PUBLIC_ORIGIN)) {
     refuse('PUBLIC_ORIGIN', 'must be an https address without a path, such as https://shop.example')
   } else if (!settings.PUBLIC_ORIGIN) {
@@ -107,6 +121,28 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
   return faults
+}
+
+type Report = (setting: DeploymentFault['setting'], problem: string) => unknown
+
+function checkStripeBrowser(settings: DeploymentSettings, { refuse, warn }: { refuse: Report; warn: Report }): void {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key, STRIPE_BANK_METHOD: bank } = settings
+  // A secret key in this variable would be sent to every visitor.
+  if (key && !key.startsWith('pk_')) refuse('STRIPE_PUBLISHABLE_KEY', 'is not a publishable key (pk_…)')
+  else if (key && secret && key.startsWith('pk_live_') !== /^[sr]k_live_/.test(secret))
+    warn('STRIPE_PUBLISHABLE_KEY', 'is a test key beside a live secret key, or the reverse')
+  else if (!key && secret) warn('STRIPE_PUBLISHABLE_KEY', 'is missing: no wallets and no card fields in the page')
+  if (bank && bank !== 'off' && !isBankMethod(bank))
+    warn('STRIPE_BANK_METHOD', `is unknown, so instant transfer is not offered: use ${BANK_METHODS.join(', ')} or off`)
+}
+
+function checkPayPal(settings: DeploymentSettings, warn: Report): void {
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret, PAYPAL_WEBHOOK_ID: webhook } = settings
+  if (!id && !secret) return
+  if (!id) warn('PAYPAL_CLIENT_ID', 'is missing: PayPal is not offered')
+  if (!secret) warn('PAYPAL_CLIENT_SECRET', 'is missing: PayPal is not offered')
+  if (!webhook)
+    warn('PAYPAL_WEBHOOK_ID', 'is missing: a payment may be noticed up to ten minutes late, when the cron asks PayPal')
 }
 
 /**

@@ -28,6 +28,8 @@ type EdgeVariables = {
    * A handler with a public answer sets `cacheable`, so that the middleware can remember the answer with its final headers.
    */
   cacheable?: { key: string; entry: Entry }
+  /** Set for a page whose visitor may pay, so its policy allows the scripts of the payment providers. */
+  allowsPayment?: boolean
   /** Set by `readEdge`. */
   edge?: Promise<Edge>
 }

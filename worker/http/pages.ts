@@ -8,7 +8,7 @@ import { artistHasPage } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import type { GuardedEvent, PageData } from '../../schema/page-data.ts'
-import { matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
+import { isCheckoutRoute, matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext } from '../context.ts'
@@ -16,6 +16,7 @@ import { shopAddress, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { runOperation } from '../graphql/execution.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
+import { paymentScripts } from '../payments/table.ts'
 import type { Cached } from '../services/cache/cache-lifetime.ts'
 import { bytesOf, edgeCache, jsonOf } from '../services/cache/edge-tiers.ts'
 import { answerQuestion } from '../services/cache/public-answer.ts'
@@ -97,6 +98,7 @@ async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<
   const isForAll = !edge.failed && !isProtected(shop) && !route.private
   const context = shopContext(http, edge, path, locale)
   const { visitor } = context
+  if (isCheckoutRoute(route.name)) http.set('allowsPayment', true)
   try {
     const rooms = await roomsGuardingPage(http, edge, shop, route.name, params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)
@@ -246,6 +248,7 @@ async function pageOf(
       // Nobody needs to wait for a page that does not exist.
       waiting: missing ? null : waiting,
       guardedEvent: waiting !== null && route.name === 'event' ? guardedEvent(pageAnswer?.data) : null,
+      paymentScripts: isCheckoutRoute(route.name) ? paymentScripts(context.env) : {},
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
     },
   }

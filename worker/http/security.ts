@@ -1,37 +1,55 @@
 /**
  * Sets the security headers of every answer. A page may load scripts and styles only from the shop's own files, and no site
- * may show it in a frame.
+ * may show it in a frame. Pages of the checkout also allow the scripts of the payment providers.
  */
+import type { BrowserScript } from '../payments/method.ts'
 
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  'frame-src https://www.youtube-nocookie.com',
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** If the deployment has a bot check, the script and frame of its provider are allowed too. */
+/** The script and frame of the bot check's provider. */
 const CHECK = 'https://challenges.cloudflare.com'
-const POLICY_WITH_CHECK = CONTENT_SECURITY_POLICY.replace("script-src 'self'", `script-src 'self' ${CHECK}`).replace(
-  'frame-src ',
-  `frame-src ${CHECK} `,
-)
 
-/** `secure` means that the browser used https, so it is told to always use https. */
-export function setSecurityHeaders(headers: Headers, secure: boolean, checksForBots: boolean): void {
+type PageNeeds = {
+  /** The browser used https, so it is told to always use https. */
+  secure: boolean
+  /** The deployment has a bot check. */
+  checksForBots: boolean
+  /** The payment providers whose scripts the page may load. */
+  payments: readonly Pick<BrowserScript, 'sources'>[]
+}
+
+function contentPolicy({ checksForBots, payments }: PageNeeds): string {
+  const check = checksForBots ? [CHECK] : []
+  const of = (kind: keyof BrowserScript['sources']) => payments.flatMap(({ sources }) => sources[kind])
+  const directives: [string, string[]][] = [
+    ['default-src', ["'self'"]],
+    ['script-src', ["'self'", ...check, ...of('script')]],
+    ['style-src', ["'self'"]],
+    ['img-src', ["'self'", 'data:', 'blob:', ...of('image')]],
+    ['font-src', ["'self'"]],
+    ['connect-src', ["'self'", ...of('connect')]],
+    ['frame-src', [...check, 'https://www.youtube-nocookie.com', ...of('frame')]],
+    ['object-src', ["'none'"]],
+    ['base-uri', ["'none'"]],
+    ['form-action', ["'self'"]],
+    ['frame-ancestors', ["'none'"]],
+  ]
+  return directives.map(([name, sources]) => [name, ...new Set(sources)].join(' ')).join('; ')
+}
+
+/** Wallets open the browser's payment sheet from a frame of the provider, which needs the permission `payment`. */
+function permissionsPolicy({ payments }: PageNeeds): string {
+  const frames = new Set(payments.flatMap(({ sources }) => sources.frame))
+  const payment = frames.size === 0 ? [] : [`payment=(self ${[...frames].map((frame) => `"${frame}"`).join(' ')})`]
+  return ['camera=()', 'microphone=()', 'geolocation=()', ...payment].join(', ')
+}
+
+export function setSecurityHeaders(headers: Headers, needs: PageNeeds): void {
   headers.set('x-content-type-options', 'nosniff')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
-  headers.set('permissions-policy', 'camera=(), microphone=(), geolocation=()')
-  if (secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  headers.set('permissions-policy', permissionsPolicy(needs))
+  if (needs.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', checksForBots ? POLICY_WITH_CHECK : CONTENT_SECURITY_POLICY)
-    headers.set('cross-origin-opener-policy', 'same-origin')
+    headers.set('content-security-policy', contentPolicy(needs))
+    // A wallet or a bank may open a window that reports its result to the page that opened it.
+    headers.set('cross-origin-opener-policy', needs.payments.length > 0 ? 'same-origin-allow-popups' : 'same-origin')
   }
 }

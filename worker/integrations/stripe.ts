@@ -111,7 +111,7 @@ async function createSession(
     { idempotencyKey },
   )
   if (!session.url) throw new Error('Stripe returned no address for the session')
-  return { externalId: session.id, url: session.url, expiresAt: session.expires_at * 1000 }
+  return { externalId: session.id, url: session.url, token: null, expiresAt: session.expires_at * 1000 }
 }
 
 export async function readCheckout(settings: StripeSettings, sessionId: string): Promise<ProviderPayment> {

@@ -6,6 +6,7 @@
  * safely with the same arguments. The calls throw the errors of the provider's client, which `isRefusal` and `isOutage`
  * classify.
  */
+import type { ProviderScript } from '../../schema/page-data.ts'
 import type { PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import type { Order } from '../db/order.ts'
@@ -24,7 +25,15 @@ import type {
 import type { QueuedEvents, TransferEvent } from '../domain/orders/transfer-offer.ts'
 import type { Env } from '../env.ts'
 
-export type OfferSettings = Pick<Env, 'STRIPE_SECRET_KEY' | 'BANK_IBAN'>
+export type OfferSettings = Pick<
+  Env,
+  | 'STRIPE_SECRET_KEY'
+  | 'STRIPE_PUBLISHABLE_KEY'
+  | 'STRIPE_BANK_METHOD'
+  | 'PAYPAL_CLIENT_ID'
+  | 'PAYPAL_CLIENT_SECRET'
+  | 'BANK_IBAN'
+>
 
 /** The facts on which an offer depends. `events` are the events for which the order has tickets. */
 export type OfferedOrder = { events: TransferEvent[]; queuedEvents: QueuedEvents; now: number }
@@ -64,8 +73,13 @@ export type PaymentMethod<Id extends PaymentMethodId = PaymentMethodId> = {
 
 /** The calls that a payment with one method needs at an online provider. */
 export type OnlinePayment = {
-  /** Opens the provider's page for the payment. If the page is already open, returns the same page. */
+  /** Opens the payment at the provider. If it is already open there, returns the same one. */
   start(env: Env, request: PageRequest): Promise<OpenedPage>
+  /**
+   * Returns the token with which the provider's script confirms an open payment in the shop's page. Null for methods with
+   * a hosted page.
+   */
+  token: ((env: Env, externalId: string) => Promise<string>) | null
   /** Reads the payment's current state from the provider. */
   read(env: Env, externalId: string): Promise<ProviderPayment>
   /**
@@ -92,6 +106,8 @@ export type ProviderAccount = {
    */
   paymentOfCapture(env: Env, captureId: string): Promise<string | null>
   readDispute(env: Env, disputeId: string): Promise<ProviderDispute>
+  /** The provider's script in the browser; null if the deployment has no public key for it. */
+  browserScript(env: Env): BrowserScript | null
   /** Whether the deployment has the secret with which it verifies the provider's webhooks. */
   hasWebhookSecret(env: Env): boolean
   /** Verifies a webhook request and returns its notice; null if the signature is wrong. */
@@ -112,6 +128,11 @@ export type ProviderAccount = {
   refusalCode(error: unknown): string
   /** Whether the provider is unreachable, cannot answer, or does not accept our key. */
   isOutage(error: unknown): boolean
+}
+
+/** A provider's script, and the sources that a page with the script must allow. */
+export type BrowserScript = ProviderScript & {
+  sources: { script: string[]; connect: string[]; frame: string[]; image: string[] }
 }
 
 /** A method whose buyers pay at an online provider. */

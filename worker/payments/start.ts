@@ -1,6 +1,7 @@
 /**
- * Starts payments on a provider's page and changes the payment method of an open order. Each payment has one page. A
- * second click, or a click after a lost answer, finds the same payment and therefore the same page.
+ * Starts payments at a provider and changes the payment method of an open order. The buyer pays on the provider's page, or
+ * in the shop's page with the provider's script. Each payment is opened once at the provider. A second click, or a click
+ * after a lost answer, finds the same payment.
  */
 import { DAY, MINUTE, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
@@ -16,6 +17,7 @@ import {
 import { changePaymentMethod } from '../db/settlement.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import { dueAtWithSession } from '../domain/orders/payment-deadline.ts'
+import type { OpenedPage } from '../domain/orders/payment-provider.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import type { Env } from '../env.ts'
@@ -32,25 +34,67 @@ import { methodOf } from './table.ts'
  */
 const MIN_SESSION_MS = 32 * MINUTE
 const MAX_SESSION_MS = DAY - 5 * MINUTE
-/** A payment without a stored page is closed after this time. Until then, the provider may still return the page. */
+/** A payment without a provider's id is closed after this time. Until then, the provider may still return the id. */
 const SAME_REQUEST_MS = MINUTE
 
-export type PaymentStart = { externalPaymentId: string; externalPaymentUrl: string }
+export type HostedPayment = { externalPaymentId: string; externalPaymentUrl: string }
+export type InPagePayment = { externalPaymentId: string; externalPaymentToken: string }
+
+/** The shop's URLs to which the provider sends the buyer after a payment, and after a failed or cancelled one. */
+export type ReturnUrls = { successUrl: string; cancelUrl: string }
 
 /**
- * Opens the provider's page for the unpaid amount, or finds the page that is already open. The caller must have checked
- * that the visitor may pay for the order, that the method is offered, and that the URLs belong to the shop.
- *
- * Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS or PAYMENT_FAILED. PAYMENT_FAILED means that the provider
- * refused or was unreachable, or that the payment was closed meanwhile. The order can then still be paid.
+ * Opens the provider's page for the unpaid amount, or finds the page that is already open. Has the conditions and the
+ * errors of `openAtProvider`.
  */
 export async function startHostedPayment(
   env: Env,
   whole: WholeOrder,
   method: OnlineMethod,
-  addresses: { successUrl: string; cancelUrl: string },
+  addresses: ReturnUrls,
   now: number,
-): Promise<PaymentStart> {
+): Promise<HostedPayment> {
+  const { externalId, url } = await openAtProvider(env, whole, method, addresses, now)
+  if (url === null) throw new Error(`${method.id} has no hosted page`)
+  return { externalPaymentId: externalId, externalPaymentUrl: url }
+}
+
+/**
+ * Opens a payment of the unpaid amount that the buyer confirms in the shop's page, or finds the open one. The token is read
+ * from the provider each time and never stored. Has the conditions and the errors of `openAtProvider`.
+ */
+export async function startInPagePayment(
+  env: Env,
+  whole: WholeOrder,
+  method: OnlineMethod,
+  addresses: ReturnUrls,
+  now: number,
+): Promise<InPagePayment> {
+  const { externalId, token } = await openAtProvider(env, whole, method, addresses, now)
+  const readToken = method.online.token
+  if (readToken === null) throw new Error(`${method.id} is not paid in the shop's page`)
+  try {
+    return { externalPaymentId: externalId, externalPaymentToken: token ?? (await readToken(env, externalId)) }
+  } catch (error) {
+    log('warn', 'payment token not read', { externalId, error: reasonOf(error) })
+    throw new ShopError('PAYMENT_FAILED', {})
+  }
+}
+
+/**
+ * Opens a payment of the unpaid amount at the provider, or finds the one that is already open. The caller must have checked
+ * that the visitor may pay for the order, that the method is offered, and that the URLs belong to the shop.
+ *
+ * Throws ORDER_NOT_PAYABLE, EVENT_CANCELLED, PAYMENT_IN_PROGRESS or PAYMENT_FAILED. PAYMENT_FAILED means that the provider
+ * refused or was unreachable, or that the payment was closed meanwhile. The order can then still be paid.
+ */
+async function openAtProvider(
+  env: Env,
+  whole: WholeOrder,
+  method: OnlineMethod,
+  addresses: ReturnUrls,
+  now: number,
+): Promise<Omit<OpenedPage, 'expiresAt'>> {
   const { order } = whole
   if (!isPayable(order)) throw new ShopError('ORDER_NOT_PAYABLE', { status: order.status })
   const db = openDatabase(env.DB)
@@ -63,8 +107,8 @@ export async function startHostedPayment(
     { orderId: order.id, provider: method.provider, method: method.id, amountCents: owed, expiresAt },
     now,
   )
-  if (payment.externalId && payment.externalUrl) {
-    return { externalPaymentId: payment.externalId, externalPaymentUrl: payment.externalUrl }
+  if (payment.externalId !== null) {
+    return { externalId: payment.externalId, url: payment.externalUrl, token: null }
   }
   const session = await openPage(env, whole, method.online, payment, addresses, now)
   const noted = await notePaymentSession(db, payment, session, dueAtWithSession(order, session.expiresAt))
@@ -74,7 +118,7 @@ export async function startHostedPayment(
     await closePayment(db, payment.id, 'expired', now)
     throw await startError(env, order.id)
   }
-  return { externalPaymentId: session.externalId, externalPaymentUrl: session.url }
+  return session
 }
 
 async function refuseCancelledEvent(env: Env, { items }: WholeOrder): Promise<void> {
@@ -131,9 +175,9 @@ async function openPage(
   whole: WholeOrder,
   online: OnlinePayment,
   payment: Payment,
-  addresses: { successUrl: string; cancelUrl: string },
+  addresses: ReturnUrls,
   now: number,
-) {
+): Promise<OpenedPage> {
   const { order } = whole
   try {
     return await online.start(env, {

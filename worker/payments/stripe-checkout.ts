@@ -13,5 +13,5 @@ export const stripeCheckout = {
   instructions: null,
   refundRoute: 'as_paid',
   provider: 'stripe',
-  online: { start: createCheckout, read: readCheckout, expire: expireCheckout, account: stripe },
+  online: { start: createCheckout, token: null, read: readCheckout, expire: expireCheckout, account: stripe },
 } satisfies PaymentMethod<'stripe_checkout'>

@@ -4,6 +4,7 @@
  */
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
+import type { PaymentScripts } from '../../schema/page-data.ts'
 import {
   isPaymentMethodId,
   PAYMENT_METHOD_IDS,
@@ -14,8 +15,16 @@ import {
 } from '../../schema/rules/payment-methods.ts'
 import type { OrderPayments, PlannedPayment } from '../domain/orders/order-draft.ts'
 import type { OnlineProviderId } from '../domain/orders/payment-provider.ts'
+import type { Env } from '../env.ts'
 import { bankTransfer } from './bank-transfer.ts'
-import type { OfferedOrder, OfferSettings, OnlineMethod, PaymentMethod, ProviderAccount } from './method.ts'
+import type {
+  BrowserScript,
+  OfferedOrder,
+  OfferSettings,
+  OnlineMethod,
+  PaymentMethod,
+  ProviderAccount,
+} from './method.ts'
 import { skipped } from './skipped.ts'
 import { stripe } from './stripe.ts'
 import { stripeCheckout } from './stripe-checkout.ts'
@@ -65,13 +74,41 @@ export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCe
   }
 }
 
-/** Returns the first offered method with a provider's page; null if there is none. */
-export function hostedMethodAmong(offers: PaymentOffer[]): OnlineMethod | null {
-  for (const { id } of offers) {
-    const method = PAYMENT_METHODS[id]
-    if (method.online !== null && paymentFlow(id) === 'hosted_page') return method
-  }
-  return null
+/** Returns the scripts of the providers for which the deployment has a public key. */
+export function browserScripts(env: Env): BrowserScript[] {
+  return Object.values<ProviderAccount>(PROVIDER_ACCOUNTS).flatMap((account) => account.browserScript(env) ?? [])
+}
+
+/** Returns what a page of the checkout needs to load the scripts of the providers. */
+export function paymentScripts(env: Env): PaymentScripts {
+  const scripts = Object.values<ProviderAccount>(PROVIDER_ACCOUNTS).flatMap((account) => {
+    const script = account.browserScript(env)
+    return script ? [[account.id, { url: script.url, key: script.key }] as const] : []
+  })
+  return Object.fromEntries(scripts)
+}
+
+/**
+ * Returns the chosen method if it is offered and has a provider's page, otherwise the first offered method with such a
+ * page; null if there is none.
+ */
+export function hostedMethodAmong(offers: PaymentOffer[], chosen: PaymentMethodId): OnlineMethod | null {
+  const hosted = offers.flatMap(({ id }) => {
+    const method = methodOf(id)
+    return method.online !== null && paymentFlow(id) === 'hosted_page' ? [method] : []
+  })
+  return hosted.find(({ id }) => id === chosen) ?? hosted[0] ?? null
+}
+
+/** Returns the chosen method if it is offered and the buyer pays in the shop's page with this provider; otherwise null. */
+export function inPageMethodAmong(
+  offers: PaymentOffer[],
+  chosen: PaymentMethodId,
+  provider: OnlineProviderId,
+): OnlineMethod | null {
+  if (paymentFlow(chosen) !== 'in_page' || !offers.some(({ id }) => id === chosen)) return null
+  const method = methodOf(chosen)
+  return method.online !== null && method.online.account.id === provider ? method : null
 }
 
 /** Whether an error means that an online provider is unreachable, cannot answer, or does not accept our key. */

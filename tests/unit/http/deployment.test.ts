@@ -16,6 +16,8 @@ const FIT: DeploymentSettings = {
   BANK_IBAN: 'DE68 2105 0170 0012 3456 78',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_BANK_METHOD: 'eps',
   TURNSTILE_SITE_KEY: '0x1',
   TURNSTILE_SECRET_KEY: '0x2',
   JURISDICTION: 'eu',
@@ -61,8 +63,25 @@ describe('deployment', () => {
   })
 
   it.each([
+    ['a secret key as the public one', { STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['another script than Stripe’s', { STRIPE_JS_URL: 'https://evil.example/stripe.js' }, 'STRIPE_JS_URL'],
+    ['another script than PayPal’s', { PAYPAL_JS_URL: 'https://evil.example/paypal.js' }, 'PAYPAL_JS_URL'],
+  ] as const)('refuses to serve with %s', (_name, change, setting) => {
+    expect(refused(change)).toEqual([setting])
+  })
+
+  it.each([
     ['no bank account', { BANK_IBAN: '' }, 'BANK_IBAN'],
-    ['a test key of Stripe', { STRIPE_SECRET_KEY: 'sk_test_1' }, 'STRIPE_SECRET_KEY'],
+    [
+      'a test key of Stripe',
+      { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'STRIPE_SECRET_KEY',
+    ],
+    ['no public key of Stripe', { STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['the public test key beside a live key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
+    ['an unknown bank method', { STRIPE_BANK_METHOD: 'giropay' }, 'STRIPE_BANK_METHOD'],
+    ['PayPal without its secret', { PAYPAL_CLIENT_ID: 'id', PAYPAL_WEBHOOK_ID: 'webhook' }, 'PAYPAL_CLIENT_SECRET'],
+    ['PayPal without its webhook', { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'x' }, 'PAYPAL_WEBHOOK_ID'],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['no public address', { PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
     ['a sender with a reserved domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],

@@ -40,7 +40,11 @@ export type PageRequest = {
   expiresAt: number
 }
 
-export type OpenedPage = { externalId: string; url: string; expiresAt: number }
+/**
+ * A payment that the provider has opened. `url` is the address of the provider's page, and null if the buyer pays in the
+ * shop's page. There, `token` authorises the provider's script to confirm the payment. It is never stored.
+ */
+export type OpenedPage = { externalId: string; url: string | null; token: string | null; expiresAt: number }
 
 export type RefundRequest = { refundId: string; attempt: number; captureId: string; amountCents: Cents }
 

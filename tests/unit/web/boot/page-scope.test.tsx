@@ -38,6 +38,7 @@ function pageData(locale: Locale): PageData {
     waiting: null,
     guardedEvent: null,
     sandbox: null,
+    paymentScripts: {},
   }
 }
 

@@ -72,10 +72,10 @@ const VENDOR_RARE =
 const KIT = new RegExp(
   [
     'vite/preload-helper',
-    'web/(app/(?!extras|document-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
+    'web/(app/(?!checkout-footer|extras|document-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
-    'web/i18n/generated/messages/(shell_(skip|m|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
+    'web/i18n/generated/messages/(shell_(skip|m|help|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
     'web/i18n/generated/messages/(events_count|event_doors|queue_document_turn|error_(offline|timeout|server|queue_active))',
     'web/catalogue/(artist-tile|news-card|tour-tile|picture|image-sizes|thumbhash|shop-link|query-view|event-list|page-title|pages-context|shop-links)',
     'web/ui/(client-only|missing-script|scroller|section|icon|notice|skeletons|touch|scroll-offset|slider\\.)',

@@ -125,6 +125,17 @@ export function isCheckoutRoute(name: string): boolean {
   return name.startsWith('checkout') || name === 'pay-later'
 }
 
+/**
+ * Whether two pages of a shop belong to different documents. The pages of the checkout have their own Content Security Policy
+ * for the scripts of payment providers, and a policy applies to a whole document. So links into and out of the checkout load
+ * a new document. The paths do not contain the shop's base path.
+ */
+export function needsNewDocument(from: string, to: string): boolean {
+  return isCheckoutPath(from) !== isCheckoutPath(to)
+}
+
+const isCheckoutPath = (path: string) => /^\/checkout(?![^/?#])/.test(path)
+
 type SplitRoute = { route: Route; parts: string[]; required: number }
 
 /**

@@ -42,15 +42,39 @@ const pages = () => [
 ]
 
 describe('the first view', () => {
-  it('SEO-01 has a headline and text without scripts, but the checkout has neither', async () => {
+  it('SEO-01 has a headline and text without scripts', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     for (const path of pages()) {
       await page.goto(urlOf(path))
       expect(await page.locator('main h1').first().textContent(), path).not.toBe('')
       expect(await page.locator('main').innerText(), path).toMatch(/\S{3,}/)
     }
-    await page.goto(urlOf('/checkout'))
-    expect(await page.locator('#root').innerHTML()).toBe('')
+  })
+
+  it('CHK-01, SHELL-01 of the checkout has the bare header, without menu, search and cart', async () => {
+    const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    for (const { of, isLoaded } of [
+      { of: silent.page, isLoaded: false },
+      { of: page, isLoaded: true },
+    ]) {
+      await of.goto(urlOf('/checkout'))
+      if (isLoaded)
+        await of
+          .getByRole('contentinfo')
+          .getByRole('link', { name: /^Impressum/ })
+          .waitFor()
+      const header = of.getByRole('banner')
+      expect(await header.getByRole('link').allInnerTexts()).toEqual(['Nachtwerk', 'Hilfe'])
+      expect(await header.getByRole('button').count()).toBe(0)
+      expect(await of.getByRole('search').count()).toBe(0)
+    }
+    await page.getByRole('heading', { level: 1, name: 'Hier ist noch nichts drin' }).waitFor()
+    expect(await page.title()).toBe('Hier ist noch nichts drin – Nachtwerk')
+    expect(await page.locator('title').count()).toBe(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+    await silent.page.context().close()
   })
 
   it('PAGE-03 of a missing page has a headline, a link home and a robots tag without scripts, and hydrates without errors', async () => {

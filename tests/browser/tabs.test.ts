@@ -20,6 +20,10 @@ const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 const cartButton = (page: Page, count: number) =>
   page.getByRole('button', { name: new RegExp(`^Warenkorb: ${count} Artikel`) })
 
+/** Waits until the cart step shows this number of lines. */
+const cartLines = (page: Page, count: number) =>
+  expect.poll(() => page.getByRole('button', { name: /entfernen$/ }).count(), { timeout: 15_000 }).toBe(count)
+
 /** Delays every answer to a cart command until `release` is called, which delivers the last answer first. */
 async function delayAnswers(context: BrowserContext): Promise<{ waiting: () => number; release: () => void }> {
   const delayed: (() => void)[] = []
@@ -55,12 +59,12 @@ describe('tabs of one fan', () => {
     await fanOf(other, 'de').press(fan.words.addToCart)
     await expect.poll(answers.waiting).toBe(1)
     await page.goto(urlOf('/checkout'))
-    await cartButton(page, 2).waitFor()
+    await cartLines(page, 2)
     await fan.main.getByRole('button', { name: /Nachtschicht.*entfernen/ }).click()
     await expect.poll(answers.waiting).toBe(2)
     // The answer to the removal arrives first, and then the older answer to the add.
     answers.release()
-    await cartButton(page, 1).waitFor()
+    await cartLines(page, 1)
     await cartButton(other, 1).waitFor()
     await context.unroute('**/graphql*')
     await other.reload()

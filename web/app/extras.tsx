@@ -1,9 +1,9 @@
 /**
- * Parts that a page can start without: updates of the document's head, the snow and the newsletter popup. The component also
- * resumes a wait that the browser has stored.
+ * Parts that a page can start without: updates of the document's head, the snow and the newsletter popup. No snow falls over
+ * the prices and forms of the checkout. The component also resumes a wait that the browser has stored.
  */
 import { useEffect } from 'react'
-import type { RouteName } from '../../schema/routes.ts'
+import { isCheckoutRoute, type RouteName } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
@@ -20,7 +20,9 @@ export default function Extras({ route }: { route: RouteName }) {
   return (
     <>
       <DocumentHead />
-      {meta.snow && snowFalls && <Snow isCategoryPage={route === 'category' || route === 'categories'} />}
+      {meta.snow && snowFalls && !isCheckoutRoute(route) && (
+        <Snow isCategoryPage={route === 'category' || route === 'categories'} />
+      )}
       {route === 'home' && meta.newsletter_popup && meta.newsletter_url && <NewsletterPopup />}
     </>
   )

@@ -1,6 +1,7 @@
 /**
  * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a narrow screen, navigation, search
- * and language are in a native popover, which a button opens.
+ * and language are in a native popover, which a button opens. The bare header of the checkout has only the name and a link
+ * to help.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
@@ -14,11 +15,10 @@ import { LanguageSwitch } from './language-switch.tsx'
 const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
 const PhoneMenu = optionalPart(() => import('./phone-menu.tsx'))
 
-export function Header() {
+export function Header({ isBare }: { isBare: boolean }) {
   const { shop, meta } = usePage()
-  const links = useShopLinks()
   return (
-    <header className="site-header sticky top-0 z-20 rule-b bg-ground">
+    <header className={`site-header z-20 rule-b bg-ground ${isBare ? 'relative' : 'sticky top-0'}`}>
       <div className="page flex min-h-16 items-center gap-1 py-1.5 lg:min-h-20 lg:gap-8">
         <ShopLink
           to={meta.home_link ?? '/'}
@@ -27,25 +27,42 @@ export function Header() {
         >
           {shop.name}
         </ShopLink>
-        <nav aria-label={m.shell_main_nav()} className="hidden grow lg:block">
-          <ul className="flex items-center gap-1">
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <ShopLink to={href} className="nav-link flex min-h-11 items-center px-3 font-semibold">
-                  {label}
-                </ShopLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <SearchForm className="hidden w-56 lg:block xl:w-64" />
-        <LanguageSwitch className="hidden lg:flex" />
-        <CartSummary />
-        <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
-          <Icon name="menu" />
-        </button>
-        <PhoneMenu />
+        {isBare ? <HelpLink /> : <Tools />}
       </div>
     </header>
+  )
+}
+
+function HelpLink() {
+  return (
+    <ShopLink to="/contact" target="_blank" className="nav-link ml-auto flex min-h-11 items-center px-3 font-semibold">
+      {m.shell_help()}
+    </ShopLink>
+  )
+}
+
+function Tools() {
+  const links = useShopLinks()
+  return (
+    <>
+      <nav aria-label={m.shell_main_nav()} className="hidden grow lg:block">
+        <ul className="flex items-center gap-1">
+          {links.map(({ href, label }) => (
+            <li key={href}>
+              <ShopLink to={href} className="nav-link flex min-h-11 items-center px-3 font-semibold">
+                {label}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SearchForm className="hidden w-56 lg:block xl:w-64" />
+      <LanguageSwitch className="hidden lg:flex" />
+      <CartSummary />
+      <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
+        <Icon name="menu" />
+      </button>
+      <PhoneMenu />
+    </>
   )
 }

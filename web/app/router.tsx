@@ -5,8 +5,9 @@
  */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useNavigationType } from 'react-router'
-import { matchRoute, type RouteName } from '../../schema/routes.ts'
-import { PageSkeleton } from '../ui/skeletons.tsx'
+import { matchRoute, type Route } from '../../schema/routes.ts'
+import { useIsHydrated } from '../data/hydration.ts'
+import { HeadingSkeleton, PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { loadPage, pageComponent, waitingRoomComponent } from './pages.ts'
@@ -18,7 +19,7 @@ export function Pages() {
     // The key gives each path its own component state, so that one product's choices do not appear on another product's page.
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
-        {matched ? <Page name={matched.route.name} /> : <Navigate to="/" replace />}
+        {matched ? <Page route={matched.route} /> : <Navigate to="/" replace />}
         <Live />
       </Suspense>
     </LoadBoundary>
@@ -43,11 +44,13 @@ export function WaitingRoom() {
   )
 }
 
-function Page({ name }: { name: RouteName }) {
+function Page({ route: { name, private: isPrivate } }: { route: Pick<Route, 'name' | 'private'> }) {
+  const isHydrated = useIsHydrated()
   // `pageComponent` returns another component once the page's code has loaded. The state keeps the first one, because React
   // would remount the page for another component.
   const [Component] = useState(() => pageComponent(name))
-  return <Component />
+  // The server knows no visitor, so it renders only a placeholder of a private page.
+  return isPrivate && !isHydrated ? <HeadingSkeleton /> : <Component />
 }
 
 /**

@@ -1,4 +1,7 @@
-/** The frame of every page: skip link, header, page, footer, and the layers above them. */
+/**
+ * The frame of every page: skip link, header, page, footer, and the layers above them. The frame of the checkout is bare, so
+ * that nothing leads a buyer away by accident.
+ */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isCheckoutRoute, matchRoute } from '../../schema/routes.ts'
@@ -12,6 +15,7 @@ import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useScrollAndFocus, WaitingRoom } from './router.tsx'
 
 const Footer = optionalPart(() => import('./footer.tsx'))
+const CheckoutFooter = optionalPart(() => import('./checkout-footer.tsx'))
 const WaitingDialog = optionalPart(() => import('../waiting-room/waiting-dialog.tsx'))
 const QueueBar = optionalPart(() => import('../waiting-room/queue-bar.tsx'))
 const Extras = optionalPart(() => import('./extras.tsx'))
@@ -22,6 +26,7 @@ export function Shell() {
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
   const name = matchRoute(pathname)?.route.name ?? 'home'
+  const isCheckout = isCheckoutRoute(name)
   // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards only adding items
   // to the cart, and a room of an event guards the event's page and tickets. The other pages stay open.
   const { wait, admittedTo } = useWait()
@@ -46,16 +51,16 @@ export function Shell() {
       <a href="#main" className="skip-link">
         {m.shell_skip()}
       </a>
-      <Header />
+      <Header isBare={isCheckout} />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">
         {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
       {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}
       {(view === 'bar' || admittedTo !== null) && <QueueBar isMinimised={view === 'bar'} />}
-      <Footer />
+      {isCheckout ? <CheckoutFooter /> : <Footer />}
       <Extras route={name} />
-      {!isCheckoutRoute(name) && name !== 'event' && <MobileCartBar />}
+      {!isCheckout && name !== 'event' && <MobileCartBar />}
     </>
   )
 }

@@ -5,6 +5,7 @@
  */
 import { type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
+import { needsNewDocument } from '../../schema/routes.ts'
 import { pathInShop } from '../data/address.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
@@ -26,8 +27,9 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
     return history.listen(({ action, location }) => {
       // A view transition calls `show` later. The visitor may have gone back by then, so `show` reads the history.
       const show = () => setState({ action: history.action, location: history.location })
-      if (location.pathname !== shown && mustReload()) return globalThis.location.reload()
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
+      const isOtherDocument = path !== null && needsNewDocument(pathInShop(shown, basePath) ?? '/', path)
+      if (isOtherDocument || (location.pathname !== shown && mustReload())) return globalThis.location.reload()
       shown = location.pathname
       if (path !== null && transitions.showPage) transitions.showPage(path, action, show)
       // In a React transition, the current page stays until the next one's code has loaded.

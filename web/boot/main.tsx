@@ -43,9 +43,9 @@ const app = (
     <App page={page} Address={AddressRouter} />
   </StrictMode>
 )
-// From now on, React renders the title. React adopts the server's `title` only when it hydrates. When it renders the page
-// anew, it would add a second title.
-if (page.waiting || !root.hasChildNodes()) document.querySelector('title')?.remove()
+// From now on, React renders the title. React adopts the server's `title` only when it hydrates the page. When it renders the
+// page anew, or after hydration as a private page, it would add a second title.
+if (page.waiting || route?.private || !root.hasChildNodes()) document.querySelector('title')?.remove()
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)
 

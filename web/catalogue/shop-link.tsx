@@ -1,9 +1,11 @@
 /**
- * A link to a path of the shop or to any URL. A link to a page of this shop navigates without a page load, and prefetches
- * the page's code and data on hover, focus or touch. All other links are ordinary ones.
+ * A link to a path of the shop or to any URL. A link to a page of this shop prefetches the page's code and data on hover,
+ * focus or touch. It navigates without a page load, unless it leads into or out of the checkout. All other links are
+ * ordinary ones.
  */
 import { type ComponentPropsWithRef, createContext, type MouseEvent, type ReactNode, use, useMemo } from 'react'
 import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
+import { needsNewDocument } from '../../schema/routes.ts'
 import { hrefInShop, pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
 import { usePages } from './pages-context.ts'
@@ -61,7 +63,7 @@ function PageLink({ path, href, state, isCurrent, onClick, ...anchor }: PageLink
     onClick?.(event)
     // With a modifier key or another button, the browser opens a new tab or window, or downloads the target.
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (event.defaultPrevented || !isPlain) return
+    if (event.defaultPrevented || !isPlain || needsNewDocument(pathname, path)) return
     event.preventDefault()
     void navigate(path, { state, replace: href === window.location.pathname + window.location.search })
   }

@@ -11,6 +11,14 @@ export function PageSkeleton() {
   )
 }
 
+export function HeadingSkeleton() {
+  return (
+    <div className="page py-10">
+      <div className="skeleton h-12 w-2/3 max-w-md" />
+    </div>
+  )
+}
+
 const TILES = 8
 
 export function TileGridSkeleton() {

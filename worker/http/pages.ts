@@ -141,7 +141,7 @@ async function finishPage(
     const { status, headers } = redirectTo(`${path.basePath}${page.movedTo}${url.search}`, 301)
     return { entry: { ...cached, status, headers: [...headers], body: new ArrayBuffer(0) }, keep: false, isFault }
   }
-  const firstView = isServerRendered(page, path.route) ? await renderFirstView(page.data, url.pathname) : ''
+  const firstView = isServerRendered(page) ? await renderFirstView(page.data, url.pathname) : ''
   const body = bytesOf(encoder.encode(await renderShell(http.env, page, firstView)))
   const headers = [
     ['content-type', 'text/html; charset=utf-8'],
@@ -165,11 +165,12 @@ function methodNotAllowed(): Response {
 }
 
 /**
- * Whether the server renders the first view. Private pages, whose content depends on the visitor, are rendered only in
- * the browser. So are incomplete pages, except waiting pages, which must be readable without scripts.
+ * Whether the server renders the first view. Of private pages, whose content depends on the visitor, it renders only
+ * the frame and a placeholder. Incomplete pages are rendered only in the browser, except waiting
+ * pages, which must be readable without scripts.
  */
-function isServerRendered({ complete, data }: Page, route: PagePath['route']): boolean {
-  return (complete || data.waiting !== null) && !route.private
+function isServerRendered({ complete, data }: Page): boolean {
+  return complete || data.waiting !== null
 }
 
 type Page = Parameters<typeof renderShell>[1] & {

@@ -3,7 +3,7 @@
  * outbox row. Afterwards, the status follows the transitions of `domain/orders/order-status`.
  */
 import { sql } from 'drizzle-orm'
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-payable.ts'
@@ -67,6 +67,8 @@ export const orders = sqliteTable(
     placedAt: instant('placed_at').notNull(),
     /** The payment deadline. After it, the sweep cancels an unpaid order, unless a payment is in progress. */
     dueAt: instant('due_at').notNull(),
+    /** When the buyer of an unpaid order gets the next mail about its payment. Null if none is due. */
+    remindAt: instant('remind_at'),
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
@@ -78,6 +80,7 @@ export const orders = sqliteTable(
     index('orders_by_network').on(table.networkKey, table.placedAt).where(sql`${table.networkKey} is not null`),
     index('orders_by_delivery').on(table.deliveryKey).where(sql`${table.deliveryKey} is not null`),
     index('orders_unpaid').on(table.status, table.dueAt),
+    index('orders_to_remind').on(table.remindAt).where(sql`status = 'payment_pending' and remind_at is not null`),
     index('orders_by_shop').on(table.shopId, table.placedAt),
     /** For the purge: cancelled orders whose contact data it has not yet deleted. */
     index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
@@ -149,5 +152,26 @@ export const orderItems = sqliteTable(
     check('order_items_amount', sql`${table.amount} > 0`),
     check('order_items_total_is_product', sql`${table.totalCents} = ${table.amount} * ${table.unitCents}`),
     check('order_items_seat_is_one', sql`${table.seatId} is null or ${table.amount} = 1`),
+  ],
+)
+
+/**
+ * Corrections of a mistyped address. The purge deletes a row after 90 days, because until then customer service may have to
+ * find out where a mail went.
+ */
+export const emailCorrections = sqliteTable(
+  'email_corrections',
+  {
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Numbers the corrections of the order, from 1. */
+    number: integer('number').notNull(),
+    formerEmail: text('former_email').notNull(),
+    correctedAt: instant('corrected_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.number] }),
+    index('email_corrections_by_time').on(table.correctedAt),
   ],
 )

@@ -10,6 +10,8 @@ import { instant } from './columns.ts'
 export const OUTBOX_KINDS = [
   'settle_free_order',
   'mail_order_received',
+  'mail_payment_open',
+  'mail_payment_reminder',
   'mail_order_paid',
   'mail_order_cancelled',
   'mail_event_cancelled',

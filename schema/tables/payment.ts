@@ -37,6 +37,8 @@ export const payments = sqliteTable(
     amountCents: cents('amount_cents').notNull(),
     createdAt: instant('created_at').notNull(),
     checkedAt: instant('checked_at').notNull(),
+    /** When the provider first reported that the buyer has finished and the money is on its way. */
+    pendingAt: instant('pending_at'),
     capturedAt: instant('captured_at'),
     expiresAt: instant('expires_at'),
     /** The provider's id of a dispute (chargeback). */

@@ -9,7 +9,12 @@ import type { Database } from './database.ts'
 
 export const UNPAID_MAILS_PER_HOUR = 4
 const HOUR_MS = 3_600_000
-const UNPAID_KINDS: readonly OutboxKind[] = ['mail_order_received', 'mail_order_cancelled']
+const UNPAID_KINDS: readonly OutboxKind[] = [
+  'mail_order_received',
+  'mail_payment_open',
+  'mail_payment_reminder',
+  'mail_order_cancelled',
+]
 
 export function needsMailSlot(kind: OutboxKind): boolean {
   return UNPAID_KINDS.includes(kind)
@@ -26,7 +31,7 @@ export async function takeMailSlot(
   now: number,
 ): Promise<number | null> {
   const others = sql`from orders join outbox as sent on sent.subject_id = orders.id
-    and sent.kind in ('mail_order_received', 'mail_order_cancelled')
+    and sent.kind in ${UNPAID_KINDS}
     where orders.buyer_key = ${buyerKey} and sent.id <> ${outboxId} and sent.mail_slot_at > ${now - HOUR_MS}`
   const { meta } = await db.run(sql`update outbox set mail_slot_at = ${now}
     where id = ${outboxId} and (select count(*) ${others}) < ${UNPAID_MAILS_PER_HOUR}`)

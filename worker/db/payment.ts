@@ -124,6 +124,24 @@ export async function closePayment(db: Database, id: string, status: 'failed' | 
     .where(and(eq(payments.id, id), eq(payments.status, 'open')))
 }
 
+/** Records that the buyer has finished and the provider waits for the money. */
+export async function notePending(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .update(payments)
+    .set({ pendingAt: now })
+    .where(and(eq(payments.id, id), eq(payments.status, 'open')))
+}
+
+/** Whether the buyer has finished a payment of the order whose money is still on its way. */
+export async function paymentIsPending(db: Database, orderId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNotNull(payments.pendingAt)))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Stores the HMAC of the buyer's card. Does nothing if the order's contact data has been deleted. */
 export async function noteCard(db: Database, id: string, cardKey: string): Promise<void> {
   const isKnown = exists(

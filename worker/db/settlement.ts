@@ -202,15 +202,15 @@ export async function claimSeatEpoch(db: Database, orderId: string, paymentId: s
 export async function changePaymentMethod(
   db: Database,
   orderId: string,
-  choice: { method: PaymentMethodId; dueAt: number; followUp: OutboxKind | null },
+  choice: { method: PaymentMethodId; dueAt: number; remindAt: number; followUp: OutboxKind | null },
   now: number,
 ): Promise<void> {
-  const { method, dueAt, followUp } = choice
+  const { method, dueAt, remindAt, followUp } = choice
   const isPayable = and(eq(orders.id, orderId), inArray(orders.status, [...PAYABLE_STATUSES]))
   await runBatch(db, [
     db
       .update(orders)
-      .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})` })
+      .set({ paymentMethod: method, dueAt: sql`max(${orders.dueAt}, ${dueAt})`, remindAt })
       .where(isPayable),
     ...(followUp === null
       ? []

@@ -8,7 +8,6 @@
  *
  * Seats, refunds, mails and mailing lists are processed in separate lanes, so that a slow provider delays only its own lane.
  */
-import type { OrderStatus } from '../../schema/rules/order-payable.ts'
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
@@ -24,12 +23,14 @@ import {
   postponeOutboxRow,
   takeOutboxRows,
 } from '../db/outbox.ts'
+import { paymentIsPending } from '../db/payment.ts'
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
-import { settleFreeOrder } from '../payments/settle.ts'
+import { settleFreeOrder, settleOrder } from '../payments/settle.ts'
 import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
@@ -62,6 +63,8 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   refund_payment: 'refunds',
   refund_event_order: 'refunds',
   mail_order_received: 'mail',
+  mail_payment_open: 'mail',
+  mail_payment_reminder: 'mail',
   mail_order_paid: 'mail',
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
@@ -170,7 +173,7 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
 type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
-  return ['mail_order_received', 'mail_order_paid', 'mail_order_cancelled', 'mail_event_cancelled'].includes(row.kind)
+  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_')
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -179,6 +182,7 @@ function isOfOrder(row: OutboxRow): boolean {
 }
 
 async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
+  if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
   if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
@@ -198,7 +202,7 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
 
 /** Returns what a mail is about. Mails about cancellations also state the refunded amount. */
 async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
-  if (row.kind === 'mail_order_received' || row.kind === 'mail_order_paid') return { kind: row.kind }
+  if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
   const sumOf = (some: typeof refunds) => some.reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (row.kind === 'mail_event_cancelled') {
@@ -209,6 +213,18 @@ async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): P
     ({ reason, subject }) => subject === '' && (reason === 'cancelled_order' || reason === 'cancelled_event'),
   )
   return { kind: row.kind, returnedCents: sumOf(ofCancellation) }
+}
+
+/**
+ * Tells a buyer who has left the provider's page how to pay. The provider's notice may be late or lost, so the provider is
+ * asked first. A buyer whose money is on its way gets no mail.
+ */
+async function mailOpenPayment(env: Env, row: OutboxRow, now: number): Promise<void> {
+  const db = openDatabase(env.DB)
+  await settleOrder(env, row.subjectId, now)
+  if (await paymentIsPending(db, row.subjectId)) return
+  const whole = (await findTicketedOrders(db, [row.subjectId])).get(row.subjectId)
+  await mailOrder(env, row.id, whole, { kind: 'mail_payment_open' }, now)
 }
 
 async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> {
@@ -240,7 +256,7 @@ async function mailOrder(
 ): Promise<void> {
   // The order may have changed. A paid order needs no bank details, and a revived order needs no mail about its
   // cancellation. If the order was cancelled long ago, its e-mail address has been deleted.
-  if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole.order.status)) return
+  if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole, now)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
     const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
@@ -256,8 +272,12 @@ async function mailOrder(
   )
 }
 
-function isStillTrue({ kind }: MailOccasion, status: OrderStatus): boolean {
-  if (kind === 'mail_order_received') return status === 'payment_pending'
-  if (kind === 'mail_order_cancelled') return status === 'cancelled'
-  return true
+function isStillTrue({ kind }: MailOccasion, { order, items, events }: TicketedOrder, now: number): boolean {
+  if (kind === 'mail_order_cancelled') return order.status === 'cancelled'
+  if (kind !== 'mail_order_received' && kind !== 'mail_payment_open' && kind !== 'mail_payment_reminder') return true
+  const { instructions, online } = methodOf(order.paymentMethod)
+  const isOfMethod = kind === 'mail_payment_open' ? online !== null : instructions !== null
+  const isCalledOff = items.some(({ eventId }) => events.get(eventId ?? '')?.status === 'cancelled')
+  const isInTime = kind === 'mail_order_received' || order.dueAt > now
+  return order.status === 'payment_pending' && isPayable(order) && isOfMethod && isInTime && !isCalledOff
 }

@@ -10,6 +10,7 @@ export const JOB_STATEMENTS = {
   reconcilePayments: 120,
   reconcileRefunds: 60,
   sweepOrders: 150,
+  remindBuyers: 30,
   outboxSeats: 150,
   outboxRefunds: 100,
   outboxMail: 150,

@@ -10,6 +10,7 @@ import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { recoverNoticesTwice } from './recover-notices.ts'
+import { remindBuyers } from './remind-buyers.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
 export type Job = (env: Env, now: number) => Promise<void>
@@ -19,6 +20,7 @@ const JOBS: Record<string, Job> = {
   reconcilePayments,
   reconcileRefunds,
   sweepOrders,
+  remindBuyers,
   drainSeats: (env, now) => drainLane(env, 'seats', now),
   drainRefunds: (env, now) => drainLane(env, 'refunds', now),
   drainMail: (env, now) => drainLane(env, 'mail', now),

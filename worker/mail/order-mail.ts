@@ -1,10 +1,9 @@
 /**
- * The mails about an order: received (with the bank details), paid (with the tickets), cancelled (the order or one of
- * its events), and refunded. A mail is in the language of the order, and its sender is the shop that sold the order.
+ * The mails about an order: unpaid (with the bank details or a link to the payment), paid (with the tickets), cancelled
+ * (the order or one of its events), and refunded. A mail is in the language of the order, and its sender is the shop that sold the order.
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderPath } from '../../schema/order-path.ts'
-import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
@@ -15,15 +14,15 @@ import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
-import { transferInstructions } from '../payments/bank-transfer.ts'
 import type { BankSettings, RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
-import { qrAttachment, ticketParts } from './ticket-parts.ts'
+import { ticketParts } from './ticket-parts.ts'
+import { type UnpaidMail, unpaidContent } from './unpaid-mail.ts'
 
 export type MailOccasion =
-  | { kind: 'mail_order_received' | 'mail_order_paid' }
+  | { kind: UnpaidMail | 'mail_order_paid' }
   /** `returnedCents` is the amount that the shop refunds. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
@@ -48,8 +47,8 @@ export type WrittenMail = {
   attachments: MailAttachment[]
 }
 
-/** The shop's name, the start of its URLs, and the function that formats prices as the shop's pages do. */
-type Sender = { shopName: string; base: string; price: (cents: Cents) => string }
+/** The shop's name, the start of its URLs, the query that selects the order's language, and the function that formats prices as the shop's pages do. */
+type Sender = { shopName: string; base: string; query: string; price: (cents: Cents) => string }
 type ShopMail = OrderMailInput & Sender
 type Content = { subject: string; lead: string; parts: Part[]; attachments: MailAttachment[]; close: string }
 
@@ -82,24 +81,22 @@ function senderOf({ env, order, shops }: OrderMailInput): Sender {
   return {
     shopName: shop.name,
     base: shopAddress(shop, shops, seenFrom),
+    query: order.locale === shop.defaultLocale ? '' : `?lang=${order.locale}`,
     price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
   }
 }
 
 async function contentOf(input: ShopMail): Promise<Content> {
-  const { occasion, order, shopName, base, price } = input
+  const { occasion, order, shopName, base, query, price } = input
   const text = MAIL_TEXT[order.locale]
-  const view: Part = { kind: 'button', label: text.view, href: base + orderPath('done', order.id, order.reference) }
+  const addressOf = (page: 'done' | 'payment') => base + orderPath(page, order.id, order.reference) + query
+  const view: Part = { kind: 'button', label: text.view, href: addressOf('done') }
   switch (occasion.kind) {
-    case 'mail_order_received': {
-      const { parts, picture } = bankParts(input)
-      return {
-        subject: text.received.subject(order.reference),
-        lead: text.received.lead,
-        parts: [...parts, ...summaryParts(input), view],
-        attachments: [picture],
-        close: text.regards(shopName),
-      }
+    case 'mail_order_received':
+    case 'mail_payment_open':
+    case 'mail_payment_reminder': {
+      const unpaid = unpaidContent(occasion.kind, { ...input, payHref: addressOf('payment') })
+      return { ...unpaid, parts: [...unpaid.parts, ...summaryParts(input), view], close: text.regards(shopName) }
     }
     case 'mail_order_paid': {
       const { parts, attachments } = await ticketParts(input)
@@ -209,31 +206,6 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
       return { lead: text.operator, parts: [...returned, ...summary] }
     default:
       return { lead: text.unpaid, parts: [crossing(text.crossed[refundRoute]), ...summary] }
-  }
-}
-
-function bankParts({ env, order, price }: ShopMail): { parts: Part[]; picture: MailAttachment } {
-  const text = MAIL_TEXT[order.locale].received
-  const { accountHolder, iban, bic, bankName, reference, amountCents, giroCode } = transferInstructions(env, order)
-  const imageId = 'girocode'
-  return {
-    picture: qrAttachment(imageId, giroCode),
-    parts: [
-      {
-        kind: 'rows',
-        rows: [
-          { label: text.amount, value: price(amountCents), strong: true },
-          { label: text.holder, value: accountHolder },
-          { label: text.iban, value: iban.replace(/(.{4})(?=.)/g, '$1 ') },
-          { label: text.bic, value: bic },
-          { label: text.bank, value: bankName },
-          { label: text.purpose, value: reference, strong: true },
-        ],
-      },
-      { kind: 'paragraph', text: text.due(formatDayInWords(order.dueAt, order.locale)) },
-      { kind: 'paragraph', text: text.scan, muted: true },
-      { kind: 'image', imageId, alt: 'GiroCode' },
-    ],
   }
 }
 

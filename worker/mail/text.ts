@@ -13,6 +13,8 @@ const de = {
   shippedTo: 'Lieferadresse',
   billedTo: 'Rechnungsadresse',
   view: 'Bestellung ansehen',
+  pay: (amount: string) => `Jetzt ${amount} bezahlen`,
+  change: 'Bezahlen oder Zahlungsart ändern',
   code: 'Ticketcode',
   when: 'Wann',
   doors: 'Einlass',
@@ -34,6 +36,22 @@ const de = {
     due: (date: string) =>
       `Das Geld muss bis einschließlich ${date} bei uns sein. Danach geben wir deine Plätze und Artikel wieder frei.`,
     scan: 'Oder mit der Banking-App scannen:',
+    otherwise: 'Doch lieber gleich bezahlen, zum Beispiel mit Karte? Die Zahlungsart kannst du jederzeit ändern:',
+  },
+  open: {
+    subject: (reference: string) => `Deine Bestellung ${reference}: Zahlung noch offen`,
+    lead: 'deine Bestellung ist bei uns, die Zahlung aber noch nicht. Hast du das Fenster geschlossen, oder hat die Zahlung nicht geklappt? Über diesen Link kannst du sie nachholen, auch mit einer anderen Zahlungsart.',
+    due: (until: string) =>
+      `Bis ${until} Uhr halten wir deine Plätze und Artikel für dich zurück. Danach geben wir sie wieder frei.`,
+    ignore:
+      'Hast du gerade bezahlt? Dann kannst du diese Mail ignorieren: Die Bestätigung schicken wir dir, sobald das Geld da ist. Willst du die Bestellung nicht mehr, brauchst du nichts zu tun.',
+  },
+  reminder: {
+    subject: (reference: string, day: string) => `Deine Bestellung ${reference}: bitte bis ${day} bezahlen`,
+    lead: (amount: string) =>
+      `für deine Bestellung fehlen uns noch ${amount}. Die Frist läuft bald ab. So kommt das Geld bei uns an:`,
+    crossed:
+      'Hast du schon überwiesen? Dann ist alles gut, eine Überweisung braucht manchmal ein bis zwei Werktage. Wird die Zeit knapp, bezahl einfach gleich, zum Beispiel mit Karte:',
   },
   paid: {
     subject: (reference: string) => `Deine Bestellung ${reference} ist bestätigt`,
@@ -111,6 +129,8 @@ const en: typeof de = {
   shippedTo: 'Shipping address',
   billedTo: 'Billing address',
   view: 'View order',
+  pay: (amount: string) => `Pay ${amount} now`,
+  change: 'Pay or change payment method',
   code: 'Ticket code',
   when: 'When',
   doors: 'Doors',
@@ -132,6 +152,21 @@ const en: typeof de = {
     due: (date: string) =>
       `The money must reach us by ${date}, including that day. After that we release your seats and items.`,
     scan: 'Or scan with your banking app:',
+    otherwise: 'Would you rather pay right away, for example by card? You can change the payment method at any time:',
+  },
+  open: {
+    subject: (reference: string) => `Your order ${reference}: payment still open`,
+    lead: 'we have your order, but not your payment. Did you close the window, or did the payment not go through? You can make up for it with this link, and choose another payment method too.',
+    due: (until: string) => `We keep your seats and items for you until ${until}. After that we release them.`,
+    ignore:
+      'Have you just paid? Then please ignore this mail: we will send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
+  },
+  reminder: {
+    subject: (reference: string, day: string) => `Your order ${reference}: please pay by ${day}`,
+    lead: (amount: string) =>
+      `we are still missing ${amount} for your order, and the deadline is close. This is how the money reaches us:`,
+    crossed:
+      'Have you already made the transfer? Then all is well, it sometimes takes one or two working days. If time is running out, just pay right away, for example by card:',
   },
   paid: {
     subject: (reference: string) => `Your order ${reference} is confirmed`,

@@ -14,6 +14,7 @@ import {
   findPayment,
   mayAskAbout,
   noteCard,
+  notePending,
   type Payment,
   paymentsOf,
   UNKNOWN_AT_PROVIDER,
@@ -84,6 +85,8 @@ export async function settlePayment(
     await takeMoney(env, db, payment.id, found, now)
   } else if (found.state === 'expired' || found.state === 'failed') {
     await closePayment(db, payment.id, found.state, now)
+  } else if (found.state === 'pending' && payment.pendingAt === null) {
+    await notePending(db, payment.id, now)
   }
   // Until the state is known and applied, the open incident makes the cron ask again.
   const isKnown = found.state === 'paid' || found.state === 'expired' || found.state === 'failed'

@@ -236,7 +236,8 @@ export async function choosePaymentMethod(
   await refuseCancelledEvent(env, whole)
   try {
     const { id, deadline, followUp } = method
-    const choice = { method: id, dueAt: deadline.afterChange(order, now), followUp }
+    const dueAt = deadline.afterChange(order, now)
+    const choice = { method: id, dueAt, remindAt: deadline.remindAt(dueAt, now), followUp }
     await changePaymentMethod(openDatabase(env.DB), order.id, choice, now)
   } catch (error) {
     // The trigger orders_unpaid_transfers raises an error with this text.

@@ -66,11 +66,12 @@ export function offersFor(
 export function paymentsToPlace(offers: Pick<PaymentOffer, 'id' | 'extraChargeCents'>[], now: number): OrderPayments {
   const plan = (id: PaymentMethodId, extraChargeCents: Cents): PlannedPayment => {
     const { deadline, followUp } = PAYMENT_METHODS[id]
-    return { id, extraChargeCents, dueAt: deadline.of(now), followUp }
+    const dueAt = deadline.of(now)
+    return { id, extraChargeCents, dueAt, remindAt: deadline.remindAt(dueAt, now), followUp }
   }
   return {
     offered: offers.map(({ id, extraChargeCents }) => plan(id, extraChargeCents)),
-    skipped: plan(SKIPPED_PAYMENT, 0),
+    skipped: { ...plan(SKIPPED_PAYMENT, 0), remindAt: null },
   }
 }
 

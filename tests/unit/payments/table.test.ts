@@ -87,13 +87,26 @@ describe('the table of payment methods', () => {
     expect(ids()).not.toContain(SKIPPED_PAYMENT)
     expect(paymentsToPlace(offered(), NOW)).toEqual({
       offered: [
-        { id: 'stripe_checkout', extraChargeCents: 0, dueAt: immediateDeadline.of(NOW), followUp: null },
-        { id: 'bank_transfer', extraChargeCents: 0, dueAt: transferDeadline.of(NOW), followUp: 'mail_order_received' },
+        {
+          id: 'stripe_checkout',
+          extraChargeCents: 0,
+          dueAt: immediateDeadline.of(NOW),
+          remindAt: NOW + 600_000,
+          followUp: null,
+        },
+        {
+          id: 'bank_transfer',
+          extraChargeCents: 0,
+          dueAt: transferDeadline.of(NOW),
+          remindAt: transferDeadline.of(NOW) - 2 * DAY,
+          followUp: 'mail_order_received',
+        },
       ],
       skipped: {
         id: SKIPPED_PAYMENT,
         extraChargeCents: 0,
         dueAt: immediateDeadline.of(NOW),
+        remindAt: null,
         followUp: 'settle_free_order',
       },
     })

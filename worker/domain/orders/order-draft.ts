@@ -62,6 +62,8 @@ export type PlannedPayment = {
   extraChargeCents: Cents
   /** The order's deadline, in epoch milliseconds. */
   dueAt: number
+  /** When the buyer gets a mail about the order if it is still unpaid; null for an order that costs nothing. */
+  remindAt: number | null
   followUp: OutboxKind | null
 }
 
@@ -158,6 +160,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
     dueAt: payment.dueAt,
+    remindAt: payment.remindAt,
   }
   const ordered = new Set(flat.flatMap((line) => line.items))
   const plans = new Map(flat.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))

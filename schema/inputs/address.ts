@@ -3,14 +3,13 @@
  * and contain no links.
  */
 import * as z from 'zod/mini'
-import { ADDRESS_LENGTHS } from '../limits.ts'
+import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../limits.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
 /** An e-mail address has a local part, an at sign, a domain and a top-level domain of letters. */
 const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
-/** RFC 5321 limits an e-mail address to 254 characters. */
-export const emailSchema = z.string().check(z.trim(), z.maxLength(254), z.regex(EMAIL_PATTERN))
+export const emailSchema = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.regex(EMAIL_PATTERN))
 
 export const countryCodeSchema = z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))
 

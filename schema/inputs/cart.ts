@@ -39,6 +39,9 @@ export const addItemsSchema = z.strictObject({
   clientMutationId: mutationKeySchema,
 })
 
+/** The id of a carrier or of a payment method. */
+export const choiceSchema = z.string().check(z.maxLength(60))
+
 export const changeAmountSchema = z.int().check(z.minimum(0), z.maximum(100))
 
 export const placeOrderSchema = z.strictObject({
@@ -46,8 +49,8 @@ export const placeOrderSchema = z.strictObject({
   email: emailSchema,
   shippingAddress: addressSchema,
   billingAddress: z.nullish(addressSchema),
-  shippingMethod: z.nullish(z.string().check(z.maxLength(60))),
-  paymentMethod: z.string().check(z.maxLength(60)),
+  shippingMethod: z.nullish(choiceSchema),
+  paymentMethod: choiceSchema,
   termsAccepted: z.boolean(),
   ageConfirmed: z.nullish(z.boolean()),
   newsletter: z.nullish(z.boolean()),

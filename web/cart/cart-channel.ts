@@ -5,6 +5,8 @@
 export interface CartUpdate {
   readonly id: string
   readonly version: number
+  /** The version of the buyer's input, if that has changed. The cart's version stays the same then. */
+  readonly detailsVersion?: number | undefined
 }
 
 const CHANNEL = 'cart_update'
@@ -19,7 +21,8 @@ function open(): BroadcastChannel | null {
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (typeof data !== 'object' || data === null || !('id' in data) || !('version' in data)) return
       if (typeof data.id === 'string' && typeof data.version === 'number') {
-        lastUpdate = { id: data.id, version: data.version }
+        const detailsVersion = 'detailsVersion' in data ? Number(data.detailsVersion) : undefined
+        lastUpdate = { id: data.id, version: data.version, detailsVersion }
       }
     })
   }
@@ -27,8 +30,8 @@ function open(): BroadcastChannel | null {
 }
 
 /** A tab that already has this version ignores the message. */
-export function notifyOtherTabs({ id, version }: CartUpdate): void {
-  open()?.postMessage({ id, version })
+export function notifyOtherTabs({ id, version, detailsVersion }: CartUpdate): void {
+  open()?.postMessage({ id, version, detailsVersion })
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The storage of a Cart object. It has two values: the record and the saga of an unfinished order placement. Among other
+ * The storage of a Cart object. It has the record, the saga of an unfinished order placement, and the details. Among other
  * things, the record contains the cart's state, the answers by idempotency key, and the EventSeats objects that the cart
  * asked for holds. Cart objects are many and short-lived, so they use the key-value storage. Creating a table would cost
  * additional writes for every new cart. With each answer, the record stores only a digest of the command's input, because
@@ -12,6 +12,7 @@ import { storedBytes } from '../domain/cart/cart-size.ts'
 import { holdPeriodsWith } from '../domain/seats/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 import type { Saga } from '../services/place-order.ts'
+import { CartDetailsStore } from './cart-details.sql.ts'
 import type { CartRecord, EndingPasses, OpenRemoval, OpenSaga, SeatObject, StoredAnswer } from './cart-record.ts'
 import { cartRecordOf, type FormerCartRecord, type FormerSaga, hasInputs, sagaOf } from './former-cart.ts'
 
@@ -34,6 +35,11 @@ const END_PASSES_AGAIN_MS = 15_000
 const CLOCK_SKEW_SECONDS = 60
 const FIRST_VERSION_AT = Date.UTC(2026, 0, 1)
 
+/** The version of data that is stored for the first time, or again after it was deleted. */
+export function firstVersion(now: number): number {
+  return Math.floor((now - FIRST_VERSION_AT) / 1000)
+}
+
 export function digestOf(request: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
 }
@@ -41,12 +47,14 @@ export function digestOf(request: unknown[]): string {
 export class CartStore {
   private readonly storage: DurableObjectStorage
   readonly cartId: string
+  readonly details: CartDetailsStore
   private record: CartRecord | undefined
   private openSaga: OpenSaga | undefined
 
   constructor(storage: DurableObjectStorage, cartId: string) {
     this.storage = storage
     this.cartId = cartId
+    this.details = new CartDetailsStore(storage)
     const open = storage.kv.get<FormerSaga>(SAGA)
     if (open) this.openSaga = sagaOf(open, Date.now())
     const stored = storage.kv.get<FormerCartRecord>(RECORD)
@@ -65,7 +73,7 @@ export class CartStore {
     return {
       id: this.cartId,
       reference: this.cartId.slice(-10).toUpperCase(),
-      version: Math.floor((now - FIRST_VERSION_AT) / 1000) + skewSeconds,
+      version: firstVersion(now) + skewSeconds,
       countryCode: 'de',
       items: [],
       heldUntil: null,
@@ -180,7 +188,8 @@ export class CartStore {
   }
 
   /**
-   * Ends the placement and stores its answer. If the order was placed, empties the cart and notes the passes to end.
+   * Ends the placement and stores its answer. If the order was placed, empties the cart, deletes the details and notes
+   * the passes to end.
    */
   finishSaga(answer: StoredAnswer, isPlaced: boolean, now: number): void {
     const record = this.current(answer.at)
@@ -205,6 +214,7 @@ export class CartStore {
     }
     this.openSaga = undefined
     this.storage.kv.delete(SAGA)
+    if (isPlaced) this.details.delete()
     this.save(finished)
   }
 
@@ -236,6 +246,7 @@ export class CartStore {
     const { sessionExpiresAt, boughtFrom = [] } = this.record.state
     const countedUntil = sessionExpiresAt + PURCHASES_COUNT_MS
     if (boughtFrom.length > 0 && countedUntil > now) {
+      this.details.delete()
       return this.put({ ...this.record, answers: [], wakeAt: this.setAlarm(countedUntil) })
     }
     await this.storage.deleteAll()

@@ -7,6 +7,7 @@ import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
+import type { DetailsChanges } from '../../schema/inputs/cart-details.ts'
 import { openDatabase } from '../db/database.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
 import { loadOptionalProducts, loadSellables, loadStock } from '../db/sellable.ts'
@@ -19,8 +20,10 @@ import {
   type MeasuredAnswer,
   type OrderContext,
   type PlacedOrder,
+  type SavedDetails,
   sessionIsOver,
 } from '../domain/cart/cart.ts'
+import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import type { Env } from '../env.ts'
 import {
@@ -40,7 +43,7 @@ import { beginPlacement } from '../services/order-placement.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
-import { CartStore, digestOf, sessionEnd } from './cart.sql.ts'
+import { CartStore, digestOf, firstVersion, sessionEnd } from './cart.sql.ts'
 import { CartPlacement } from './cart-placement.ts'
 
 export class Cart extends DurableObject<Env> implements CartApi {
@@ -106,6 +109,24 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.command(context, key, ['updatePersonalIdentifier', itemId, text], (deps, state) =>
       updatePersonalIdentifier(deps, state, itemId, text),
     )
+  }
+
+  readDetails(context: CommandContext): Promise<CartDetails> {
+    return this.inTurn(async () => (this.isInUse(context.now) ? this.store.details.read() : NO_DETAILS))
+  }
+
+  /** Does not change the cart's version, because the items stay the same. */
+  saveDetails(context: CommandContext, changes: DetailsChanges, key: string): Promise<SavedDetails> {
+    return this.inTurn(async () => {
+      if (!this.isInUse(context.now)) return refuse('CART_EMPTY', {})
+      return this.store.details.save(changes, { key, digest: digestOf([changes]) }, firstVersion(context.now))
+    })
+  }
+
+  /** Whether the cart has items and its session has not ended. */
+  private isInUse(now: number): boolean {
+    const state = this.store.state(now)
+    return state.items.length > 0 && !sessionIsOver(state, now)
   }
 
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }> {
@@ -233,6 +254,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
 
   private endSession(now: number): void {
     const state = this.store.state(now)
+    this.store.details.delete()
     this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
     this.markHoldsUncertain()
   }

@@ -11,6 +11,7 @@ import {
   personalIdentifierSchema,
   placeOrderSchema,
 } from '../../schema/inputs/cart.ts'
+import { detailsInputSchema } from '../../schema/inputs/cart-details.ts'
 import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { ShopContext } from '../context.ts'
@@ -20,15 +21,24 @@ import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-lin
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
-import type { Cart, CartItem, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
+import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { offersForCart } from '../services/checkout-options.ts'
 import { acceptPresaleCodes } from '../services/presale-code.ts'
 import { withinRate } from '../services/rate-limit.ts'
 import { isOverloadError } from '../services/seat-load.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
-import { cartLines, cartObject, commandContext, orderContext, readCart } from '../services/visitor-cart.ts'
+import {
+  cartLines,
+  cartObject,
+  commandContext,
+  orderContext,
+  readCart,
+  readDetails,
+  saveDetails,
+} from '../services/visitor-cart.ts'
 import { shownImage } from './image.ts'
+import type { CartModel } from './models.ts'
 
 /** Returns the parsed input, or throws BAD_INPUT with the first wrong field. */
 function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, field: string): z.output<Schema> {
@@ -83,7 +93,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
   }
 }
 
-async function shownCart(context: ShopContext, state: CartState): Promise<Cart> {
+async function shownCart(context: ShopContext, state: CartState): Promise<CartModel> {
   const lines = await cartLines(context, state)
   const flat = flatLines(lines)
   const total = subtotalCents(lines)
@@ -166,6 +176,7 @@ const Mutation: Pick<
   | 'extendHolds'
   | 'updatePersonalIdentifier'
   | 'placeOrder'
+  | 'saveDetails'
   | 'heartbeat'
   | 'resumeSession'
 > = {
@@ -224,6 +235,12 @@ const Mutation: Pick<
     return { cartItem: shownLine(line, context), clientMutationId: key }
   },
 
+  saveDetails: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const changes = parse(detailsInputSchema, args.input, 'input')
+    return { details: await saveDetails(context, changes, key), clientMutationId: key }
+  },
+
   placeOrder: async (_root, args, context) => {
     const input = parse(placeOrderSchema, args.input, 'input')
     await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
@@ -251,4 +268,8 @@ const Mutation: Pick<
   },
 }
 
-export const cartResolvers = { Query, Mutation }
+const cart: Pick<CartResolvers, 'details'> = {
+  details: (_cart, _args, context) => readDetails(context),
+}
+
+export const cartResolvers = { Query, Mutation, Cart: cart }

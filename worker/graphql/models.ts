@@ -4,6 +4,7 @@ import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/c
 import type { categories } from '../../schema/tables/category.ts'
 import type { TourRow } from '../db/event.ts'
 import type { ProductRow } from '../db/product.ts'
+import type { Cart } from '../generated/resolver-types.ts'
 
 export type { EventModel } from './event-details.ts'
 
@@ -13,3 +14,5 @@ export type TourModel = TourRow
 export type ProductModel = ProductRow
 export type BundleModel = { parts: BundleParts; product: ProductRow }
 export type BundlePartModel = StoredBundlePart
+/** Without the buyer's input, which is personal data and read only if the operation asks for it. */
+export type CartModel = Omit<Cart, 'details'>

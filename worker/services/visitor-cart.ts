@@ -1,11 +1,14 @@
 /** Finds a request's cart object, and turns the stored state into lines for display. */
+import type { DetailsChanges } from '../../schema/inputs/cart-details.ts'
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import type { CartApi, CartState, CommandContext, OrderContext } from '../domain/cart/cart.ts'
+import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import { type CartLine, linesOf } from '../domain/cart/cart-line.ts'
 import { pseudonymOf } from '../domain/orders/pseudonym.ts'
 import { queuedEventsOf } from './checkout-options.ts'
 import { objectsOf } from './seat-objects.ts'
+import { ShopError, throwIfRefused } from './shop-error.ts'
 import { endsWithOrder } from './waiting-room/pass-end.ts'
 
 export function commandContext(context: ShopContext, discountsOpen = false): CommandContext {
@@ -50,6 +53,19 @@ export async function readCart(context: ShopContext): Promise<CartState> {
     holdPeriods: [],
     sessionExpiresAt: context.now,
   }
+}
+
+/** Returns what the buyer of the visitor's cart has typed so far. Nobody can read the details of another cart. */
+export function readDetails(context: ShopContext): Promise<CartDetails> {
+  if (context.visitor.cartId === null) return Promise.resolve(NO_DETAILS)
+  return cartObject(context).readDetails(commandContext(context))
+}
+
+/** Stores what the buyer has typed or an express method has returned. `key` is the idempotency key. */
+export async function saveDetails(context: ShopContext, changes: DetailsChanges, key: string): Promise<CartDetails> {
+  if (context.visitor.cartId === null) throw new ShopError('CART_EMPTY', {})
+  const { details } = throwIfRefused(await cartObject(context).saveDetails(commandContext(context), changes, key))
+  return details
 }
 
 export async function cartLines(context: ShopContext, state: CartState): Promise<CartLine[]> {

@@ -27,7 +27,7 @@ export default function CartStep() {
 }
 
 function CartContents(checkout: LoadedCheckout) {
-  const { cart, carrier, options, save } = checkout
+  const { cart, carrier, options, preferences, save } = checkout
   const { state } = useLocation()
   const [problem, setProblem] = useProblem()
   const countries = useCountries()
@@ -40,7 +40,11 @@ function CartContents(checkout: LoadedCheckout) {
     setProblem(null)
     try {
       await changeCountry(countryCode)
-      save({ shippingMethod: null, paymentMethod: null })
+      save({
+        shippingAddress: { ...preferences.shippingAddress, countryCode },
+        shippingMethod: null,
+        paymentMethod: null,
+      })
       if (outcome) setProblem(outcome)
     } catch (error) {
       setProblem(() => errorText(error))

@@ -3,7 +3,7 @@
  * confirm it (ADDR-03).
  */
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type Details, type DetailsInput, detailsSchema } from '../../../schema/inputs/checkout.ts'
@@ -17,10 +17,11 @@ import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCountries } from './countries.ts'
+import type { DetailsChanges } from './details-saver.ts'
 import { EmailHint } from './email-hint.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
-import { emptyAddress } from './preferences.ts'
+import { emptyAddress, type Preferences } from './preferences.ts'
 import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
@@ -36,7 +37,7 @@ type Doubt =
   | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
 
 function DetailsForm(checkout: LoadedCheckout) {
-  const { cart, preferences, save, isFree } = checkout
+  const { cart, preferences, remoteVersion, save, flush, isFree } = checkout
   const navigate = useNavigate()
   const countries = useCountries()
   const { changeCountry } = useChangeCountry()
@@ -45,13 +46,22 @@ function DetailsForm(checkout: LoadedCheckout) {
   const form = useForm<DetailsInput, unknown, Details>({
     resolver: zodResolver(detailsSchema),
     mode: 'onTouched',
-    defaultValues: {
-      email: preferences.email,
-      shippingAddress: { ...preferences.shippingAddress, countryCode: cart.countryCode },
-      billingAddress: preferences.billingAddress,
-    },
+    defaultValues: valuesOf(preferences),
   })
-  const { register, control, handleSubmit, setValue, setFocus, watch, formState } = form
+  const { register, control, handleSubmit, setValue, setFocus, watch, formState, reset } = form
+  const root = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name) save(draftOf(form.getValues()))
+    })
+    return unsubscribe
+  }, [watch, form, save])
+  const latest = useRef(preferences)
+  latest.current = preferences
+  useEffect(() => {
+    // Another tab or device has changed the input. While the buyer types here, the newer input is the one of this tab.
+    if (remoteVersion > 0 && !root.current?.contains(document.activeElement)) reset(valuesOf(latest.current))
+  }, [remoteVersion, reset])
   const hasBilling = watch('billingAddress') !== null
   const email = watch('email')
 
@@ -81,7 +91,7 @@ function DetailsForm(checkout: LoadedCheckout) {
     <CheckoutShell step="details" heldUntil={cart.heldUntil}>
       <StepNotice text={problem} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <form noValidate onSubmit={handleSubmit(submit)} className="max-w-2xl">
+        <form ref={root} noValidate onSubmit={handleSubmit(submit)} onBlur={flush} className="max-w-2xl">
           <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
           <fieldset>
             <legend className="display display-4 mb-4">
@@ -179,6 +189,20 @@ function DetailsForm(checkout: LoadedCheckout) {
       )}
     </CheckoutShell>
   )
+}
+
+function valuesOf({ email, shippingAddress, billingAddress }: Preferences): DetailsInput {
+  return { email, shippingAddress, billingAddress }
+}
+
+/** The form's values as they are, complete or not. */
+function draftOf({ email, shippingAddress, billingAddress }: DetailsInput): DetailsChanges {
+  const draft = (address: DetailsInput['shippingAddress']) => ({
+    ...address,
+    company: address.company ?? '',
+    address2: address.address2 ?? '',
+  })
+  return { email, shippingAddress: draft(shippingAddress), billingAddress: billingAddress && draft(billingAddress) }
 }
 
 function findDoubts(details: Details, nameOf: (countryCode: string) => string): Doubt[] {

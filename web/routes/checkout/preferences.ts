@@ -1,13 +1,13 @@
 /**
- * Stores the input of the checkout in one cookie per shop (CHK-08). Placing the order deletes the cookie. Otherwise, it
- * expires 30 days after the last change. A cookie has at most 4 KB, so empty values are left out. The cookie contains an
+ * A copy of the checkout's input in one cookie per shop (CHK-08). It contains only the fields that the specification names.
+ * Placing the order deletes the cookie. Otherwise, it expires 30 days after the last change. Empty values are left out. The cookie contains an
  * address, so its path is the shop's base path, and in a secure context it has the attribute `Secure`. The checkout's
  * path would be too narrow, because `document.cookie` depends on the URL of the last page load. This URL may be outside the
  * checkout.
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
-import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
+import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { type CookieAssignment, cookie, readCookie } from '../../data/browser-storage.ts'
 
 export type Preferences = {
@@ -20,16 +20,8 @@ export type Preferences = {
 }
 
 const DAYS = 30
-const ADDRESS_KEYS = [
-  'firstName',
-  'lastName',
-  'company',
-  'address',
-  'address2',
-  'postCode',
-  'city',
-  'countryCode',
-] as const
+/** Company and address addition are not among the fields of the specification. */
+const ADDRESS_KEYS = ['firstName', 'lastName', 'address', 'postCode', 'city', 'countryCode'] as const
 
 export function emptyAddress(countryCode: string): Address {
   return { firstName: '', lastName: '', company: '', address: '', address2: '', postCode: '', city: '', countryCode }
@@ -53,7 +45,7 @@ export function readPreferences(cookies: string, shopSlug: string, countryCode: 
   const shipping = readAddress(stored.shipping_address, countryCode)
   const billing = readAddress(stored.billing_address, countryCode)
   return {
-    email: readText(stored.email, 254) ?? '',
+    email: readText(stored.email, EMAIL_LENGTH) ?? '',
     shippingAddress: shipping ?? preferences.shippingAddress,
     billingAddress: billing,
     shippingMethod: readText(stored.shipping_method, 60),

@@ -2,12 +2,13 @@
  * Shows a step of the checkout, or redirects to the step that `allowedStep` returns instead (CHK-02). A change of the cart in
  * another tab redirects to the first step (CART-03).
  */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { onCartUpdate } from '../../cart/cart-channel.ts'
+import { lastCartUpdate, onCartUpdate } from '../../cart/cart-channel.ts'
+import { includesUpdate } from '../../cart/cart-version.ts'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
-import { allowedStep, type Step, stepPath } from './steps.ts'
+import { allowedStep, detailsAreComplete, type Step, stepPath } from './steps.ts'
 import { type LoadedCheckout, useCheckout } from './use-checkout.ts'
 
 type OpenStep = Exclude<Step, 'done'>
@@ -25,13 +26,13 @@ export function StepGuard({ step, children }: StepGuardProps) {
   const navigate = useNavigate()
   const { cart, sums, preferences, options } = checkout
   // A payment method that was chosen earlier may no longer be offered, so the guard waits for the options.
-  const isReady = cart !== undefined && (cart.items.length === 0 || !options.isPending)
+  const isReady =
+    cart !== undefined && (cart.items.length === 0 || (!options.isPending && !checkout.isLoadingPreferences))
   const allowed = isReady
     ? allowedStep(step, {
         itemCount: cart.items.length,
         subtotalCents: checkout.payableCents,
-        lastName: preferences.shippingAddress.lastName,
-        email: preferences.email,
+        hasDetails: detailsAreComplete(preferences, cart.countryCode),
         paymentMethod: checkout.paymentMethod,
       })
     : step
@@ -42,9 +43,13 @@ export function StepGuard({ step, children }: StepGuardProps) {
   }, [target, navigate])
 
   const start = stepPath('cart')
+  const shown = useRef(cart)
+  shown.current = cart
   useEffect(() => {
     if (step === 'cart') return
     return onCartUpdate(() => {
+      // Other tabs also report changes of the buyer's input and of the holds' expiry, which leave the version as it is.
+      if (shown.current === undefined || includesUpdate(shown.current, lastCartUpdate())) return
       const state: StepState = { notice: 'changed_elsewhere' }
       void navigate(start, { replace: true, state })
     })

@@ -1,4 +1,7 @@
 /** The five steps of the checkout, each with a route, and the conditions to reach them (CHK-02). */
+import type { Address } from '../../../schema/inputs/address.ts'
+import type { Preferences } from './preferences.ts'
+
 export const STEPS = ['cart', 'details', 'payment', 'confirm', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
@@ -14,11 +17,29 @@ export function stepPath(step: Exclude<Step, 'done'>): string {
   return PATHS[step]
 }
 
+const REQUIRED = ['firstName', 'lastName', 'address', 'postCode', 'city'] as const
+
+/**
+ * Whether no required field is empty. Drafts are stored while the buyer types, so a last name alone does not mean that the
+ * buyer has completed the step. The country must be the cart's, because the prices depend on it.
+ */
+export function detailsAreComplete(
+  { email, shippingAddress, billingAddress }: Pick<Preferences, 'email' | 'shippingAddress' | 'billingAddress'>,
+  countryCode: string,
+): boolean {
+  const isFilled = (address: Address) => REQUIRED.every((field) => address[field].trim() !== '')
+  return (
+    /.@.+\../.test(email) &&
+    isFilled(shippingAddress) &&
+    shippingAddress.countryCode === countryCode &&
+    (billingAddress === null || isFilled(billingAddress))
+  )
+}
+
 export type CheckoutReadiness = {
   itemCount: number
   subtotalCents: number
-  lastName: string
-  email: string
+  hasDetails: boolean
   paymentMethod: string | null
 }
 
@@ -29,7 +50,7 @@ export type CheckoutReadiness = {
 export function allowedStep(step: Exclude<Step, 'done'>, readiness: CheckoutReadiness): Exclude<Step, 'done'> {
   if (step === 'cart' || readiness.itemCount === 0) return 'cart'
   if (step === 'details') return 'details'
-  if (readiness.lastName === '' || readiness.email === '') return 'details'
+  if (!readiness.hasDetails) return 'details'
   if (readiness.subtotalCents <= 0) return 'confirm'
   if (step === 'confirm' && readiness.paymentMethod === null) return 'payment'
   return step

@@ -3,15 +3,14 @@
  * totals. A stored choice that is no longer offered is ignored. The cheapest carrier is the default (CHK-04).
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
 import { SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
-import { writeCookie } from '../../data/browser-storage.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
-import { clearedPreferencesCookie, type Preferences, preferencesCookie, readPreferences } from './preferences.ts'
+import { usePreferences } from './use-preferences.ts'
 
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
 type PaymentMethod = CheckoutOptionsQuery['paymentMethods'][number]
@@ -36,27 +35,6 @@ function computeSums(cart: Cart, carrier: Carrier | null, method: PaymentMethod 
   }
 }
 
-function usePreferences(countryCode: string) {
-  const { shop } = usePage()
-  const scope = useMemo(
-    () => ({ slug: shop.slug, basePath: shop.basePath, secure: window.isSecureContext }),
-    [shop.slug, shop.basePath],
-  )
-  const [preferences, setPreferences] = useState(() => readPreferences(document.cookie, shop.slug, countryCode))
-  const save = useCallback(
-    (changes: Partial<Preferences>) => {
-      const next = { ...readPreferences(document.cookie, scope.slug, countryCode), ...changes }
-      writeCookie(preferencesCookie(scope, next))
-      setPreferences(next)
-    },
-    [scope, countryCode],
-  )
-  const clear = useCallback(() => {
-    writeCookie(clearedPreferencesCookie(scope))
-  }, [scope])
-  return { preferences, save, clear }
-}
-
 function useCheckoutOptions(cart: Cart | undefined) {
   const { locale } = usePage()
   return useQuery({
@@ -72,7 +50,7 @@ function useCheckoutOptions(cart: Cart | undefined) {
 
 export function useCheckout() {
   const { data: cart, isError, refetch } = useCart()
-  const { preferences, save, clear } = usePreferences(cart?.countryCode ?? 'de')
+  const { preferences, isLoading, remoteVersion, save, flush, clear } = usePreferences(cart?.countryCode ?? 'de')
   const options = useCheckoutOptions(cart)
   const carriers = useMemo(
     () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),
@@ -88,7 +66,10 @@ export function useCheckout() {
     isCartFailed: isError && !cart,
     retryCart: () => void refetch(),
     preferences,
+    isLoadingPreferences: isLoading,
+    remoteVersion,
     save,
+    flush,
     clear,
     options,
     carriers,

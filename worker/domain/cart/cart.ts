@@ -4,11 +4,13 @@
  */
 import type { Refusal } from '../../../schema/errors.ts'
 import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
+import type { DetailsChanges } from '../../../schema/inputs/cart-details.ts'
 import type { Locale } from '../../../schema/locale.ts'
 import type { QueuedEvents } from '../orders/transfer-offer.ts'
 import type { HoldPeriod } from '../seats/hold-period.ts'
 import type { HeldSeat } from '../seats/seat-hold.ts'
 import type { LoadReport } from '../waiting-room/waiting-room.ts'
+import type { CartDetails } from './cart-details.ts'
 
 export type CartItem = {
   id: string
@@ -77,6 +79,8 @@ export type Removal = {
 
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
+export type SavedDetails = { ok: true; details: CartDetails } | Refusal
+
 /** An answer with the measured load of the seat objects. */
 export type MeasuredAnswer = CartAnswer & { seatLoad: LoadReport }
 
@@ -119,6 +123,9 @@ export type CartApi = {
   /** Extends the holds once, when payment starts. */
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>
   updatePersonalIdentifier(context: CommandContext, itemId: string, text: string, key: string): Promise<CartAnswer>
+  readDetails(context: CommandContext): Promise<CartDetails>
+  /** Refuses a cart without items, so that no personal data is stored for it. */
+  saveDetails(context: CommandContext, changes: DetailsChanges, key: string): Promise<SavedDetails>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
   /** Extends the session; `ended` is true if the session had expired and the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>

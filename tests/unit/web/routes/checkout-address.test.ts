@@ -75,6 +75,15 @@ describe('preferences cookie of the checkout', () => {
     expect(preferencesCookie(NACHTWERK, emptyPreferences('de'))).not.toContain('last_name')
   })
 
+  it('CHK-08 contains only the fields that the specification names', () => {
+    const address = { ...filled.shippingAddress, company: 'Nachtwerk GmbH', address2: 'Hinterhaus' }
+    const cookie = decodeURIComponent(
+      preferencesCookie(NACHTWERK, { ...filled, shippingAddress: address, billingAddress: address }),
+    )
+    expect(cookie).toContain('Özge')
+    expect(cookie).not.toMatch(/Nachtwerk GmbH|Hinterhaus/)
+  })
+
   it('CHK-08 is cleared by an empty value that expires at once', () => {
     expect(clearedPreferencesCookie(NACHTWERK)).toBe(
       'checkout_nachtwerk=; Path=/nachtwerk; SameSite=Lax; Secure; Max-Age=0',

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { allowedStep, stepBefore } from '../../../../web/routes/checkout/steps.ts'
+import { emptyAddress } from '../../../../web/routes/checkout/preferences.ts'
+import { allowedStep, detailsAreComplete, stepBefore } from '../../../../web/routes/checkout/steps.ts'
 
 const ready = {
   itemCount: 1,
   subtotalCents: 4900,
-  lastName: 'Yıldız',
-  email: 'fan@example.org',
+  hasDetails: true,
   paymentMethod: 'bank_transfer',
 }
 
@@ -15,11 +15,35 @@ describe('checkout steps', () => {
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')
   })
 
-  it('CHK-02 require a last name before payment, and an e-mail address and a method before the review', () => {
-    expect(allowedStep('payment', { ...ready, lastName: '' })).toBe('details')
-    expect(allowedStep('confirm', { ...ready, email: '' })).toBe('details')
+  it('CHK-02 require the details before payment, and a method before the review', () => {
+    expect(allowedStep('payment', { ...ready, hasDetails: false })).toBe('details')
+    expect(allowedStep('confirm', { ...ready, hasDetails: false })).toBe('details')
     expect(allowedStep('confirm', { ...ready, paymentMethod: null })).toBe('payment')
     expect(allowedStep('confirm', ready)).toBe('confirm')
+  })
+
+  it('CHK-02 count details as complete only with all required fields, an e-mail address and the cart’s country', () => {
+    const shippingAddress = {
+      ...emptyAddress('de'),
+      firstName: 'Ida',
+      lastName: 'Yıldız',
+      address: 'Weg 1',
+      postCode: '10999',
+      city: 'Berlin',
+    }
+    const details = { email: 'fan@example.org', shippingAddress, billingAddress: null }
+    expect(detailsAreComplete(details, 'de')).toBe(true)
+    expect(detailsAreComplete(details, 'at')).toBe(false)
+    expect(detailsAreComplete({ ...details, email: 'fan@exam' }, 'de')).toBe(false)
+    for (const field of ['firstName', 'lastName', 'address', 'postCode', 'city']) {
+      expect(detailsAreComplete({ ...details, shippingAddress: { ...shippingAddress, [field]: ' ' } }, 'de')).toBe(
+        false,
+      )
+    }
+    expect(detailsAreComplete({ ...details, billingAddress: emptyAddress('at') }, 'de')).toBe(false)
+    expect(detailsAreComplete({ ...details, billingAddress: { ...shippingAddress, countryCode: 'at' } }, 'de')).toBe(
+      true,
+    )
   })
 
   it('CHK-02 skip payment when the total is zero, also on the way back', () => {

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
+import { type DetailsChanges, DetailsSaver } from '../../../../web/routes/checkout/details-saver.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+type Request = { changes: DetailsChanges; key: string; answer: () => void; fail: (error: Error) => void }
+
+/** A saver whose requests the test answers. */
+function newSaver() {
+  const requests: Request[] = []
+  const saver = new DetailsSaver(
+    (changes, key) =>
+      new Promise((answer, fail) => {
+        requests.push({ changes, key, answer, fail })
+      }),
+  )
+  return { saver, requests }
+}
+
+describe('saving what the buyer types', () => {
+  it('CHK-08 sends one request for the changes of one pause, or at once when a field loses focus', async () => {
+    const { saver, requests } = newSaver()
+    for (const email of ['i', 'id', 'ida']) saver.save({ email })
+    saver.save({ paymentMethod: 'bank_transfer' })
+    expect(requests).toHaveLength(0)
+    await vi.advanceTimersByTimeAsync(600)
+    expect(requests.map(({ changes }) => changes)).toEqual([{ email: 'ida', paymentMethod: 'bank_transfer' }])
+    requests[0]?.answer()
+    await vi.advanceTimersByTimeAsync(0)
+    saver.save({ email: 'ida@' })
+    void saver.flush()
+    expect(requests[1]?.changes).toEqual({ email: 'ida@' })
+  })
+
+  it('CHK-08 sends a change after the running request, never beside it', async () => {
+    const { saver, requests } = newSaver()
+    saver.save({ email: 'old' })
+    void saver.flush()
+    saver.save({ email: 'new' })
+    const done = saver.flush()
+    expect(requests).toHaveLength(1)
+    expect(saver.unsaved).toEqual({ email: 'new' })
+    requests[0]?.answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(requests[1]?.changes).toEqual({ email: 'new' })
+    requests[1]?.answer()
+    await done
+    expect(saver.unsaved).toEqual({})
+  })
+
+  it('CHK-08 retries with the same key, and keeps the change for later if the connection stays away', async () => {
+    const { saver, requests } = newSaver()
+    saver.save({ email: 'ida' })
+    void saver.flush()
+    for (let attempt = 0; attempt < 3; attempt++) {
+      requests[attempt]?.fail(new ConnectionError('offline'))
+      await vi.advanceTimersByTimeAsync(5_000)
+    }
+    expect(new Set(requests.map(({ key }) => key)).size).toBe(1)
+    expect(requests).toHaveLength(3)
+    expect(saver.unsaved).toEqual({ email: 'ida' })
+    saver.save({ paymentMethod: 'bank_transfer' })
+    void saver.flush()
+    expect(requests[3]?.changes).toEqual({ email: 'ida', paymentMethod: 'bank_transfer' })
+    expect(requests[3]?.key).not.toBe(requests[0]?.key)
+  })
+
+  it('CHK-08 gives up a change that the server refuses, and forgets all of them after the order', async () => {
+    const { saver, requests } = newSaver()
+    saver.save({ email: 'ida' })
+    const done = saver.flush()
+    requests[0]?.fail(new ShopError('CART_EMPTY', {}))
+    await done
+    expect(saver.unsaved).toEqual({})
+    saver.save({ email: 'ben' })
+    saver.discard()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(requests).toHaveLength(1)
+  })
+})

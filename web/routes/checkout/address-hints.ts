@@ -1,77 +1,8 @@
 /**
- * Finds input that is probably wrong: a mistyped mail domain, a postal code that does not match its country, or a street
- * without a house number (ADDR-02, ADDR-03). The form asks about it, but accepts it.
+ * Finds input that is probably wrong: a postal code that does not match its country, or a street without a house number
+ * (ADDR-03). The form asks about it, but accepts it.
  */
-import { POPULAR_DOMAINS, POPULAR_TLDS, run } from '@zootools/email-spell-checker'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
-
-/** The library's list lacks many mail providers of German-speaking countries. */
-const DOMAINS = [
-  ...POPULAR_DOMAINS,
-  't-online.de',
-  'freenet.de',
-  'web.de',
-  'gmx.de',
-  'gmx.net',
-  'gmx.at',
-  'gmx.ch',
-  'posteo.de',
-  'mailbox.org',
-  'arcor.de',
-  'bluewin.ch',
-  'magenta.de',
-]
-const SECOND_LEVEL = ['yahoo', 'hotmail', 'mail', 'live', 'outlook', 'gmx', 'googlemail', 'icloud']
-/** Real endings that resemble popular ones. Addresses with these endings get no suggestion. */
-const EXEMPT_ENDINGS = [
-  '.dev',
-  '.me',
-  '.io',
-  '.eu',
-  '.at',
-  '.ch',
-  '.band',
-  '.email',
-  'mail.de',
-  'ok.de',
-  'gmx.com',
-  'live.de',
-]
-/** The largest edit distance at which a domain counts as a typo. */
-const MAXIMUM_DISTANCE = 2
-
-/** The address that the visitor probably meant, or null. */
-export function suggestedEmail(email: string): string | null {
-  const typed = email.trim().toLowerCase()
-  const domain = typed.split('@')[1]
-  if (!domain || DOMAINS.includes(domain) || EXEMPT_ENDINGS.some((ending) => domain.endsWith(ending))) return null
-  const suggestion = run({
-    email: typed,
-    domains: DOMAINS,
-    secondLevelDomains: SECOND_LEVEL,
-    topLevelDomains: POPULAR_TLDS,
-    domainThreshold: MAXIMUM_DISTANCE,
-    secondLevelThreshold: MAXIMUM_DISTANCE,
-    topLevelThreshold: MAXIMUM_DISTANCE,
-    distanceFunction: editDistance,
-  })
-  // The library lowercases the whole address. Case may matter before the at sign, so that part stays as typed.
-  return suggestion && suggestion.domain !== domain ? `${email.trim().split('@')[0]}@${suggestion.domain}` : null
-}
-
-/** The Levenshtein distance: the least number of inserted, deleted or replaced characters that turns `a` into `b`. */
-export function editDistance(a: string, b: string): number {
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const change = (previous[column - 1] ?? 0) + (a[row - 1] === b[column - 1] ? 0 : 1)
-      current.push(Math.min(change, (previous[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1))
-    }
-    previous = current
-  }
-  return previous[b.length] ?? 0
-}
 
 /** True only if the library knows the country's postal codes and this one does not match. */
 export function postCodeLooksWrong(postCode: string, countryCode: string): boolean {

@@ -11,6 +11,7 @@ import { useChangeCountry } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { optionalPart } from '../../ui/client-only.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { AddressFields } from './address-fields.tsx'
 import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
@@ -18,7 +19,6 @@ import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { useCountries } from './countries.ts'
 import type { DetailsChanges } from './details-saver.ts'
-import { EmailHint } from './email-hint.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
 import { emptyAddress, type Preferences } from './preferences.ts'
@@ -26,6 +26,9 @@ import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
+
+/** Only a mistyped address needs it, so it loads after the form. */
+const EmailHint = optionalPart(() => import('./email-hint.tsx'))
 
 export default function DetailsStep() {
   return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>

@@ -1,8 +1,8 @@
 /** "Did you mean …?" below the e-mail field (ADDR-02). A press on the suggestion replaces the address. */
 import { m } from '../../i18n/messages.ts'
-import { suggestedEmail } from './address-hints.ts'
+import { suggestedEmail } from './email-suggestion.ts'
 
-export function EmailHint({ email, onUse }: { email: string; onUse: (email: string) => void }) {
+export default function EmailHint({ email, onUse }: { email: string; onUse: (email: string) => void }) {
   const suggestion = suggestedEmail(email)
   return (
     <p aria-live="polite" className="mt-1.5 empty:hidden">

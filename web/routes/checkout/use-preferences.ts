@@ -3,7 +3,7 @@
  * device show it. A cookie of the shop (CHK-08) has a copy for the case that the cart has none. Every save goes to both.
  */
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useReducer } from 'react'
 import { SaveDetailsDocument } from '../../../schema/generated/mutations.ts'
 import { CartDetailsDocument } from '../../../schema/generated/operations.ts'
 import { lastCartUpdate, notifyOtherTabs, onCartUpdate } from '../../cart/cart-channel.ts'
@@ -72,6 +72,7 @@ export function usePreferences(countryCode: string) {
     () => ({ slug: shop.slug, basePath: shop.basePath, secure: window.isSecureContext }),
     [shop.slug, shop.basePath],
   )
+  const [, render] = useReducer((count: number) => count + 1, 0)
   const { data, isPending } = useQuery({
     queryKey: KEY,
     queryFn: () => fetchDetails(client, scope.slug),
@@ -96,6 +97,8 @@ export function usePreferences(countryCode: string) {
       const next = { ...cached.preferences, ...changes }
       writeCookie(preferencesCookie(scope, next))
       client.setQueryData<CachedDetails>(KEY, { ...cached, preferences: next })
+      // The query cache notifies components later. Until then, React would reset a pressed radio button.
+      render()
       // The first save also brings what the cookie remembered.
       saverOf(client).save(cached.version === 0 ? next : changes)
     },

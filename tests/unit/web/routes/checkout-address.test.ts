@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  editDistance,
-  lacksHouseNumber,
-  postCodeLooksWrong,
-  suggestedEmail,
-} from '../../../../web/routes/checkout/address-hints.ts'
+import { lacksHouseNumber, postCodeLooksWrong } from '../../../../web/routes/checkout/address-hints.ts'
+import { editDistance, suggestedEmail } from '../../../../web/routes/checkout/email-suggestion.ts'
 import {
   clearedPreferencesCookie,
   emptyAddress,

@@ -25,6 +25,7 @@ export default defineConfig({
           include: [
             'tests/unit/{domain,http,import,payments,web,cli,schema,services/{cache,waiting-room}}/**/*.test.{ts,tsx}',
             'tests/sandbox/**/*.test.ts',
+            'tests/load/**/*.test.ts',
           ],
           testTimeout: 60_000,
           // Hooks also open and fill stores, which takes long on a busy machine.

@@ -14,6 +14,7 @@ export type ErrorParams = {
   ADD_TO_CART_FAILED: Record<never, never>
   CART_FULL: { limit: number }
   CART_EMPTY: Record<never, never>
+  CART_NOT_EMPTY: Record<never, never>
   CART_BUSY: Record<never, never>
   ITEM_NOT_AVAILABLE: { variantId: string }
   ITEM_LIMIT_EXCEEDED: { limit: number }

@@ -66,6 +66,8 @@ export const UNPAID_ORDERS_OF_ADDRESS = 3
  * Bank transfer is unavailable for this many hours after an event's sale starts, unless the event sets its own number.
  */
 export const BANK_TRANSFER_AFTER_HOURS = 72
+/** How long a link opens the cart on another device (SES-02). The cart's session usually ends much earlier. */
+export const RESUME_LINK_SECONDS = 24 * 3600
 /** RFC 5321 limits an e-mail address to 254 characters. */
 export const EMAIL_LENGTH = 254
 export const ADDRESS_LENGTHS = {

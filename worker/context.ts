@@ -22,11 +22,15 @@ export type Visitor = {
   namedCarts: readonly NamedCart[]
   /** The key of the visit whose cart `requireCartId` returned; null if it was not called or the cart cookie names a cart. */
   issuedVisit: string | null
+  /** Whether `useCart` was called. */
+  hasNewCart: boolean
   /**
    * Returns the id of the cart that the cart cookie names. Without that cookie, returns the cart of the browser's visit,
    * and begins a visit if there is none. The response may then set a cookie.
    */
   requireCartId(): string
+  /** Gives the visitor another cart. The response sets the cart cookie. */
+  useCart(cartId: string): void
 }
 
 /** The shop's discount codes. Only the edge can read and set the cookie of the visitor's code. */

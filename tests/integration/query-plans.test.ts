@@ -144,6 +144,9 @@ async function fillCart(visitor: Visitor): Promise<void> {
   await runQuery(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
   await runQuery(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
   await runQuery(visitor, 'ExtendHolds', key())
+  await runQuery(visitor, 'SaveDetails', { input: { email: 'ida@example.org' }, ...key() })
+  await runQuery(visitor, 'CartDetails')
+  await runQuery(visitor, 'CreateResumeLink')
   await runQuery(visitor, 'RemoveItem', { itemId: of(world.mug), ...key() })
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { variants } from '../../schema/tables/catalogue.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { readResumeId, writeResumeId } from '../../worker/domain/cart/resume-id.ts'
 import { buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -86,18 +87,117 @@ describe('the session', () => {
     expect(data?.heartbeat.expiresAt).toBeGreaterThanOrEqual(before + 20 * 60_000)
     expect(data?.heartbeat.expiresAt).toBeLessThanOrEqual(Date.now() + 20 * 60_000)
   })
+})
 
-  it('SES-02 can be resumed by its id, but only by its own visitor', async () => {
-    const [ida, ben] = [new Visitor(), new Visitor()]
-    await ida.add([{ productVariantId: world.shirt, amount: 2 }])
-    const { id } = await ida.cart()
-    const resumed = await ida.run<{ resumeSession: Cart }>('ResumeSession', { id })
-    expect(resumed.data?.resumeSession).toMatchObject({ id, items: [{ amount: 2 }] })
-    await ben.add([{ productVariantId: world.mug, amount: 1, personalIdentifier: 'BEN' }])
-    for (const wrong of [id, 'crt_unknown', '']) {
-      expect(await ben.run('ResumeSession', { id: wrong })).toMatchObject({ code: 'SESSION_NOT_FOUND' })
+describe('a link to the cart', () => {
+  type Resumed = { resumeSession: Cart }
+  const resume = (device: Visitor, id: string, replace = false) => device.run<Resumed>('ResumeSession', { id, replace })
+
+  async function linkOf(visitor: Visitor): Promise<string> {
+    const { data } = await visitor.run<{ createResumeLink: { id: string; expiresAt: number } }>('CreateResumeLink')
+    if (!data) throw new Error('no link was issued')
+    return data.createResumeLink.id
+  }
+
+  async function fanWith(variantId: string, amount = 1): Promise<Visitor> {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: variantId, amount }])
+    return visitor
+  }
+
+  it('SES-02 opens the same cart on another device, and both devices change it', async () => {
+    const desktop = await fanWith(world.shirt, 2)
+    const { id } = await desktop.cart()
+    await desktop.run('SaveDetails', { input: { email: 'ida@example.org' }, clientMutationId: crypto.randomUUID() })
+    const phone = new Visitor()
+    phone.visit = crypto.randomUUID().replaceAll('-', '')
+    expect((await resume(phone, await linkOf(desktop))).data?.resumeSession).toMatchObject({
+      id,
+      items: [{ amount: 2 }],
+    })
+    await phone.add([{ productVariantId: world.mug, amount: 1, personalIdentifier: 'IDA' }])
+    const [onPhone, onDesktop] = [await phone.cart(), await desktop.cart()]
+    expect(onDesktop).toMatchObject({ id, version: onPhone.version })
+    expect(onDesktop.items).toHaveLength(2)
+    expect((await phone.run<{ cart: { details: object } }>('CartDetails')).data?.cart.details).toMatchObject({
+      email: 'ida@example.org',
+    })
+    // The link still works on the device that already has the cart.
+    expect((await resume(phone, await linkOf(desktop))).code).toBeNull()
+  })
+
+  it('SES-02 replaces another cart with items only if the fan agrees', async () => {
+    const desktop = await fanWith(world.shirt, 2)
+    const phone = await fanWith(world.mug)
+    const own = await phone.cart()
+    const link = await linkOf(desktop)
+    expect(await resume(phone, link)).toMatchObject({ data: null, code: 'CART_NOT_EMPTY' })
+    expect(await phone.cart()).toMatchObject({ id: own.id, version: own.version })
+    expect((await resume(phone, link, true)).data?.resumeSession.id).toBe((await desktop.cart()).id)
+    expect((await phone.cart()).id).toBe((await desktop.cart()).id)
+  })
+
+  it('SES-02 is refused if it is forged, changed, or a value that was signed for another purpose', async () => {
+    const desktop = await fanWith(world.shirt)
+    const { id } = await desktop.cart()
+    const other = await (await fanWith(world.mug)).cart()
+    const link = await linkOf(desktop)
+    const [cartId = '', end = '', signature = ''] = link.split('.')
+    expect(cartId).toBe(id)
+    const cookie = decodeURIComponent(desktop.cookies.get('cart') ?? '')
+    const wrong = [
+      '',
+      'crt_unknown',
+      id,
+      cookie,
+      `${other.id}.${end}.${signature}`,
+      `${cartId}.zzzzzzz.${signature}`,
+      `${cartId}.${end}.${signature.slice(0, -1)}`,
+      `${cartId}.${end}.`,
+      `${link}.x`,
+      'x'.repeat(10_000),
+    ]
+    for (const each of wrong) {
+      const phone = new Visitor()
+      expect(await resume(phone, each), each.slice(0, 80)).toMatchObject({ data: null, code: 'SESSION_NOT_FOUND' })
+      expect(phone.cookies.has('cart')).toBe(false)
     }
-    expect(await new Visitor().run('ResumeSession', { id })).toMatchObject({ code: 'SESSION_NOT_FOUND' })
-    expect((await ben.cart()).items).toHaveLength(1)
+    // A link is not a cart cookie either.
+    const thief = new Visitor()
+    thief.setCookie('cart', link)
+    expect((await thief.cart()).id).not.toBe(id)
+  })
+
+  it('SES-02 ends after a day, and survives a rotation of the secret', () => {
+    const now = Date.now()
+    const cartId = newId('cart', now)
+    const link = writeResumeId('old secret', cartId, now + 60_000)
+    expect(readResumeId(['new secret', 'old secret'], link, now)).toBe(cartId)
+    expect(readResumeId(['new secret'], link, now)).toBeNull()
+    expect(readResumeId(['old secret'], link, now + 61_000)).toBeNull()
+    expect(readResumeId([], link, now)).toBeNull()
+  })
+
+  it('SES-02 is refused if the cart is empty or was ordered, and is not issued for an empty cart', async () => {
+    const desktop = await fanWith(world.shirt)
+    const link = await linkOf(desktop)
+    const { code } = await desktop.placeOrder(2490 + 590, { shippingMethod: world.parcel })
+    expect(code).toBeNull()
+    const phone = new Visitor()
+    expect(await resume(phone, link)).toMatchObject({ code: 'SESSION_NOT_FOUND' })
+    expect(phone.cookies.has('cart')).toBe(false)
+    expect(await desktop.run('CreateResumeLink')).toMatchObject({ code: 'CART_EMPTY' })
+    expect(await new Visitor().run('CreateResumeLink')).toMatchObject({ code: 'CART_EMPTY' })
+  })
+
+  it('SES-02 is issued only within the rate limit of the network', async () => {
+    const desktop = await fanWith(world.shirt)
+    const counted: string[] = []
+    const none = { limit: async ({ key }: { key: string }) => ({ success: counted.push(key) > 2 }) }
+    desktop.env = { ...testEnv, ORDER_TRIES: none, ORDER_TRIES_WIDE: none }
+    desktop.address = '203.0.113.7'
+    expect(await desktop.run('CreateResumeLink')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(counted.every((key) => key.startsWith('resume/'))).toBe(true)
+    expect((await desktop.run('CreateResumeLink')).code).toBeNull()
   })
 })

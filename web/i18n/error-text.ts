@@ -18,6 +18,7 @@ export const ERROR_TEXTS = {
   ADD_TO_CART_FAILED: () => m.error_add_to_cart_failed(),
   CART_FULL: (params) => m.error_cart_full({ limit: number(params.limit) }),
   CART_EMPTY: () => m.error_cart_empty(),
+  CART_NOT_EMPTY: () => m.error_cart_not_empty(),
   CART_BUSY: () => m.error_cart_busy(),
   ITEM_NOT_AVAILABLE: () => m.error_item_not_available(),
   ITEM_LIMIT_EXCEEDED: (params) => m.error_item_limit_exceeded({ limit: number(params.limit) }),

@@ -23,6 +23,7 @@ import { servedCountries } from '../domain/orders/country.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
+import { createResumeLink, resumeCart } from '../services/cart-resumption.ts'
 import { offersForCart } from '../services/checkout-options.ts'
 import { acceptPresaleCodes } from '../services/presale-code.ts'
 import { withinRate } from '../services/rate-limit.ts'
@@ -178,6 +179,7 @@ const Mutation: Pick<
   | 'placeOrder'
   | 'saveDetails'
   | 'heartbeat'
+  | 'createResumeLink'
   | 'resumeSession'
 > = {
   addItems: async (_root, args, context) => {
@@ -259,13 +261,10 @@ const Mutation: Pick<
     return { id, expiresAt, ...context.queue }
   },
 
-  resumeSession: async (_root, args, context) => {
-    // Only the visitor whose cookie names this cart may resume it.
-    if (args.id !== context.visitor.cartId) throw new ShopError('SESSION_NOT_FOUND', {})
-    const { ended } = await cartObject(context).heartbeat(commandContext(context))
-    if (ended) throw new ShopError('SESSION_NOT_FOUND', {})
-    return shownCart(context, await readCart(context))
-  },
+  createResumeLink: (_root, _args, context) => createResumeLink(context),
+
+  resumeSession: async (_root, args, context) =>
+    shownCart(context, await resumeCart(context, args.id, args.replace ?? false)),
 }
 
 const cart: Pick<CartResolvers, 'details'> = {

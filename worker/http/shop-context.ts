@@ -144,8 +144,13 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
     cartId: named?.id ?? (visit === null ? null : cartOf(visit)),
     namedCarts: [named, given?.cart ?? null].filter((cart) => cart !== null),
     issuedVisit: null,
+    hasNewCart: false,
+    useCart(cartId) {
+      visitor.cartId = cartId
+      visitor.hasNewCart = true
+    },
     requireCartId() {
-      if (named !== null) return named.id
+      if (named !== null) return visitor.cartId ?? named.id
       visitor.issuedVisit ??= visit ?? newVisit()
       visitor.cartId ??= cartOf(visitor.issuedVisit)
       return visitor.cartId
@@ -155,11 +160,16 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
 }
 
 /**
- * Sets a cookie if this request issued a cart. POST requests set the cart cookie, and all others set the visit cookie. If a
+ * Sets a cookie if this request issued a cart or gave the visitor another one. POST requests set the cart cookie, and all others set the visit cookie. If a
  * page and a command are requested at the same time, the page's answer may arrive later. It must not replace the cart
  * cookie that the command set.
  */
-export function setVisitorCookie(http: EdgeContext, { cartId, issuedVisit, namedCarts }: Visitor): void {
+export function setVisitorCookie(http: EdgeContext, visitor: Visitor): void {
+  const { cartId, issuedVisit, namedCarts, hasNewCart } = visitor
+  if (cartId !== null && hasNewCart) {
+    writeCartCookie(http, cartId, Date.now())
+    return
+  }
   if (cartId === null || issuedVisit === null) return
   const isOfVisit = namedCarts.some(({ id }) => id === cartId)
   if (http.req.method !== 'POST') {

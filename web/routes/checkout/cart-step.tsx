@@ -14,8 +14,10 @@ import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { CarrierChoice } from './choice-list.tsx'
 import { useCountries } from './countries.ts'
 import { CountrySelect } from './country-select.tsx'
+import { PhoneHandover } from './phone-handover.tsx'
 import { RelatedItems } from './related-items.tsx'
 import { StepGuard } from './step-guard.tsx'
+import { noticeIn } from './step-notices.ts'
 import { stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
@@ -32,7 +34,8 @@ function CartContents(checkout: LoadedCheckout) {
   const [problem, setProblem] = useProblem()
   const countries = useCountries()
   const { isPending, changeCountry } = useChangeCountry()
-  const notice = isChangedElsewhere(state) ? m.checkout_changed_elsewhere() : null
+  const arrival = noticeIn(state)
+  const notice = arrival === 'changed_elsewhere' ? m.checkout_changed_elsewhere() : null
   const noDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
 
   /** Changes the delivery country, and then shows `outcome`. If the change fails, the error is shown instead. */
@@ -74,6 +77,11 @@ function CartContents(checkout: LoadedCheckout) {
   return (
     <CheckoutShell step="cart" heldUntil={cart.heldUntil}>
       <StepNotice text={problem ?? notice} />
+      {arrival === 'resumed' && (
+        <p role="status" className="mb-6 rounded-lg border border-line bg-surface px-4 py-3">
+          {m.resume_done()}
+        </p>
+      )}
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <section aria-label={m.cart_items()}>
           <ul className="divide-y divide-line border-y border-line">
@@ -115,13 +123,10 @@ function CartContents(checkout: LoadedCheckout) {
               {m.checkout_next_details()}
             </ShopLink>
           )}
+          <PhoneHandover />
         </div>
       </div>
       <RelatedItems cart={cart} />
     </CheckoutShell>
   )
-}
-
-function isChangedElsewhere(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'notice' in state && state.notice === 'changed_elsewhere'
 }

@@ -1,58 +1,105 @@
-/** Resumes the session whose id is in the link, and then opens the first step of the checkout (SES-02). */
-import { useEffect, useState } from 'react'
+/**
+ * Opens the cart of a resume link on this device, and then the first step of the checkout (SES-02). If this device has
+ * another cart with items, the page asks before it replaces that cart.
+ */
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { useFetchCart } from '../../cart/use-cart.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { runOperation } from '../../data/fetch.ts'
+import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { RESUMED } from './step-notices.ts'
 import { stepPath } from './steps.ts'
+
+type State = 'running' | 'asking' | 'offline' | 'failed'
 
 export default function Resume() {
   const [flags] = useSearchParams()
   const navigate = useNavigate()
+  const client = useQueryClient()
   const fetchCart = useFetchCart()
-  const [hasFailed, setHasFailed] = useState(false)
-  const id = flags.get('id')
+  const [state, setState] = useState<State>('running')
+  const id = flags.get('id') ?? ''
   const cartPath = stepPath('cart')
 
-  useEffect(() => {
-    let isCancelled = false
-    const resume = async () => {
-      if (id === null) throw new Error('the link contains no session id')
-      await runOperation(ResumeSessionDocument, { id })
-      notifyOtherTabs(await fetchCart())
-      if (!isCancelled) await navigate(cartPath, { replace: true })
-    }
-    resume().catch(() => {
-      if (!isCancelled) setHasFailed(true)
-    })
-    return () => {
-      isCancelled = true
-    }
-  }, [id, fetchCart, navigate, cartPath])
+  const resume = useCallback(
+    async (replace: boolean): Promise<void> => {
+      setState('running')
+      try {
+        await runOperation(ResumeSessionDocument, { id, replace })
+        // They belong to the cart that this device had before.
+        client.removeQueries({ queryKey: ['cart-details'] })
+        client.removeQueries({ queryKey: ['checkout-options'] })
+        notifyOtherTabs(await fetchCart())
+        await navigate(cartPath, { replace: true, state: RESUMED })
+      } catch (error) {
+        const isRefused = error instanceof ShopError
+        setState(isRefused && error.code === 'CART_NOT_EMPTY' ? 'asking' : faultOf(error))
+      }
+    },
+    [id, client, fetchCart, navigate, cartPath],
+  )
+  useEffect(() => void resume(false), [resume])
 
   return (
     <div className="page py-16">
-      <PageTitle title={m.checkout_resume_title()} />
-      <h1 className="display-2">{m.checkout_resume_title()}</h1>
-      {hasFailed ? (
-        <>
-          <p role="alert" className="mt-4 font-medium text-danger">
-            {m.checkout_resume_failed()}
-          </p>
-          <ShopLink to="/" className="button-primary mt-6">
-            {m.checkout_back_home()}
-          </ShopLink>
-        </>
-      ) : (
+      <PageTitle title={m.resume_title()} />
+      <h1 className="display-2">{m.resume_title()}</h1>
+      {state === 'running' && (
         <p role="status" className="mt-4 text-muted">
-          {m.checkout_resuming()}
+          {m.resume_running()}
         </p>
       )}
+      {state === 'asking' && (
+        <Question text={m.resume_ask()}>
+          <button type="button" className="button-primary" onClick={() => void resume(true)}>
+            {m.resume_replace()}
+          </button>
+          <ShopLink to={cartPath} className="button-secondary">
+            {m.resume_keep()}
+          </ShopLink>
+        </Question>
+      )}
+      {state === 'offline' && (
+        <Question title={m.resume_failed()} text={m.resume_failed_connection()}>
+          <button type="button" className="button-primary" onClick={() => void resume(false)}>
+            {m.resume_retry()}
+          </button>
+        </Question>
+      )}
+      {state === 'failed' && (
+        <Question title={m.resume_failed()} text={m.resume_failed_text()}>
+          <ShopLink to="/" className="button-primary">
+            {m.resume_home()}
+          </ShopLink>
+          <ShopLink to={cartPath} className="button-secondary">
+            {m.resume_to_cart()}
+          </ShopLink>
+        </Question>
+      )}
     </div>
+  )
+}
+
+function faultOf(error: unknown): State {
+  return error instanceof ConnectionError ? 'offline' : 'failed'
+}
+
+type QuestionProps = { title?: string; text: string; children: ReactNode }
+
+function Question({ title, text, children }: QuestionProps) {
+  return (
+    <>
+      <div role="alert" className="mt-4 max-w-prose">
+        {title && <p className="font-medium text-danger">{title}</p>}
+        <p className={title ? 'mt-2 text-muted' : ''}>{text}</p>
+      </div>
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">{children}</div>
+    </>
   )
 }

@@ -8,13 +8,11 @@ import { lastCartUpdate, onCartUpdate } from '../../cart/cart-channel.ts'
 import { includesUpdate } from '../../cart/cart-version.ts'
 import { m } from '../../i18n/messages.ts'
 import { CheckoutShell } from './checkout-shell.tsx'
+import { CHANGED_ELSEWHERE } from './step-notices.ts'
 import { allowedStep, detailsAreComplete, type Step, stepPath } from './steps.ts'
 import { type LoadedCheckout, useCheckout } from './use-checkout.ts'
 
 type OpenStep = Exclude<Step, 'done'>
-
-/** The state of the history entry after a redirect. The notice says that another tab has changed the cart. */
-type StepState = { notice?: 'changed_elsewhere' }
 
 type StepGuardProps = {
   step: OpenStep
@@ -50,8 +48,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
     return onCartUpdate(() => {
       // Other tabs also report changes of the buyer's input and of the holds' expiry, which leave the version as it is.
       if (shown.current === undefined || includesUpdate(shown.current, lastCartUpdate())) return
-      const state: StepState = { notice: 'changed_elsewhere' }
-      void navigate(start, { replace: true, state })
+      void navigate(start, { replace: true, state: CHANGED_ELSEWHERE })
     })
   }, [step, start, navigate])
 

@@ -50,6 +50,8 @@ export type ErrorParams = {
   ORDER_PENDING: Record<never, never>
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>
+  /** The order is too old, belongs to another browser, or the new address has reached a limit. */
+  EMAIL_NOT_CHANGEABLE: Record<never, never>
   ORDER_NOT_PAYABLE: { status: string }
   EVENT_CANCELLED: Record<never, never>
   PAYMENT_FAILED: Record<never, never>

@@ -3,7 +3,7 @@
  * concerts. The form accepts an e-mail address with a local part, an at sign, a domain and a top-level domain of 2 to 4
  * letters (NEWS-01).
  */
-const NEWSLETTER_LISTS = ['main', 'tickets'] as const
+export const NEWSLETTER_LISTS = ['main', 'tickets'] as const
 export type NewsletterList = (typeof NEWSLETTER_LISTS)[number]
 
 const ADDRESS = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,4}$/

@@ -5,3 +5,8 @@
 export function orderPath(page: 'done' | 'payment', orderId: string, reference: string): string {
   return `/checkout/${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
 }
+
+/** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
+export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
+  return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`
+}

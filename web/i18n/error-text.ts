@@ -56,6 +56,7 @@ export const ERROR_TEXTS = {
   ORDER_PENDING: () => m.error_order_pending(),
   ORDER_FAILED: () => m.error_order_failed(),
   ORDER_NOT_FOUND: () => m.error_order_not_found(),
+  EMAIL_NOT_CHANGEABLE: () => m.error_email_not_changeable(),
   ORDER_NOT_PAYABLE: () => m.error_order_not_payable(),
   EVENT_CANCELLED: () => m.error_event_cancelled(),
   PAYMENT_FAILED: () => m.error_payment_failed(),

@@ -43,6 +43,7 @@ export const RULES: Rules = {
     ...SCHEMA,
     ...BELOW_ENTRY,
     'worker/integrations',
+    'worker/mail',
     'worker/generated',
     'worker/graphql',
     'worker/jobs',

@@ -143,6 +143,12 @@ const networks: Purge = (db, now, limit) =>
       select id from orders where network_key is not null and placed_at <= ${now - NETWORK_RETENTION_MS} limit ${limit})`,
   )
 
+const emailCorrections: Purge = (db, now, limit) =>
+  changesOf(
+    db,
+    sql`delete from email_corrections where (order_id, number) in (
+      select order_id, number from email_corrections where corrected_at < ${now - RECORD_RETENTION_MS} limit ${limit})`,
+  )
 const subscriptions: Purge = (db, now, limit) =>
   deleteWhere(db, 'subscribers', sql`accepted_at < ${retentionCutoff(CLAIM_YEARS, now)}`, limit)
 const submissions: Purge = (db, now, limit) => deleteWhere(db, 'submissions', sql`delete_at < ${now}`, limit)
@@ -173,6 +179,7 @@ export const PURGES: Record<string, Purge> = {
   oldOrders,
   invoices,
   networks,
+  emailCorrections,
   submissions,
   subscriptions,
   outboxRows,

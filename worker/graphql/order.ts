@@ -1,9 +1,8 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
-import { isId } from '../../schema/ids.ts'
 import { orderPath } from '../../schema/order-path.ts'
 import { paymentMethodTexts, paymentPlace } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
-import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
+import { eventsOf, type WholeOrder } from '../db/order.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
@@ -13,19 +12,11 @@ import { stripe } from '../payments/stripe.ts'
 import { findMethod, hostedMethodAmong, inPageMethodAmong, methodOf, type PaymentOffer } from '../payments/table.ts'
 import { requireCheckForMethod } from '../services/bot-check.ts'
 import { offersForOrder } from '../services/checkout-options.ts'
+import { correctEmail } from '../services/email-correction.ts'
 import { log, reasonOf } from '../services/log.ts'
+import { knownOrder } from '../services/order-access.ts'
 import { ShopError } from '../services/shop-error.ts'
-
-/**
- * Returns null if the id is unknown or the reference is wrong. A band's shop also gets null for an order of another shop.
- */
-async function knownOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder | null> {
-  if (!isId('order', orderId)) return null
-  const whole = await findOrder(context.db, orderId)
-  if (!whole || whole.order.reference !== reference) return null
-  if (context.shop.isBand && whole.order.shopId !== context.shop.id) return null
-  return whole
-}
+import { progressOf } from './order-progress.ts'
 
 async function requireOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder> {
   const whole = await knownOrder(context, orderId, reference)
@@ -60,10 +51,12 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
     dueAt: order.dueAt,
     hasCancelledEvent: isCalledOff,
     paidAt: order.paidAt,
+    ...(await progressOf(context, order, events)),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     items: items.map((item) => ({
       id: item.id,
+      eventId: item.eventId,
       type: item.type,
       descriptiveName: item.descriptiveName,
       variantName: item.variantName,
@@ -125,8 +118,17 @@ const Query: Pick<QueryResolvers, 'order'> = {
 
 const Mutation: Pick<
   MutationResolvers,
-  'confirmOrderPayment' | 'createStripePayment' | 'createStripeIntentPayment' | 'updatePreferredPaymentMethod'
+  | 'confirmOrderPayment'
+  | 'correctOrderEmail'
+  | 'createStripePayment'
+  | 'createStripeIntentPayment'
+  | 'updatePreferredPaymentMethod'
 > = {
+  correctOrderEmail: async (_root, args, context) => {
+    await correctEmail(context, await requireOrder(context, args.orderId, args.reference), args.email)
+    return shownOrder(context, await requireOrder(context, args.orderId, args.reference))
+  },
+
   confirmOrderPayment: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
     try {

@@ -7,13 +7,13 @@ import { type Refusal, refuse } from '../../schema/errors.ts'
 import { DEFAULT_LOCALE } from '../../schema/locale.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext, Visitor } from '../context.ts'
-import { bandShopsOnMainHost, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { serveOperation } from '../graphql/execution.ts'
 import { type PersistedOperation, persistedOperation } from '../graphql/persisted.ts'
 import { edgeCache } from '../services/cache/edge-tiers.ts'
 import { NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
+import { shopOfApi } from './api-shop.ts'
 import { parseJson, readText } from './body.ts'
 import { errorBody, isFromOwnPage } from './browser-post.ts'
 import { canonicalVariables } from './canonical-variables.ts'
@@ -45,17 +45,6 @@ export async function serveApi(http: EdgeContext): Promise<Response> {
   if (!shopPath) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
   if (!(await isUnlocked(http, shopPath.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
   return http.req.method === 'POST' ? serveMutation(http, edge, shopPath) : serveQuery(http, edge, shopPath)
-}
-
-/** A band's host serves that band only. The main host serves the main shop and all bands without a custom domain. */
-function shopOfApi(edge: Edge, url: URL, slug: string): ShopPath | null {
-  const root = new URL('/', url)
-  const host = shopOfRequest(root, edge.shops)
-  if (host.kind !== 'shop') return null
-  if (host.shop.slug === slug) return { shop: host.shop, basePath: '' }
-  if (host.shop.isBand) return null
-  const shop = bandShopsOnMainHost(edge.shops).find((known) => known.slug === slug)
-  return shop ? { shop, basePath: `/${shop.slug}` } : null
 }
 
 /** A query with a secret among its variables is sent by POST, because URLs are logged. */

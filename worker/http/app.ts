@@ -15,6 +15,7 @@ import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { operator } from './operator/router.ts'
+import { serveOrderFile } from './order-files.ts'
 import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -68,6 +69,7 @@ app.use(async (http, next) => {
 })
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
+app.get('/api/v2/shops/:slug/orders/:order/:reference/:file', serveOrderFile)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveLottery)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)

@@ -30,16 +30,13 @@ export type TicketMail = {
   now: number
 }
 
+export type OrderFile = { filename: string; type: string; bytes: Uint8Array }
+
 type Entry = { ticket: Ticket; item: OrderItem; event: OrderEvent }
 
 export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; attachments: MailAttachment[] }> {
-  const { order, tickets, events } = mail
-  const items = new Map(mail.items.map((item) => [item.id, item]))
-  const entries = tickets.flatMap((ticket): Entry[] => {
-    const item = items.get(ticket.orderItemId)
-    const event = events.get(ticket.eventId)
-    return item && event && ticket.invalidatedAt === null ? [{ ticket, item, event }] : []
-  })
+  const { order } = mail
+  const entries = entriesOf(mail)
   if (entries.length === 0) return { parts: [], attachments: [] }
   const text = MAIL_TEXT[order.locale]
   const online = entries.filter(({ ticket }) => ticket.kind === 'online')
@@ -49,9 +46,30 @@ export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; at
     ...entries.map((entry) => ticketPart(entry, order.locale)),
   ]
   if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
-  const printed = online.length > 0 ? [await pdfAttachment(mail, online)] : []
-  const evenings = [...new Set(entries.map(({ event }) => event))].map((event) => calendarAttachment(mail, event))
+  const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
+  const evenings = [...new Set(entries.map(({ event }) => event))].map((event) => attachmentOf(calendarOf(mail, event)))
   return { parts, attachments: [...pictures, ...printed, ...evenings] }
+}
+
+/** Returns the PDF of the online tickets; null if there are none. */
+export async function ticketFile(mail: TicketMail): Promise<OrderFile | null> {
+  const online = entriesOf(mail).filter(({ ticket }) => ticket.kind === 'online')
+  return online.length > 0 ? pdfFile(mail, online) : null
+}
+
+/** Returns the calendar file of an event for which the mail has a ticket; otherwise null. */
+export function eventFile(mail: TicketMail, eventId: string): OrderFile | null {
+  const entry = entriesOf(mail).find(({ event }) => event.id === eventId)
+  return entry ? calendarOf(mail, entry.event) : null
+}
+
+function entriesOf({ items, tickets, events }: TicketMail): Entry[] {
+  const itemOf = new Map(items.map((item) => [item.id, item]))
+  return tickets.flatMap((ticket): Entry[] => {
+    const item = itemOf.get(ticket.orderItemId)
+    const event = events.get(ticket.eventId)
+    return item && event && ticket.invalidatedAt === null ? [{ ticket, item, event }] : []
+  })
 }
 
 function pictureId({ validationCode }: Ticket): string {
@@ -87,7 +105,7 @@ function doorsOf({ doorAt, venue }: OrderEvent, locale: Locale): string {
   return doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale)
 }
 
-async function pdfAttachment({ order, shopName }: TicketMail, entries: Entry[]): Promise<MailAttachment> {
+async function pdfFile({ order, shopName }: TicketMail, entries: Entry[]): Promise<OrderFile> {
   const { locale, reference } = order
   const text = MAIL_TEXT[locale]
   const printed = entries.map(({ ticket, item, event }): PrintedTicket => {
@@ -110,10 +128,10 @@ async function pdfAttachment({ order, shopName }: TicketMail, entries: Entry[]):
     }
   })
   const bytes = await ticketPdf(printed, { title: `${text.yourTickets} – ${reference}`, locale })
-  return { filename: `tickets-${reference}.pdf`, type: 'application/pdf', content: base64(bytes) }
+  return { filename: `tickets-${reference}.pdf`, type: 'application/pdf', bytes }
 }
 
-function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent): MailAttachment {
+function calendarOf({ order, base, now }: TicketMail, event: OrderEvent): OrderFile {
   const { venue, happeningFromAt, happeningUntilAt } = event
   const file = calendarFile({
     uid: `${event.id}-${order.id}`,
@@ -124,7 +142,11 @@ function calendarAttachment({ order, base, now }: TicketMail, event: OrderEvent)
     url: `${base}/events/${event.slug}`,
     now,
   })
-  return { filename: `${event.slug}.ics`, type: 'text/calendar', content: base64(Buffer.from(file)) }
+  return { filename: `${event.slug}.ics`, type: 'text/calendar', bytes: new TextEncoder().encode(file) }
+}
+
+function attachmentOf({ filename, type, bytes }: OrderFile): MailAttachment {
+  return { filename, type, content: base64(bytes) }
 }
 
 /**

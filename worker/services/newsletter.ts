@@ -56,12 +56,13 @@ function listUrl({ meta }: Pick<ShopRow, 'meta'>, list: string): string | undefi
 class ListRefusal extends Error {}
 
 /**
- * Signs the buyer of an order up for a list of the order's shop. Safe to repeat: the row of a completed sign-up prevents
+ * Signs the buyer of an order up for a list of the order's shop. `wish` begins with the list's name. Safe to repeat: the row of a completed sign-up prevents
  * another one, and if that row was not written, the list recognises the address. A buyer who orders several times a day
  * gets one request for confirmation. Does nothing if the shop no longer has the list, or if the order's address has been
  * deleted. Throws if the list is unreachable or refuses.
  */
-export async function subscribeBuyer(env: Env, orderId: string, list: string, now: number): Promise<void> {
+export async function subscribeBuyer(env: Env, orderId: string, wish: string, now: number): Promise<void> {
+  const [list = ''] = wish.split(' ')
   const db = openDatabase(env.DB)
   const order = await findBuyer(db, orderId)
   if (!order || order.email === '' || !isNewsletterList(list)) return

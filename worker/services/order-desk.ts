@@ -1,6 +1,7 @@
 /** Lists open cases for operators, and shows, completes and cancels orders for them. */
 
 import { openDatabase } from '../db/database.ts'
+import { correctionsOf } from '../db/email-correction.ts'
 import { eventsOf, findOrderByReference, findTicketedOrders, type WholeOrder } from '../db/order.ts'
 import { openDisputes, openRefunds, problemOrders } from '../db/order-desk.ts'
 import { paymentsOf } from '../db/payment.ts'
@@ -32,17 +33,18 @@ async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {
   return whole
 }
 
-/** Returns an order with its items, tickets, payments and refunds. Throws ORDER_NOT_FOUND. */
+/** Returns an order with its items, tickets, payments, refunds and corrected addresses. Throws ORDER_NOT_FOUND. */
 export async function showOrder(env: Env, reference: string) {
   const { order } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)
-  const [ticketed, payments, refunds] = await Promise.all([
+  const [ticketed, payments, refunds, emailCorrections] = await Promise.all([
     findTicketedOrders(db, [order.id]),
     paymentsOf(db, order.id),
     refundsOfOrder(db, order.id),
+    correctionsOf(db, order.id),
   ])
   const { items = [], tickets = [] } = ticketed.get(order.id) ?? {}
-  return { order, items, tickets, payments, refunds }
+  return { order, items, tickets, payments, refunds, emailCorrections }
 }
 
 type Moved = { reference: string; status: string }

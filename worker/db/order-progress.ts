@@ -1,0 +1,41 @@
+/** Reads in one round trip what has become of an order: its tickets, its refunds and a pending payment. */
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { payments, refunds } from '../../schema/tables/payment.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import type { Database } from './database.ts'
+import type { Ticket } from './order.ts'
+
+export type OrderProgress = {
+  /** Whether the buyer has finished a payment whose money is still on its way. */
+  isPaymentPending: boolean
+  /** Refunds of the order's money that are not paid out yet. A failed one is still owed. */
+  refundingCents: number
+  tickets: Ticket[]
+}
+
+export async function orderProgress(db: Database, orderId: string): Promise<OrderProgress> {
+  const [pending, [refunding], issued] = await db.batch([
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, orderId), eq(payments.status, 'open'), isNotNull(payments.pendingAt)))
+      .limit(1),
+    db
+      .select({ cents: sql<number>`ifnull(sum(${refunds.amountCents}), 0)` })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(
+        and(
+          eq(refunds.orderId, orderId),
+          inArray(refunds.status, ['open', 'sent', 'failed']),
+          ne(refunds.reason, 'double_payment'),
+        ),
+      ),
+    db
+      .select()
+      .from(tickets)
+      .where(eq(tickets.orderId, orderId))
+      .orderBy(asc(tickets.orderItemId), asc(tickets.position)),
+  ])
+  return { isPaymentPending: pending.length > 0, refundingCents: refunding?.cents ?? 0, tickets: issued }
+}

@@ -1,0 +1,45 @@
+/** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
+import type { ShopContext } from '../context.ts'
+import type { OrderEvent, Order as OrderRow } from '../db/order.ts'
+import { orderProgress } from '../db/order-progress.ts'
+import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
+import { holderName } from '../domain/tickets/personal-identifier.ts'
+import type { Order } from '../generated/resolver-types.ts'
+import { mayCorrectEmail } from '../services/email-correction.ts'
+
+type Progress = Pick<
+  Order,
+  'isPaymentPending' | 'refundedCents' | 'refundingCents' | 'mayCorrectEmail' | 'tickets' | 'events'
+>
+
+export async function progressOf(
+  context: ShopContext,
+  order: Pick<OrderRow, 'id' | 'cartId' | 'status' | 'placedAt' | 'refundedCents'>,
+  events: ReadonlyMap<string, OrderEvent>,
+): Promise<Progress> {
+  const { isPaymentPending, refundingCents, tickets } = await orderProgress(context.db, order.id)
+  return {
+    isPaymentPending,
+    refundedCents: order.refundedCents,
+    refundingCents,
+    mayCorrectEmail: mayCorrectEmail(context, order),
+    tickets: disclosedTickets(order, tickets, context.now).map((ticket) => ({
+      id: ticket.id,
+      orderItemId: ticket.orderItemId,
+      eventId: ticket.eventId,
+      code: ticket.kind === 'online' ? ticket.validationCode : null,
+      holder: holderName(ticket.personalIdentifier) || null,
+    })),
+    events: [...events.values()].map(({ venue, ...event }) => ({
+      id: event.id,
+      slug: event.slug,
+      name: event.descriptiveName[context.locale],
+      status: event.status,
+      doorAt: event.doorAt,
+      happeningFromAt: event.happeningFromAt,
+      venueName: venue.name,
+      venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
+      timeZone: venue.timeZone,
+    })),
+  }
+}

@@ -3,9 +3,15 @@
  * has a record with the rules and steps that only the worker needs.
  */
 import type { Locale, Localised } from '../locale.ts'
+import type { BankMethod } from './bank-method.ts'
 
 /** The checkout offers the methods in this order. */
-export const PAYMENT_METHOD_IDS = ['stripe_checkout', 'bank_transfer', 'internal_payment_skipped'] as const
+export const PAYMENT_METHOD_IDS = [
+  'stripe_checkout',
+  'stripe_sofort',
+  'bank_transfer',
+  'internal_payment_skipped',
+] as const
 export type PaymentMethodId = (typeof PAYMENT_METHOD_IDS)[number]
 
 /** CHK-02: the method of an order whose total is zero. Buyers cannot choose it. */
@@ -26,11 +32,53 @@ export type PaymentPlace = 'payment_step' | 'cart_step'
 
 const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
   stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
+  stripe_sofort: { flow: 'hosted_page', place: 'payment_step' },
   bank_transfer: { flow: 'transfer', place: 'payment_step' },
   internal_payment_skipped: { flow: 'none', place: 'payment_step' },
 }
 
-const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }> = {
+type MethodTexts = { name: Localised; description: Localised }
+
+/** The texts of the instant bank transfer, by the bank method that the deployment offers. */
+const BANK_TEXTS: Record<BankMethod, MethodTexts> = {
+  klarna: {
+    name: { de: 'Sofort bezahlen mit Klarna', en: 'Pay now with Klarna' },
+    description: {
+      de: 'Du bezahlst bei Klarna direkt von deinem Bankkonto.',
+      en: 'You pay at Klarna, straight from your bank account.',
+    },
+  },
+  eps: {
+    name: { de: 'eps-Überweisung', en: 'eps bank transfer' },
+    description: {
+      de: 'Für Konten österreichischer Banken – du bestätigst die Zahlung im Online-Banking.',
+      en: 'For accounts at Austrian banks – you confirm the payment in your online banking.',
+    },
+  },
+  ideal: {
+    name: { de: 'iDEAL', en: 'iDEAL' },
+    description: {
+      de: 'Für Konten niederländischer Banken – du bestätigst die Zahlung im Online-Banking.',
+      en: 'For accounts at Dutch banks – you confirm the payment in your online banking.',
+    },
+  },
+  bancontact: {
+    name: { de: 'Bancontact', en: 'Bancontact' },
+    description: {
+      de: 'Für Konten belgischer Banken – du bestätigst die Zahlung mit Karte oder App.',
+      en: 'For accounts at Belgian banks – you confirm the payment with your card or app.',
+    },
+  },
+  sepa_debit: {
+    name: { de: 'SEPA-Lastschrift', en: 'SEPA direct debit' },
+    description: {
+      de: 'Du gibst deine IBAN auf der Seite von Stripe an. Die Buchung dauert einige Werktage.',
+      en: 'You enter your IBAN on Stripe’s page. The payment takes a few working days to arrive.',
+    },
+  },
+}
+
+const TEXTS: Record<PaymentMethodId, MethodTexts> = {
   stripe_checkout: {
     name: { de: 'Kreditkarte', en: 'Credit card' },
     description: {
@@ -38,6 +86,7 @@ const TEXTS: Record<PaymentMethodId, { name: Localised; description: Localised }
       en: 'Visa, Mastercard, American Express – you pay on Stripe’s page.',
     },
   },
+  stripe_sofort: BANK_TEXTS.klarna,
   bank_transfer: {
     name: { de: 'Vorkasse', en: 'Bank transfer' },
     description: {
@@ -67,7 +116,12 @@ export function paymentPlace(id: string): PaymentPlace {
   return isPaymentMethodId(id) ? FLOWS[id].place : 'payment_step'
 }
 
-export function paymentMethodTexts(id: PaymentMethodId, locale: Locale): { name: string; description: string } {
-  const { name, description } = TEXTS[id]
+/** `bankMethod` is the bank method that the deployment offers; null for none. */
+export function paymentMethodTexts(
+  id: PaymentMethodId,
+  locale: Locale,
+  bankMethod: BankMethod | null = null,
+): { name: string; description: string } {
+  const { name, description } = id === 'stripe_sofort' && bankMethod !== null ? BANK_TEXTS[bankMethod] : TEXTS[id]
   return { name: name[locale], description: description[locale] }
 }

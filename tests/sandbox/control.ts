@@ -1,5 +1,5 @@
 /**
- * Lets tests control the sandbox. Tests can end sessions, refunds and disputes, open disputes, and choose the initial status
+ * Lets tests control the sandbox. Tests can end sessions, intents, refunds and disputes, open disputes, and choose the initial status
  * of refunds. They can stop webhooks, and make mails and requests to Stripe fail. They can list sessions, refunds,
  * deliveries and subscribers, and reset everything.
  */
@@ -10,7 +10,8 @@ import { listSubscribers } from './newsletter.ts'
 import type { StoredObject } from './store.ts'
 import { closeDispute, type Dispute, openDispute } from './stripe-dispute.ts'
 import type { StripeEvent } from './stripe-event.ts'
-import type { Charge, SandboxContext } from './stripe-payment.ts'
+import { answerAction, settleIntent } from './stripe-intent.ts'
+import type { Charge, Intent, SandboxContext } from './stripe-payment.ts'
 import { finishRefund, type Refund } from './stripe-refund.ts'
 import {
   approveSession,
@@ -71,6 +72,21 @@ const actOnSession = (context: SandboxContext, id: string, action: Decision, bod
   return done ? jsonAnswer(done) : refusal
 }
 
+/** Acts on an intent as its buyer at the bank, or as the bank, which settles a pending payment. */
+const actOnIntent = (context: SandboxContext, id: string, action: Decision, body: unknown): Answer => {
+  const intent = context.store.get<Intent>('payment_intent', id)
+  if (!intent) return jsonAnswer({ error: `No intent ${id}` }, 404)
+  const { webhook, times } = decision.parse(body)
+  const notices = { times: webhook ? times : 0 }
+  const done =
+    action === 'settle' || action === 'fail'
+      ? settleIntent(context, intent, action === 'settle' ? 'paid' : 'declined', notices)
+      : action === 'expire'
+        ? null
+        : answerAction(context, intent, action, notices)
+  return done ? jsonAnswer(done) : jsonAnswer({ error: `The intent is ${intent.status}`, intent }, 409)
+}
+
 /** Acts as the bank: ends a refund or a dispute, or opens a dispute about the paid charge of a payment intent. */
 const answerBank = (context: SandboxContext, noun: string, id: string, body: unknown): Answer => {
   const { store } = context
@@ -124,6 +140,8 @@ const read = (context: SandboxContext, path: string): Answer | null => {
 const write = (context: SandboxContext, path: string, body: unknown): Answer | null => {
   const session = /^\/control\/sessions\/([^/]+)\/(approve|decline|delay|expire|fail|settle)$/.exec(path)
   if (session) return actOnSession(context, session[1] ?? '', session[2] as Decision, body)
+  const intent = /^\/control\/intents\/([^/]+)\/(approve|decline|delay|fail|settle)$/.exec(path)
+  if (intent) return actOnIntent(context, intent[1] ?? '', intent[2] as Decision, body)
   const [, noun = '', id = ''] = /^\/control\/(refunds|disputes|intents)\/([^/]+)$/.exec(path) ?? []
   if (noun !== '') return answerBank(context, noun, id, body)
   switch (path) {

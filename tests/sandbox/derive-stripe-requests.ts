@@ -5,7 +5,8 @@
  *
  * Source: github.com/stripe/openapi, openapi/spec3.yaml at 63a674638635c68de26b9f3add13e58198f4df44 (API version
  * 2023-08-16), MIT, copyright Stripe. The parameters in `newerParameters` are newer than that document. Each of them must be
- * a field of its resource in openapi/fixtures3.json of the same repository (2026-08-21).
+ * a field of its resource in openapi/fixtures3.json of the same repository (2026-08-21), or a parameter of the installed SDK.
+ * The parameters in `removedParameters` are in the document, but no longer in the SDK.
  *
  * Run: node tests/sandbox/derive-stripe-requests.ts [folder with the published files]
  */
@@ -58,10 +59,11 @@ const served = [
   'GET /v1/events/{id}',
 ]
 
+const methodTypes: Schema = { type: 'array', items: { type: 'string', maxLength: 5000 } }
 const enabled: Schema = { type: 'object', properties: { enabled: { type: 'boolean' } } }
 
 /** Parameters that the SDK may send, but that the published document is too old to contain. */
-const newerParameters: { operation: string; resource: string; name: string; schema: Schema }[] = [
+const newerParameters: { operation: string; resource: string; name: string; schema: Schema; inSdk?: true }[] = [
   {
     operation: 'POST /v1/checkout/sessions',
     resource: 'checkout.session',
@@ -84,9 +86,47 @@ const newerParameters: { operation: string; resource: string; name: string; sche
     operation: 'POST /v1/payment_intents',
     resource: 'payment_intent',
     name: 'excluded_payment_method_types',
-    schema: { type: 'array', items: { type: 'string', maxLength: 5000 } },
+    schema: methodTypes,
+  },
+  {
+    operation: 'POST /v1/checkout/sessions',
+    resource: 'checkout.session',
+    name: 'allowed_payment_method_types',
+    schema: methodTypes,
+    inSdk: true,
+  },
+  {
+    operation: 'POST /v1/payment_intents',
+    resource: 'payment_intent',
+    name: 'allowed_payment_method_types',
+    schema: methodTypes,
+    inSdk: true,
+  },
+  {
+    operation: 'POST /v1/payment_intents/{intent}/confirm',
+    resource: 'payment_intent',
+    name: 'confirmation_token',
+    schema: { type: 'string', maxLength: 5000 },
+    inSdk: true,
   },
 ]
+
+/** `allowed_payment_method_types` replaces this parameter. */
+const removedParameters = [
+  { operation: 'POST /v1/checkout/sessions', name: 'payment_method_types' },
+  { operation: 'POST /v1/payment_intents', name: 'payment_method_types' },
+  { operation: 'POST /v1/payment_intents/{intent}/confirm', name: 'payment_method_types' },
+]
+
+const SDK_TYPES: Record<string, string> = {
+  payment_intent: 'PaymentIntents.d.ts',
+  'checkout.session': 'Checkout/Sessions.d.ts',
+}
+
+const sdkHasParameter = (resource: string, name: string): boolean => {
+  const folder = join(import.meta.dirname, '..', '..', 'node_modules', 'stripe', 'esm', 'resources')
+  return readFileSync(join(folder, SDK_TYPES[resource] ?? ''), 'utf8').includes(`    ${name}?: `)
+}
 
 /** Keeps the keywords that validate a request, drops descriptions, and closes every object that names its properties. */
 const closed = (schema: Schema): Schema => {
@@ -138,11 +178,17 @@ export const deriveStripeRequests = (
       method === 'GET' ? querySchema(operation.parameters ?? []) : { ...body, properties: body?.properties ?? {} },
     )
   }
-  for (const { operation, resource, name, schema } of newerParameters) {
+  for (const { operation, name } of removedParameters) {
+    const properties = operations[operation]?.properties
+    if (!properties?.[name]) throw new Error(`${operation} has no ${name} to remove`)
+    delete properties[name]
+  }
+  for (const { operation, resource, name, schema, inSdk } of newerParameters) {
     const known = spec.components.schemas[resource]?.properties?.[name] ?? operations[operation]?.properties?.[name]
     const shown = fixtures.resources[resource]
-    if (known || !shown || !(name in shown))
-      throw new Error(`${name} of ${operation} is in the published document or missing in the fixtures`)
+    const isShown = inSdk ? sdkHasParameter(resource, name) : shown !== undefined && name in shown
+    if (known || !isShown)
+      throw new Error(`${name} of ${operation} is in the published document or missing in the fixtures or the SDK`)
     const target = operations[operation]?.properties
     if (target) target[name] = closed(schema)
   }

@@ -37,6 +37,7 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
       <section><h2>Control</h2><p>Inspect and control the sandbox.</p><ul>
         <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a>, <a href="/control/subscribers">/control/subscribers</a></li>
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
+        <li><code>POST /control/intents/{id}/approve|decline|delay|settle|fail</code> <span class="soft">the same for a payment at the bank's page</span></li>
         <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are not delivered, pending ones stay pending</span></li>
         <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429; with <code>"about"</code> only requests that mention this id</span></li>
         <li><code>POST /control/mail</code> <span class="soft"><code>{"failNext": 1}</code></span></li>

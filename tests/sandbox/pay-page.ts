@@ -8,7 +8,14 @@ import { type Html, html, page } from './page.ts'
 import { type PayText, payLocale, payText } from './pay-text.ts'
 import { answerAction, intentReturnUrl } from './stripe-intent.ts'
 import type { Intent, SandboxContext } from './stripe-payment.ts'
-import { approveSession, currentSession, declineSession, type Session, sessionLines } from './stripe-session.ts'
+import {
+  approveSession,
+  currentSession,
+  declineSession,
+  delaySession,
+  type Session,
+  sessionLines,
+} from './stripe-session.ts'
 
 type Line = { name: string; quantity: number; amount: number }
 
@@ -106,10 +113,11 @@ const paymentColumn = (payable: Payable, text: PayText): Html => html`<section c
   ${payable.email !== null && html`<p class="fact"><span class="soft">${text.email}:</span> ${payable.email}</p>`}
   <form method="post">
     <button class="button" name="action" value="approve" data-testid="approve">${text.pay(money(payable.total, payable))}</button>
-    <button class="button quiet" name="action" value="decline" data-testid="decline">${text.decline}</button>
+    <button class="button quiet" name="action" value="decline" data-testid="decline">${payable.kind === 'card' ? text.decline : text.bankDecline}</button>
   </form>
   ${payable.cancelUrl !== null && html`<a class="cancel" href="${payable.cancelUrl}" data-testid="cancel">${text.cancel}</a>`}
   <div class="tools"><h3>${text.toolsTitle}</h3><form method="post">
+    ${payable.kind === 'bank' && tool('delay', text.delay, text.delayHint)}
     ${tool('approve-stay', text.stay, text.stayHint)}
     ${tool('approve-silent', text.silent, text.silentHint)}
     ${tool('approve-twice', text.twice, text.twiceHint)}
@@ -150,7 +158,7 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host :
 
 const sessionPayable = (context: SandboxContext, session: Session, acceptLanguage: string | undefined): Payable => ({
   state: ({ open: 'open', complete: 'paid', expired: 'over' } as const)[session.status],
-  kind: 'card',
+  kind: session.payment_method_types[0] === 'card' ? 'card' : 'bank',
   shop: session.metadata.shop_name ?? 'Stagedoor',
   host: hostOf(session.success_url),
   lines: sessionLines(context, session).map((line) => ({
@@ -181,11 +189,20 @@ const intentPayable = (context: SandboxContext, intent: Intent, acceptLanguage: 
 })
 
 /** For each button, the number of times that each webhook is sent. After `decline`, each webhook is sent once. */
-const webhookTimes: Record<string, number> = { approve: 1, 'approve-stay': 1, 'approve-silent': 0, 'approve-twice': 2 }
+const webhookTimes: Record<string, number> = {
+  approve: 1,
+  delay: 1,
+  'approve-stay': 1,
+  'approve-silent': 0,
+  'approve-twice': 2,
+}
 
 const answerSession = (context: SandboxContext, session: Session, action: string | null, payable: Payable): Answer => {
   if (action === 'decline' && declineSession(context, session, { times: 1 })) {
     return payPage({ ...payable, wasDeclined: true })
+  }
+  if (action === 'delay' && delaySession(context, session, { times: 1 })) {
+    return seeOther(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id))
   }
   const times = action === null ? undefined : webhookTimes[action]
   // A second click finds that the session is already paid, and redirects to the same URL.
@@ -201,7 +218,7 @@ const answerSession = (context: SandboxContext, session: Session, action: string
 
 const answerIntent = (context: SandboxContext, intent: Intent, action: string | null, payable: Payable): Answer => {
   const times = action === null ? undefined : webhookTimes[action]
-  const answer = action === 'decline' ? 'decline' : 'approve'
+  const answer = action === 'decline' || action === 'delay' ? action : 'approve'
   const ended =
     action === 'decline' || times !== undefined ? answerAction(context, intent, answer, { times: times ?? 1 }) : null
   if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)

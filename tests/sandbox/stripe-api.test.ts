@@ -118,7 +118,7 @@ describe('a session through the SDK', () => {
 })
 
 describe('a payment intent', () => {
-  const params = { amount: 4200, currency: 'eur', payment_method_types: ['card', 'klarna'] }
+  const params = { amount: 4200, currency: 'eur', allowed_payment_method_types: ['card', 'klarna'] }
 
   it('PAY-03 is paid, declined or requires an action, depending on the payment method', async () => {
     const paid = await stripe.paymentIntents.create(params)
@@ -133,7 +133,10 @@ describe('a payment intent', () => {
     const waiting = await stripe.paymentIntents.create({
       ...params,
       confirm: true,
-      payment_method_data: { type: 'klarna' },
+      payment_method_data: {
+        type: 'klarna',
+        billing_details: { email: 'ida@example.org', address: { country: 'DE' } },
+      },
       return_url: 'http://localhost:8787/done',
     })
     expect(waiting.next_action?.redirect_to_url?.url).toBe(`http://localhost:${sandbox.port}/pay/${waiting.id}`)
@@ -300,7 +303,7 @@ describe('a request under /stripe with the API key as basic authentication', () 
     const basic = `Basic ${Buffer.from('sk_test_sandbox:').toString('base64')}`
     const sent = {
       ...form,
-      'payment_method_types[]': 'card',
+      'allowed_payment_method_types[]': 'card',
       'metadata[order]': 'A-1',
       'payment_intent_data[metadata][order]': 'A-1',
       'expand[0]': 'line_items',

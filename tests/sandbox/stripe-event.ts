@@ -14,6 +14,8 @@ type EventType =
   | 'checkout.session.async_payment_failed'
   | 'payment_intent.succeeded'
   | 'payment_intent.payment_failed'
+  | 'payment_intent.processing'
+  | 'payment_intent.canceled'
   | 'charge.refunded'
   | 'charge.dispute.created'
   | 'charge.dispute.closed'

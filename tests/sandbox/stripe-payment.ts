@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto'
 import type { Store } from './store.ts'
 import { StripeRefusal } from './stripe-error.ts'
-import { emitEvent, type NoticeCount } from './stripe-event.ts'
+import { emitEvent, type NoticeCount, oneNotice } from './stripe-event.ts'
 import { nowSeconds, randomText, stripeId } from './stripe-id.ts'
 import type { WebhookDelivery } from './webhook-delivery.ts'
 
@@ -198,14 +198,18 @@ export const succeedIntent = (context: SandboxContext, intent: Intent, payer: Pa
   return paid
 }
 
-/** Starts a pending payment, such as a bank debit, which succeeds or is declined later. */
-export const processIntent = (context: SandboxContext, intent: Intent): Intent => {
+/**
+ * Starts a pending payment, such as a bank debit, which succeeds or is declined later. Emits payment_intent.processing.
+ */
+export const processIntent = (context: SandboxContext, intent: Intent, notices: NoticeCount): Intent => {
   const processing: Intent = {
     ...intent,
     status: 'processing',
     payment_method: intent.payment_method ?? stripeId('pm'),
+    next_action: null,
   }
   context.store.put(processing)
+  emitEvent(context.store, context.delivery, 'payment_intent.processing', processing, notices)
   return processing
 }
 
@@ -233,7 +237,7 @@ export const declineIntent = (context: SandboxContext, intent: Intent, payer: Pa
   return declined
 }
 
-/** Cancels the intent. Throws payment_intent_unexpected_state if it is paid or already cancelled. */
+/** Cancels the intent and emits payment_intent.canceled. Throws payment_intent_unexpected_state if it is paid or already cancelled. */
 export const cancelIntent = (context: SandboxContext, intent: Intent, reason: string | null): Intent => {
   if (intent.status === 'succeeded' || intent.status === 'canceled') {
     throw unexpectedState(
@@ -249,6 +253,7 @@ export const cancelIntent = (context: SandboxContext, intent: Intent, reason: st
     next_action: null,
   }
   context.store.put(canceled)
+  emitEvent(context.store, context.delivery, 'payment_intent.canceled', canceled, oneNotice)
   return canceled
 }
 

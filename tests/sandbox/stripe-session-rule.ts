@@ -49,7 +49,7 @@ export type SessionRequest = {
     statement_descriptor_suffix?: string
     capture_method?: string
   }
-  payment_method_types?: string[]
+  allowed_payment_method_types?: string[]
   setup_intent_data?: object
   shipping_options?: object[]
   submit_type?: string

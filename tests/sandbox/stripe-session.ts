@@ -105,7 +105,7 @@ const newSession = (request: SessionRequest, lines: LineItem[], payBase: string)
     payment_link: null,
     payment_method_collection: 'if_required',
     payment_method_options: {},
-    payment_method_types: request.payment_method_types ?? ['card'],
+    payment_method_types: request.allowed_payment_method_types ?? ['card'],
     payment_status: 'unpaid' as 'unpaid' | 'paid',
     phone_number_collection: { enabled: false },
     recovered_from: null,
@@ -208,7 +208,7 @@ export const delaySession = (context: SandboxContext, session: Session, notices:
   context.store.transaction(() => {
     const open = stillOpen(context, session)
     if (!open) return null
-    return complete(context, open, processIntent(context, intentOf(context, open)), notices)
+    return complete(context, open, processIntent(context, intentOf(context, open), notices), notices)
   })
 
 /** Applies the bank's answer to a session with a pending payment. Returns null if no payment is pending. */

@@ -100,7 +100,8 @@ export async function fetchOrder({ visitor, id, reference }: Placed): Promise<Sh
   return (await visitor.run<{ order: ShownOrder | null }>('Order', { orderId: id, reference })).data?.order ?? null
 }
 
-async function sandbox(path: string, body?: object): Promise<unknown> {
+/** Sends a request to the sandbox, with the shop's secret key. */
+export async function sandbox(path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${testEnv.STRIPE_API_BASE}${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/json' },

@@ -1,6 +1,6 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { orderPath } from '../../schema/order-path.ts'
-import { paymentMethodTexts, paymentPlace } from '../../schema/rules/payment-methods.ts'
+import { paymentPlace } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, type WholeOrder } from '../db/order.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
@@ -9,7 +9,14 @@ import type { MutationResolvers, Order, QueryResolvers } from '../generated/reso
 import { settleOrder } from '../payments/settle.ts'
 import { choosePaymentMethod, type ReturnUrls, startHostedPayment, startInPagePayment } from '../payments/start.ts'
 import { stripe } from '../payments/stripe.ts'
-import { findMethod, hostedMethodAmong, inPageMethodAmong, methodOf, type PaymentOffer } from '../payments/table.ts'
+import {
+  findMethod,
+  hostedMethodAmong,
+  inPageMethodAmong,
+  methodOf,
+  type PaymentOffer,
+  textsOf,
+} from '../payments/table.ts'
 import { requireCheckForMethod } from '../services/bot-check.ts'
 import { offersForOrder } from '../services/checkout-options.ts'
 import { correctEmail } from '../services/email-correction.ts'
@@ -39,7 +46,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
     countryCode: order.countryCode,
     email: order.email,
     paymentMethod: order.paymentMethod,
-    paymentMethodName: paymentMethodTexts(order.paymentMethod, context.locale).name,
+    paymentMethodName: textsOf(context.env, order.paymentMethod, context.locale).name,
     shippingName: order.shippingName,
     subtotalCents: order.subtotalCents,
     shippingCents: order.shippingCents,

@@ -19,10 +19,16 @@ import { noticeSubject, type StripeEndpoint } from '../domain/orders/stripe-noti
 export type StripeSettings = { STRIPE_SECRET_KEY?: string; STRIPE_WEBHOOK_SECRET?: string; STRIPE_API_BASE?: string }
 
 const TIMEOUT_MS = 10_000
+/**
+ * Metadata of a PaymentIntent that is itself the payment's object at Stripe. The intent of a Checkout Session lacks it,
+ * because the session is the payment's object.
+ */
+export const OPENED_AS_INTENT = 'intent'
 /** Ten requests of 100 events each. */
 const MAX_LISTED_NOTICES = 1_000
 
-async function connect(settings: StripeSettings): Promise<Stripe> {
+/** Returns a client of Stripe's library. */
+export async function connect(settings: StripeSettings): Promise<Stripe> {
   const { default: StripeClient } = await import('stripe')
   const base = settings.STRIPE_API_BASE ? new URL(settings.STRIPE_API_BASE) : null
   return new StripeClient(settings.STRIPE_SECRET_KEY ?? '', {
@@ -72,19 +78,46 @@ function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: un
  * some e-mail addresses that the shop accepts. The session then has no address, and Stripe's page asks the buyer for
  * one.
  */
-export async function createCheckout(settings: StripeSettings, request: PageRequest): Promise<OpenedPage> {
+export async function createCheckout(
+  settings: StripeSettings,
+  request: PageRequest,
+  payment: SessionPayment = cardStatement(request),
+): Promise<OpenedPage> {
+  const key = `checkout-${request.paymentId}`
   try {
-    return await createSession(settings, request, `checkout-${request.paymentId}`)
+    return await createSession(settings, request, payment, key)
   } catch (error) {
-    const { code, param } = codeOf(error)
-    if (!isRefusal(error) || (param !== 'customer_email' && code !== 'email_invalid')) throw error
-    return createSession(settings, { ...request, email: null }, `checkout-${request.paymentId}-without-email`)
+    if (!isEmailRefusal(error)) throw error
+    return createSession(settings, { ...request, email: null }, payment, `${key}-without-email`)
   }
+}
+
+/** The methods of a session, null for those of the account, and the text on the buyer's bank statement. */
+type SessionPayment = {
+  types: 'sepa_debit'[] | null
+  intentData: Pick<Stripe.PaymentIntentCreateParams, 'statement_descriptor' | 'statement_descriptor_suffix'>
+}
+
+/** The account's prefix and this suffix together may have at most 22 characters on the buyer's bank statement. */
+function cardStatement({ reference }: PageRequest): SessionPayment {
+  return { types: null, intentData: { statement_descriptor_suffix: `CCX${reference}` } }
+}
+
+/** Whether Stripe refused a request because of the buyer's e-mail address. */
+export function isEmailRefusal(error: unknown): boolean {
+  const { code, param } = codeOf(error)
+  return isRefusal(error) && (/email/.test(String(param)) || code === 'email_invalid')
+}
+
+/** Whether Stripe does not know the id of the request. */
+export function isUnknownId(error: unknown): boolean {
+  return codeOf(error).statusCode === 404
 }
 
 async function createSession(
   settings: StripeSettings,
   request: Omit<PageRequest, 'email'> & { email: string | null },
+  { types, intentData }: SessionPayment,
   idempotencyKey: string,
 ): Promise<OpenedPage> {
   const stripe = await connect(settings)
@@ -95,13 +128,13 @@ async function createSession(
         quantity: 1,
         price_data: { currency: 'eur', unit_amount: amountCents, product_data: { name: name.slice(0, 250) } },
       })),
+      ...(types === null ? {} : { allowed_payment_method_types: types }),
       client_reference_id: request.orderId,
       ...(request.email === null ? {} : { customer_email: request.email }),
       locale: request.locale,
       metadata: { order: request.orderId, payment: request.paymentId },
       payment_intent_data: {
-        // The account's prefix and this suffix together may have at most 22 characters on the buyer's bank statement.
-        statement_descriptor_suffix: `CCX${request.reference}`,
+        ...intentData,
         metadata: { order: request.orderId, payment: request.paymentId },
       },
       success_url: request.successUrl,
@@ -121,7 +154,7 @@ export async function readCheckout(settings: StripeSettings, sessionId: string):
       await stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
     )
   } catch (error) {
-    if (codeOf(error).statusCode === 404) return { state: 'missing' }
+    if (isUnknownId(error)) return { state: 'missing' }
     throw error
   }
 }
@@ -142,14 +175,19 @@ export function sessionPayment({
   const intent = typeof payment_intent === 'string' ? null : payment_intent
   if (payment_status === 'paid') {
     const captureId = intent?.id ?? (typeof payment_intent === 'string' ? payment_intent : null)
-    const charge = typeof intent?.latest_charge === 'string' ? null : intent?.latest_charge
-    // The same card number has the same fingerprint in all payments of the account; other methods have none.
-    const cardFingerprint = charge?.payment_method_details?.card?.fingerprint ?? null
+    const cardFingerprint = intent ? cardFingerprintOf(intent) : null
     return { state: 'paid', amountCents: amount_total ?? 0, currency: currency ?? '', captureId, cardFingerprint }
   }
   if (status === 'expired') return { state: 'expired' }
   if (status !== 'complete') return { state: 'open' }
   return { state: intent?.status === 'processing' || intent === null ? 'pending' : 'failed' }
+}
+
+/** The same card number has the same fingerprint in all payments of the account; other methods have none. */
+export function cardFingerprintOf({
+  latest_charge: charge,
+}: Pick<Stripe.PaymentIntent, 'latest_charge'>): string | null {
+  return (typeof charge === 'string' ? null : charge?.payment_method_details?.card?.fingerprint) ?? null
 }
 
 /**
@@ -254,15 +292,18 @@ function noticeOf({ id, type, data }: Stripe.Event): ProviderNotice {
   const object = data.object as {
     id?: string
     object?: string
-    metadata?: { payment?: string } | null
+    metadata?: { payment?: string; opened_as?: string } | null
     payment_intent?: string | { id: string } | null
   }
   const { payment_intent: intent } = object
+  const isPayment =
+    object.object === 'checkout.session' ||
+    (object.object === 'payment_intent' && object.metadata?.opened_as === OPENED_AS_INTENT)
   return {
     id,
     type,
     subject: noticeSubject(type),
-    externalId: object.object === 'checkout.session' ? (object.id ?? null) : null,
+    externalId: isPayment ? (object.id ?? null) : null,
     paymentId: object.metadata?.payment ?? null,
     captureId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     disputeId: object.object === 'dispute' ? (object.id ?? null) : null,

@@ -185,6 +185,10 @@ async function openPage(
       orderId: order.id,
       reference: order.reference,
       email: order.email,
+      buyer: {
+        name: [order.billingAddress.firstName, order.billingAddress.lastName].filter(Boolean).join(' '),
+        countryCode: order.billingAddress.countryCode,
+      },
       locale: order.locale,
       lines: checkoutLines(whole, payment.amountCents),
       ...addresses,

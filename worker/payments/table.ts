@@ -5,6 +5,7 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 import type { PaymentScripts } from '../../schema/page-data.ts'
+import { configuredBankMethod } from '../../schema/rules/bank-method.ts'
 import {
   isPaymentMethodId,
   PAYMENT_METHOD_IDS,
@@ -28,9 +29,11 @@ import type {
 import { skipped } from './skipped.ts'
 import { stripe } from './stripe.ts'
 import { stripeCheckout } from './stripe-checkout.ts'
+import { stripeSofort } from './stripe-sofort.ts'
 
 export const PAYMENT_METHODS = {
   stripe_checkout: stripeCheckout,
+  stripe_sofort: stripeSofort,
   bank_transfer: bankTransfer,
   internal_payment_skipped: skipped,
 } satisfies { [Id in PaymentMethodId]: PaymentMethod<Id> }
@@ -56,7 +59,12 @@ export function offersFor(
 ): PaymentOffer[] {
   return PAYMENT_METHOD_IDS.filter(
     (id) => PAYMENT_METHODS[id].offered(settings, order) && !order.blacklist.includes(id),
-  ).map((id) => ({ id, ...paymentMethodTexts(id, order.locale), extraChargeCents: 0 }))
+  ).map((id) => ({ id, ...textsOf(settings, id, order.locale), extraChargeCents: 0 }))
+}
+
+/** Returns the name and the description of a method. Those of the instant bank transfer depend on the settings. */
+export function textsOf(settings: Pick<OfferSettings, 'STRIPE_BANK_METHOD'>, id: PaymentMethodId, locale: Locale) {
+  return paymentMethodTexts(id, locale, configuredBankMethod(settings.STRIPE_BANK_METHOD))
 }
 
 /**

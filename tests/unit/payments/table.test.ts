@@ -21,7 +21,7 @@ const event = (more: Partial<TransferEvent> = {}): TransferEvent => ({
   meta: {},
   ...more,
 })
-const CONFIGURED = { STRIPE_SECRET_KEY: 'sk_test', BANK_IBAN: 'DE02120300000000202051' }
+const CONFIGURED = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_BANK_METHOD: 'off', BANK_IBAN: 'DE02120300000000202051' }
 const offered = (more: Partial<Parameters<typeof offersFor>[1]> = {}, settings: typeof CONFIGURED = CONFIGURED) =>
   offersFor(settings, { blacklist: [], events: [], queuedEvents: [], locale: 'de', now: NOW, ...more })
 const ids = (...wish: Parameters<typeof offered>) => offered(...wish).map(({ id }) => id)
@@ -32,6 +32,15 @@ describe('payment methods', () => {
     expect(ids({ blacklist: ['stripe_checkout', 'paypal'] })).toEqual(['bank_transfer'])
     expect(ids({}, { ...CONFIGURED, STRIPE_SECRET_KEY: '' })).toEqual(['bank_transfer'])
     expect(ids({}, { ...CONFIGURED, BANK_IBAN: '' })).toEqual(['stripe_checkout'])
+  })
+
+  it('PAY-04 include the instant transfer with the configured bank method', () => {
+    const named = (STRIPE_BANK_METHOD: string) =>
+      offered({}, { ...CONFIGURED, STRIPE_BANK_METHOD }).find(({ id }) => id === 'stripe_sofort')?.name
+    expect(named('')).toBe('Sofort bezahlen mit Klarna')
+    expect(named('eps')).toBe('eps-Überweisung')
+    expect(named('giropay')).toBeUndefined()
+    expect(ids({}, { ...CONFIGURED, STRIPE_BANK_METHOD: '', STRIPE_SECRET_KEY: '' })).toEqual(['bank_transfer'])
   })
 
   it('PAY-06 exclude bank transfer if an event starts less than a day after the deadline', () => {
@@ -81,6 +90,12 @@ describe('the table of payment methods', () => {
   it('PAY-02 selects a method with a hosted page only from the offered methods', () => {
     expect(hostedMethodAmong(offered(), 'bank_transfer')?.id).toBe('stripe_checkout')
     expect(hostedMethodAmong(offered({ blacklist: ['stripe_checkout'] }), 'stripe_checkout')).toBeNull()
+  })
+
+  it('PAY-04 selects the chosen method with a hosted page', () => {
+    const all = offered({}, { ...CONFIGURED, STRIPE_BANK_METHOD: 'ideal' })
+    expect(hostedMethodAmong(all, 'stripe_sofort')?.id).toBe('stripe_sofort')
+    expect(hostedMethodAmong(all, 'stripe_checkout')?.id).toBe('stripe_checkout')
   })
 
   it('CHK-02 sets the deadline and the follow-up of each offered method, and of the method for free orders, which is never offered', () => {

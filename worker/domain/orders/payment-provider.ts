@@ -31,6 +31,8 @@ export type PageRequest = {
   orderId: string
   reference: string
   email: string
+  /** The name and the country of the billing address. The country code is lower case. */
+  buyer: { name: string; countryCode: string }
   locale: Locale
   /** The amounts of the lines sum to the amount to be paid. */
   lines: { name: string; amountCents: Cents }[]

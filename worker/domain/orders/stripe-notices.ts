@@ -11,6 +11,8 @@ const SETTLEMENT = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
 ]
 /** Event types about refunds. Older API versions send `charge.refund.updated`. */
 const REFUND = ['charge.refunded', 'charge.refund.updated', 'refund.created', 'refund.updated', 'refund.failed']

@@ -53,6 +53,10 @@ export const shopMeta = z.strictObject({
     hashes,
     'The codes with which visitors can buy products with `code_required`. Write `discountCodes` beside `meta`. The database stores scrypt hashes.',
   ),
+  card_fields: key(
+    yes,
+    'The payment step shows card fields. Without it, cards are paid on Stripe’s page. Needs the setting `STRIPE_PUBLISHABLE_KEY`.',
+  ),
   special_terms: key(text, 'A block above the terms (HTML).'),
   bundle_notice: key(text, 'A notice on the page of each bundle (HTML).'),
   tour_disclaimer: key(text, 'A notice beside tours and the band’s concerts (HTML).'),

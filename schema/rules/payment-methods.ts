@@ -7,6 +7,8 @@ import type { BankMethod } from './bank-method.ts'
 
 /** The checkout offers the methods in this order. */
 export const PAYMENT_METHOD_IDS = [
+  'stripe_express',
+  'stripe_card',
   'stripe_checkout',
   'stripe_sofort',
   'bank_transfer',
@@ -31,6 +33,8 @@ export type PaymentFlow = 'hosted_page' | 'in_page' | 'transfer' | 'none'
 export type PaymentPlace = 'payment_step' | 'cart_step'
 
 const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
+  stripe_express: { flow: 'in_page', place: 'cart_step' },
+  stripe_card: { flow: 'in_page', place: 'payment_step' },
   stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
   stripe_sofort: { flow: 'hosted_page', place: 'payment_step' },
   bank_transfer: { flow: 'transfer', place: 'payment_step' },
@@ -79,6 +83,20 @@ const BANK_TEXTS: Record<BankMethod, MethodTexts> = {
 }
 
 const TEXTS: Record<PaymentMethodId, MethodTexts> = {
+  stripe_express: {
+    name: { de: 'Apple Pay, Google Pay oder Link', en: 'Apple Pay, Google Pay or Link' },
+    description: {
+      de: 'Du bestellst und bezahlst direkt aus dem Warenkorb.',
+      en: 'You order and pay straight from the cart.',
+    },
+  },
+  stripe_card: {
+    name: { de: 'Kreditkarte', en: 'Credit card' },
+    description: {
+      de: 'Visa, Mastercard, American Express – du bezahlst hier in der Kasse.',
+      en: 'Visa, Mastercard, American Express – you pay here in the checkout.',
+    },
+  },
   stripe_checkout: {
     name: { de: 'Kreditkarte', en: 'Credit card' },
     description: {

@@ -36,7 +36,13 @@ export type OfferSettings = Pick<
 >
 
 /** The facts on which an offer depends. `events` are the events for which the order has tickets. */
-export type OfferedOrder = { events: TransferEvent[]; queuedEvents: QueuedEvents; now: number }
+export type OfferedOrder = {
+  events: TransferEvent[]
+  queuedEvents: QueuedEvents
+  /** Whether the shop shows card fields in its own page, as its meta key `card_fields` says. */
+  cardFields: boolean
+  now: number
+}
 
 /** `as_paid`: the provider returns the money the way it came. `by_transfer`: an operator transfers it back. */
 export type RefundRoute = 'as_paid' | 'by_transfer'

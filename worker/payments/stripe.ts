@@ -25,9 +25,14 @@ const SOURCES: BrowserScript['sources'] = {
   image: ['https://*.stripe.com'],
 }
 
+/** Whether the deployment has the keys with which buyers pay in the shop's page. */
+export function paysInPage(settings: Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY'>): boolean {
+  return Boolean(settings.STRIPE_SECRET_KEY) && Boolean(settings.STRIPE_PUBLISHABLE_KEY)
+}
+
 function browserScript(env: Env): BrowserScript | null {
-  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key, STRIPE_JS_URL: replacement } = env
-  if (!secret || !key) return null
+  const { STRIPE_PUBLISHABLE_KEY: key, STRIPE_JS_URL: replacement } = env
+  if (!paysInPage(env) || !key) return null
   if (!replacement) return { url: STRIPE_JS, key, sources: SOURCES }
   const own = [new URL(replacement).origin]
   return { url: replacement, key, sources: { script: own, connect: own, frame: own, image: own } }

@@ -28,10 +28,14 @@ import type {
 } from './method.ts'
 import { skipped } from './skipped.ts'
 import { stripe } from './stripe.ts'
+import { stripeCard } from './stripe-card.ts'
 import { stripeCheckout } from './stripe-checkout.ts'
+import { stripeExpress } from './stripe-express.ts'
 import { stripeSofort } from './stripe-sofort.ts'
 
 export const PAYMENT_METHODS = {
+  stripe_express: stripeExpress,
+  stripe_card: stripeCard,
   stripe_checkout: stripeCheckout,
   stripe_sofort: stripeSofort,
   bank_transfer: bankTransfer,

@@ -20,14 +20,15 @@ export function queuedEventsOf(rooms: readonly RoomRow[], shopId: string): Queue
 
 export function offersForCart(
   settings: OfferSettings,
-  { paymentBlacklist: blacklist }: ShopRow,
+  { paymentBlacklist: blacklist, meta }: ShopRow,
   lines: CartLine[],
   { locale, queuedEvents, now }: { locale: Locale; queuedEvents: QueuedEvents; now: number },
 ): PaymentOffer[] {
   const events = flatLines(lines).flatMap(({ sellable: { event } }) =>
     event ? [{ ...event, presaleAt: event.rules.presaleAt, meta: event.transfers }] : [],
   )
-  return offersFor(settings, { blacklist, events, queuedEvents, locale, now })
+  const cardFields = meta.card_fields === true
+  return offersFor(settings, { blacklist, events, queuedEvents, cardFields, locale, now })
 }
 
 /**
@@ -39,7 +40,8 @@ export function offersForOrder(
   { order }: WholeOrder,
   events: ReadonlyMap<string, OrderEvent>,
 ): PaymentOffer[] {
-  const { paymentBlacklist: blacklist } = shops.find(({ id }) => id === order.shopId) ?? shop
+  const { paymentBlacklist: blacklist, meta } = shops.find(({ id }) => id === order.shopId) ?? shop
   const queuedEvents = queuedEventsOf(rooms, order.shopId)
-  return offersFor(env, { blacklist, events: [...events.values()], queuedEvents, locale, now })
+  const cardFields = meta.card_fields === true
+  return offersFor(env, { blacklist, events: [...events.values()], queuedEvents, cardFields, locale, now })
 }

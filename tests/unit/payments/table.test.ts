@@ -3,10 +3,11 @@ import { DAY } from '../../../schema/limits.ts'
 import { paymentMethodTexts, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { immediateDeadline, transferDeadline } from '../../../worker/domain/orders/payment-deadline.ts'
 import type { TransferEvent } from '../../../worker/domain/orders/transfer-offer.ts'
-import type { PaymentMethod } from '../../../worker/payments/method.ts'
+import type { OfferSettings, PaymentMethod } from '../../../worker/payments/method.ts'
 import {
   findMethod,
   hostedMethodAmong,
+  inPageMethodAmong,
   offersFor,
   PAYMENT_METHODS,
   paymentsToPlace,
@@ -22,8 +23,16 @@ const event = (more: Partial<TransferEvent> = {}): TransferEvent => ({
   ...more,
 })
 const CONFIGURED = { STRIPE_SECRET_KEY: 'sk_test', STRIPE_BANK_METHOD: 'off', BANK_IBAN: 'DE02120300000000202051' }
-const offered = (more: Partial<Parameters<typeof offersFor>[1]> = {}, settings: typeof CONFIGURED = CONFIGURED) =>
-  offersFor(settings, { blacklist: [], events: [], queuedEvents: [], locale: 'de', now: NOW, ...more })
+const offered = (more: Partial<Parameters<typeof offersFor>[1]> = {}, settings: OfferSettings = CONFIGURED) =>
+  offersFor(settings, {
+    blacklist: [],
+    events: [],
+    queuedEvents: [],
+    cardFields: false,
+    locale: 'de',
+    now: NOW,
+    ...more,
+  })
 const ids = (...wish: Parameters<typeof offered>) => offered(...wish).map(({ id }) => id)
 
 describe('payment methods', () => {
@@ -41,6 +50,21 @@ describe('payment methods', () => {
     expect(named('eps')).toBe('eps-Überweisung')
     expect(named('giropay')).toBeUndefined()
     expect(ids({}, { ...CONFIGURED, STRIPE_BANK_METHOD: '', STRIPE_SECRET_KEY: '' })).toEqual(['bank_transfer'])
+  })
+
+  it('PAY-03 include wallets and card fields only with both of Stripe’s keys, and card fields only where the shop wants them', () => {
+    const both = { ...CONFIGURED, STRIPE_PUBLISHABLE_KEY: 'pk_test' }
+    expect(ids({}, both)).toEqual(['stripe_express', 'stripe_checkout', 'bank_transfer'])
+    expect(ids({ cardFields: true }, both)).toEqual(['stripe_express', 'stripe_card', 'bank_transfer'])
+    expect(ids({ cardFields: true })).toEqual(['stripe_checkout', 'bank_transfer'])
+    expect(ids({ cardFields: true, blacklist: ['stripe_express'] }, both)).toEqual(['stripe_card', 'bank_transfer'])
+  })
+
+  it('PAY-03 select a method that is paid in the page only if the order has it, and its shop offers it', () => {
+    const all = offered({ cardFields: true }, { ...CONFIGURED, STRIPE_PUBLISHABLE_KEY: 'pk_test' })
+    expect(inPageMethodAmong(all, 'stripe_card', 'stripe')?.id).toBe('stripe_card')
+    expect(inPageMethodAmong(all, 'bank_transfer', 'stripe')).toBeNull()
+    expect(inPageMethodAmong(offered(), 'stripe_card', 'stripe')).toBeNull()
   })
 
   it('PAY-06 exclude bank transfer if an event starts less than a day after the deadline', () => {

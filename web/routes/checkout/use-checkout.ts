@@ -5,7 +5,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
-import { SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
+import { paymentPlace, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { runOperation } from '../../data/fetch.ts'
@@ -56,7 +56,8 @@ export function useCheckout() {
     () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),
     [options.data],
   )
-  const methods = options.data?.paymentMethods ?? []
+  const offers = options.data?.paymentMethods ?? []
+  const methods = offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
   const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
   const method = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
   const payableCents = cart ? computeSums(cart, carrier, null).totalCents : 0

@@ -574,6 +574,7 @@ describe('orders', () => {
       await setOrder(order.id, { status })
       expect((await fetchOrder(order))?.paymentMethods.map(({ id }) => id)).toEqual([
         'stripe_checkout',
+        'stripe_sofort',
         'bank_transfer',
       ])
       await actOnPaymentPage(await openPaymentPage(order), 'approve')

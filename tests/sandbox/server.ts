@@ -17,6 +17,7 @@ import { answerNewsletter } from './newsletter.ts'
 import { answerPay } from './pay-page.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
+import { answerBrowser } from './stripe-browser.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
@@ -31,6 +32,7 @@ type SandboxOptions = {
   /** The origin under which browsers reach the sandbox, if it is not http://localhost:PORT. */
   publicBase?: string
   stripeSecretKey?: string
+  stripePublicKey?: string
   stripeWebhookSecret?: string
   /** The URL of the shop's webhook endpoint. While it is empty, deliveries wait. */
   webhookTarget: string | (() => string)
@@ -84,6 +86,9 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
     )
     return jsonAnswer(result.body, result.status, result.headers)
   }
+  const { stripePublicKey = 'pk_test_sandbox' } = runtime.options
+  const fromBrowser = answerBrowser(runtime.context, method, path, body, stripePublicKey, runtime.payBase)
+  if (fromBrowser) return fromBrowser
   if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
   if (path.startsWith('/newsletter/')) {
     return answerNewsletter(runtime.context.store, method, path.slice(12), url.searchParams, body)

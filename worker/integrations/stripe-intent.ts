@@ -139,7 +139,7 @@ type IntentFacts = Pick<
   'id' | 'status' | 'amount_received' | 'currency' | 'last_payment_error' | 'latest_charge'
 >
 
-export function intentPayment(intent: IntentFacts, afterFailure: 'open' | 'failed'): ProviderPayment {
+function intentPayment(intent: IntentFacts, afterFailure: 'open' | 'failed'): ProviderPayment {
   const { id, status, amount_received, currency, last_payment_error } = intent
   switch (status) {
     case 'succeeded':

@@ -19,6 +19,7 @@ export const COOKIES = [
   'checkout_<shop>',
   'locale',
   'tracking',
+  'consent_bar',
 ] as const
 
 /** Keys of localStorage and sessionStorage. */

@@ -19,6 +19,12 @@ export type ProviderScript = { url: string; key: string }
 
 export type PaymentScripts = { stripe?: ProviderScript; paypal?: ProviderScript }
 
+/**
+ * The addresses that receive statistics and error reports of visitors who allow them: https addresses, or paths of the shop's
+ * host. An address is null if the deployment has none.
+ */
+export type Trackers = { analyticsUrl: string | null; errorUrl: string | null }
+
 export type PageData = {
   locale: Locale
   shop: ShopQuery['shop']
@@ -43,6 +49,7 @@ export type PageData = {
    * the scripts.
    */
   paymentScripts: PaymentScripts
+  trackers: Trackers
   /** The address of the sandbox's mailbox, which receives all mails of a local shop; null in a deployed shop. */
   sandbox: { mailboxUrl: string } | null
 }

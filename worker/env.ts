@@ -134,6 +134,9 @@ export type Env = {
   TURNSTILE_SITE_KEY?: string
   TURNSTILE_SECRET_KEY?: string
   TURNSTILE_API_BASE?: string
+  /** Receive statistics and error reports of visitors who allow them: an https address, or a path of the shop's host. */
+  ANALYTICS_URL?: string
+  ERROR_REPORT_URL?: string
   /** Local sandbox only: the server that replaces all mailing list providers. */
   NEWSLETTER_BASE?: string
   /** 'off' disables the caches of answers and pages, for development and measurements. */

@@ -85,7 +85,7 @@ function variablesOf(name: string): Record<string, unknown> {
     CreateStripePayment: { ...order, successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` },
     EventPage: { slug: 'standing' },
     ExtendHolds: { clientMutationId },
-    LogActivity: { action: 'looked' },
+    LogActivity: { action: 'cart_opened' },
     MinicartRelated: { slug: 'standing' },
     OpenDiscounts: { code: 'x' },
     Order: order,

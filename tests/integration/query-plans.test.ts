@@ -121,7 +121,7 @@ async function browse(visitor: Visitor): Promise<void> {
   await runQuery(visitor, 'AvailableSeatIds', { eventId: world.seatedEvent })
   await runQuery(visitor, 'PresaleCode', { eventId: world.seatedEvent, code: 'MORGEN2026' })
   await runQuery(visitor, 'OpenDiscounts', { code: 'nein' })
-  await runQuery(visitor, 'LogActivity', { action: 'page_view', details: {} })
+  await runQuery(visitor, 'LogActivity', { action: 'cart_opened', details: {} })
   await runQuery(visitor, 'ResumeSession', { id: 'crt_none' })
   await runQuery(visitor, 'SubscribeNewsletter', { email: 'ida@example.org', acceptsTerms: true, lists: ['main'] })
   for (const path of ['/sitemap.xml', '/robots.txt', `/availability/${world.seatedEvent}`]) await visitor.fetch(path)

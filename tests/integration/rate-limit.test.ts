@@ -83,7 +83,7 @@ describe('the rate limits of mutations', () => {
     ['LogActivity', 'ACTIVITY_TRIES_WIDE'],
   ] as const)('restrict %s by wide network (/48 or /24)', async (operation, name) => {
     const { run, counted } = deployment(name, 0)
-    const input = operation === 'AddItems' ? shirt() : operation === 'PlaceOrder' ? order() : { action: 'look' }
+    const input = operation === 'AddItems' ? shirt() : operation === 'PlaceOrder' ? order() : { action: 'cart_opened' }
     for (const address of ['2001:db8:0:1::1', '2001:db8:0:2::1', '203.0.113.7', '203.0.113.8']) {
       expect(await run(operation, input, address)).toBe('TOO_MANY_REQUESTS')
     }
@@ -454,24 +454,25 @@ describe('guesses of codes', () => {
 })
 
 describe('logActivity', () => {
-  it("writes only the shop's id and the action to Analytics Engine, up to the rate limit", async () => {
+  it("LOG-01 writes only the shop's id and the action to Analytics Engine, up to the rate limit", async () => {
     const writeDataPoint = vi.fn()
     const { run } = deployment('ACTIVITY_TRIES', 1, { ACTIVITY: { writeDataPoint } })
-    expect(await run('LogActivity', { action: 'seat_map.opened' })).toBeNull()
+    expect(await run('LogActivity', { action: 'checkout_cart' })).toBeNull()
     expect(writeDataPoint.mock.calls).toEqual([
-      [{ indexes: [expect.stringMatching(/^shp_/)], blobs: ['seat_map.opened'] }],
+      [{ indexes: [expect.stringMatching(/^shp_/)], blobs: ['checkout_cart'] }],
     ])
-    expect(await run('LogActivity', { action: 'seat_map.opened' })).toBe('TOO_MANY_REQUESTS')
+    expect(await run('LogActivity', { action: 'checkout_cart' })).toBe('TOO_MANY_REQUESTS')
     expect(writeDataPoint).toHaveBeenCalledTimes(1)
   })
 
-  it('writes a log line if no Analytics Engine is bound, and rejects free text', async () => {
+  it('LOG-01 writes a log line if no Analytics Engine is bound, and rejects unknown actions', async () => {
     const info = vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    expect((await new Visitor().run('LogActivity', { action: 'look' })).code).toBeNull()
+    expect((await new Visitor().run('LogActivity', { action: 'order_placed' })).code).toBeNull()
     const lines = info.mock.calls.map(([line]) => String(line)).filter((line) => line.includes('"activity"'))
     info.mockRestore()
     expect(lines).toHaveLength(1)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ shop: 'stagedoor', action: 'look' })
-    expect((await new Visitor().run('LogActivity', { action: 'Ida Brandt, Hafenstraße 12' })).code).toBe('BAD_INPUT')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ shop: 'stagedoor', action: 'order_placed' })
+    for (const action of ['Ida Brandt, Hafenstraße 12', 'page', '', 'order_placed ', 'x'.repeat(5000)])
+      expect((await new Visitor().run('LogActivity', { action })).code).toBe('BAD_INPUT')
   })
 })

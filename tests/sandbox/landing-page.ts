@@ -34,6 +34,8 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
         <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, validated against Stripe's published document</span></li>
         <li><code>/pay/{session}</code> <span class="soft">the hosted card page</span></li></ul></section>
       <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">accepts a form by POST, or <code>…/post-json</code> by GET, and asks for a confirmation by mail.</span></p></section>
+      <section><h2><a href="/reports">Statistics and error reports</a></h2><p>What browsers report after consent.</p>
+        <ul><li><code>POST /reports/analytics</code>, <code>POST /reports/errors</code>, <a href="/reports.json">/reports.json</a></li></ul></section>
       <section><h2>Control</h2><p>Inspect and control the sandbox.</p><ul>
         <li><a href="/control/sessions">/control/sessions</a>, <a href="/control/refunds">/control/refunds</a>, <a href="/control/deliveries">/control/deliveries</a>, <a href="/control/subscribers">/control/subscribers</a></li>
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>

@@ -1,6 +1,6 @@
 /**
  * Simulates outside companies for machines without a network: Stripe with card page and webhooks, the Turnstile check,
- * mailing lists, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never
+ * mailing lists, statistics, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never
  * part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
@@ -15,6 +15,7 @@ import { findMail, listMails, mailRecipients, receiveMail } from './mailbox.ts'
 import { mailAttachment, mailboxPage, mailHtml, mailPage } from './mailbox-page.ts'
 import { answerNewsletter } from './newsletter.ts'
 import { answerPay } from './pay-page.ts'
+import { answerReports } from './reports.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
 import { answerBrowser } from './stripe-browser.ts'
@@ -103,6 +104,8 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
     if ('messageId' in result) return jsonAnswer(result)
     return jsonAnswer({ error: result }, result.code === 'E_DELIVERY_FAILED' ? 503 : 400)
   }
+  const reports = answerReports(runtime.context.store, { method, path, headers: request.headers, body })
+  if (reports) return reports
   if (method === 'GET' && path === '/') return landingPage(runtime.context.store, runtime.webhookTarget())
   const mailbox =
     method === 'GET' && path.startsWith('/mailbox') ? answerMailbox(runtime, path, url.searchParams) : null

@@ -58,9 +58,15 @@ type JourneyOptions = {
   more?: CatalogueFileInput
   /** Configures the bot check, with the sandbox as its provider. */
   checksForBots?: boolean
+  /** Configures statistics and error reports, which the sandbox receives. Then the shop shows the consent bar. */
+  asksForConsent?: boolean
 }
 
-export async function openJourneyShop({ more, checksForBots }: JourneyOptions = {}): Promise<JourneyShop> {
+export async function openJourneyShop({
+  more,
+  checksForBots,
+  asksForConsent,
+}: JourneyOptions = {}): Promise<JourneyShop> {
   await ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   const port = await freePort()
@@ -82,6 +88,10 @@ export async function openJourneyShop({ more, checksForBots }: JourneyOptions = 
         TURNSTILE_SITE_KEY: '1x00000000000000000000AA',
         TURNSTILE_SECRET_KEY: PASSING_SECRET,
         TURNSTILE_API_BASE: `http://127.0.0.1:${sandbox.port}`,
+      }),
+      ...(asksForConsent && {
+        ANALYTICS_URL: `http://localhost:${sandbox.port}/reports/analytics`,
+        ERROR_REPORT_URL: `http://localhost:${sandbox.port}/reports/errors`,
       }),
     },
   })

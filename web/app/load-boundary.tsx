@@ -5,6 +5,7 @@
  */
 import { Component, type ReactNode } from 'react'
 import { ConnectionError } from '../data/fetch.ts'
+import { faults } from '../data/reports.ts'
 import { LoadError } from '../ui/notice.tsx'
 import { resolveLive } from './live.tsx'
 
@@ -17,7 +18,8 @@ export class LoadBoundary extends Component<{ children: ReactNode }, { error: un
     return { error: navigator.onLine ? error : new ConnectionError('offline', error) }
   }
 
-  override componentDidCatch() {
+  override componentDidCatch(error: unknown) {
+    faults.send(error)
     resolveLive()
     addEventListener('online', reload)
   }

@@ -51,6 +51,7 @@ export function Shell() {
       <a href="#main" className="skip-link">
         {m.shell_skip()}
       </a>
+      <div id="consent" />
       <Header isBare={isCheckout} />
       <OfflineBar />
       <main id="main" tabIndex={-1} className="min-h-[60svh]">

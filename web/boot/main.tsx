@@ -9,10 +9,12 @@ import { setApiShop } from '../data/fetch.ts'
 import { chooseLocale } from '../data/locale.ts'
 import { readPageData } from '../data/page-data.ts'
 import { setBrowserPage } from '../data/page-state.ts'
+import { watchFaults } from '../data/reports.ts'
 import { setClockFromPage } from '../data/server-clock.ts'
 import { AddressRouter } from './address-router.tsx'
 import { createPageState } from './page-start.ts'
 
+watchFaults()
 const page = readPageData()
 setBrowserPage(createPageState(page, location.pathname))
 setApiShop(page.shop.slug)

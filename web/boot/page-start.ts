@@ -11,6 +11,8 @@ export function createPageState(page: PageData, path: string): PageState {
   return {
     locale: page.locale,
     isBandShop: page.shop.isBand,
+    shop: page.shop,
+    trackers: page.trackers,
     renderedAt: page.serverNow,
     isTouch: page.touch,
     trimsZeroDecimals: readCatalogueJson<ShopMeta>(page.shop.meta).trim_zero_decimals ?? false,

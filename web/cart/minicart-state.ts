@@ -1,6 +1,7 @@
 /** Whether the minicart is open, and whether an item was just added. The header shows the minicart; any component may open it. */
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../data/listeners.ts'
+import { logActivity } from '../data/reports.ts'
 
 type MinicartState = { isOpen: boolean; justAdded: boolean }
 
@@ -14,6 +15,7 @@ function change(next: MinicartState): void {
 }
 
 export function openMinicart(justAdded = false): void {
+  logActivity('cart_opened')
   change({ isOpen: true, justAdded })
 }
 

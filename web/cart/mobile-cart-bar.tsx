@@ -9,7 +9,7 @@ export default function MobileCartBar() {
   const { data: cart } = useCart()
   if (!cart || cart.items.length === 0) return null
   return (
-    <div className="fixed inset-x-0 bottom-0 z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
+    <div className="fixed inset-x-0 bottom-(--consent-bar,0px) z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
       <ShopLink to="/checkout" className="flex min-h-12 items-center gap-3">
         <span className="grow">
           <span className="block font-semibold">

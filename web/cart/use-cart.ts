@@ -18,6 +18,7 @@ import type { Operation } from '../../schema/operation.ts'
 import { afterBotCheck } from '../bot-check/after-bot-check.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
+import { logActivity } from '../data/reports.ts'
 import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
 import { type CartUpdate, lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
@@ -143,7 +144,9 @@ export function useAddItems() {
     /** Adds all items or none. `shifted` in the answer says that the server moved seats. Rejects like `runOperation`. */
     addItems: async (requests: AddItemRequest[]) => {
       const withCode = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
-      return (await mutateAsync({ input: { requests: withCode, clientMutationId: randomKey() } })).addItems
+      const { addItems } = await mutateAsync({ input: { requests: withCode, clientMutationId: randomKey() } })
+      logActivity('items_added')
+      return addItems
     },
   }
 }

@@ -52,6 +52,13 @@ export function setApiShop(slug: string): void {
   shopSlug = slug
 }
 
+type RequestOptions = {
+  signal?: AbortSignal
+  /** The request outlives its page, starts no wait, and does not name the visit, so that no key of one is stored. */
+  isBackground?: boolean
+  showsWait?: () => boolean
+}
+
 /**
  * Rejects with a ShopError if the server refuses the operation, and with an AbortError if the signal aborts before the whole
  * answer has arrived. All other errors are ConnectionErrors. `showsWait` decides whether a 503 answer starts a wait.
@@ -59,7 +66,7 @@ export function setApiShop(slug: string): void {
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
-  { signal, showsWait = () => true }: { signal?: AbortSignal; showsWait?: () => boolean } = {},
+  { signal, isBackground = false, showsWait = () => !isBackground }: RequestOptions = {},
 ): Promise<Answer> {
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
@@ -73,7 +80,12 @@ export async function runOperation<Answer, Variables>(
     ? { headers: { accept: 'application/json' } }
     : {
         method: 'POST',
-        headers: { accept: 'application/json', 'content-type': 'application/json', 'x-visit': visitKey() },
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...(!isBackground && { 'x-visit': visitKey() }),
+        },
+        keepalive: isBackground,
         body: JSON.stringify({ hash: operation.hash, variables }),
       }
   const timeoutMs = isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS

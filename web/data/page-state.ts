@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { DEFAULT_LOCALE, type Locale } from '../../schema/locale.ts'
+import type { Trackers } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 
 export type Wait = {
@@ -20,6 +21,9 @@ export type WaitState = { wait: Wait | null; admittedTo: string | null }
 export type PageState = {
   locale: Locale
   isBandShop: boolean
+  /** The shop's slug, and the path prefix of its pages. */
+  shop: { slug: string; basePath: string }
+  trackers: Trackers
   /** When the server rendered the page, in epoch milliseconds. */
   renderedAt: number
   /** The server's guess from client hint and user agent; false on pages that are the same on all devices. */
@@ -34,6 +38,8 @@ export type PageState = {
 const INITIAL: PageState = {
   locale: DEFAULT_LOCALE,
   isBandShop: false,
+  shop: { slug: '', basePath: '' },
+  trackers: { analyticsUrl: null, errorUrl: null },
   renderedAt: 0,
   isTouch: false,
   trimsZeroDecimals: false,

@@ -59,9 +59,11 @@ export default function NewsletterPopup() {
   )
 }
 
-/** Whether a dialog, a menu or the minicart is open, or an input field has the focus. */
+/** Whether a dialog, a menu, the minicart or the consent bar is open, or an input field has the focus. */
 function isSomethingOpen(): boolean {
   return (
-    document.querySelector('[role=dialog], dialog[open], :popover-open, [aria-expanded=true], input:focus') !== null
+    document.querySelector(
+      '[role=dialog], dialog[open], :popover-open, [aria-expanded=true], input:focus, .consent-bar',
+    ) !== null
   )
 }

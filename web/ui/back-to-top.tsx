@@ -15,7 +15,7 @@ export function BackToTop() {
   return (
     <button
       type="button"
-      className="button-secondary fixed right-4 bottom-20 z-20 bg-ground shadow-lg motion-safe:animate-fade sm:bottom-6"
+      className="button-secondary fixed right-4 bottom-20 z-20 mb-(--consent-bar,0px) bg-ground shadow-lg motion-safe:animate-fade sm:bottom-6"
       onClick={() => {
         scrollTo({ top: 0, behavior: 'smooth' })
         document.getElementById('main')?.focus({ preventScroll: true })

@@ -19,7 +19,7 @@ import { statusText } from './waiting-texts.ts'
 export default function QueueBar({ isMinimised }: { isMinimised: boolean }) {
   const { wait, admittedTo } = useWait()
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-24 z-30 flex justify-center px-4 sm:bottom-6">
+    <div className="pointer-events-none fixed inset-x-0 bottom-24 z-30 mb-(--consent-bar,0px) flex justify-center px-4 sm:bottom-6">
       <div role="status" className="pointer-events-auto">
         {wait && isMinimised && <Position key={wait.session.queue?.room} wait={wait} />}
         {admittedTo !== null && <TurnNotice admittedTo={admittedTo} />}

@@ -58,7 +58,7 @@ export const RULES: Rules = {
   'web/i18n/generated': [],
   'web/data': ['schema', 'web/i18n/generated'],
   'web/i18n': ['schema', 'web/data', 'web/i18n/generated'],
-  'web/consent': ['web/data'],
+  'web/consent': [...WEB_KIT, 'web/catalogue'],
   'web/ui': WEB_KIT,
   'web/catalogue': WEB_KIT,
   'web/styles': [],
@@ -69,7 +69,7 @@ export const RULES: Rules = {
   'web/seatmap': WEB_PARTS,
   'web/waiting-room': WEB_PARTS,
   'web/routes': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/search', 'web/seatmap'],
-  'web/app': [...WEB_PARTS, 'web/newsletter', 'web/search', 'web/waiting-room', 'web/routes'],
+  'web/app': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/search', 'web/waiting-room', 'web/routes'],
   'web/boot': ['schema', 'web/styles', 'web/data', 'web/i18n', 'web/ui', 'web/app'],
 
   // Tests. No other folder imports them.

@@ -32,7 +32,11 @@ export function serverOptions({ port, sandboxPort, stateDir }: LocalSettings): S
     stateDir,
     sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
     mailboxUrl: `http://localhost:${sandboxPort}`,
-    variables: { PUBLIC_ORIGIN: `http://localhost:${port}` },
+    variables: {
+      PUBLIC_ORIGIN: `http://localhost:${port}`,
+      ANALYTICS_URL: `http://localhost:${sandboxPort}/reports/analytics`,
+      ERROR_REPORT_URL: `http://localhost:${sandboxPort}/reports/errors`,
+    },
   }
 }
 

@@ -20,6 +20,7 @@ import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
 import { readEdge } from './shop-context.ts'
+import { trackerOrigins } from './trackers.ts'
 import { serveLottery, serveLotteryPage } from './waiting-room/lottery-page.ts'
 import { serveEntryRequest, serveLeave } from './waiting-room/queue-requests.ts'
 import { serveWebhook } from './webhooks.ts'
@@ -63,6 +64,7 @@ app.use(async (http, next) => {
     secure: http.req.url.startsWith('https:'),
     checksForBots: botCheckKeyOf(http.env) !== null,
     payments: http.get('allowsPayment') ? browserScripts(http.env) : [],
+    reportOrigins: trackerOrigins(http.env),
   })
   const cacheable = http.get('cacheable')
   if (cacheable && !headers.has('set-cookie')) rememberAnswer(http.req.url, cacheable.key, cacheable.entry, headers)

@@ -5,6 +5,7 @@
  */
 import { BANK_METHODS, isBankMethod } from '../../schema/rules/bank-method.ts'
 import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
+import { trackerAddress } from './trackers.ts'
 
 export type DeploymentSettings = {
   ENVIRONMENT?: string | undefined
@@ -33,6 +34,8 @@ export type DeploymentSettings = {
   TEST_SHOP_CODE?: string | undefined
   MAILBOX_URL?: string | undefined
   JURISDICTION?: string | undefined
+  ANALYTICS_URL?: string | undefined
+  ERROR_REPORT_URL?: string | undefined
 }
 
 export type DeploymentFault = { setting: keyof DeploymentSettings; weight: 'refuse' | 'warn'; problem: string }
@@ -118,6 +121,10 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
     warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms and take tickets freely')
   } else if (TEST_TURNSTILE_SECRET.test(settings.TURNSTILE_SECRET_KEY)) {
     refuse('TURNSTILE_SECRET_KEY', 'is a published test key: it passes everybody or nobody')
+  }
+  for (const setting of ['ANALYTICS_URL', 'ERROR_REPORT_URL'] as const) {
+    if (settings[setting] && trackerAddress(settings[setting], false) === null)
+      warn(setting, 'is neither an https address nor a path of the shop’s host, so nothing is sent to it')
   }
   if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
   return faults

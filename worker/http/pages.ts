@@ -35,6 +35,7 @@ import { shopAnswer } from './shop-answer.ts'
 import { edgeRequestOf, localeOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
 import { serveCrawlers } from './sitemap-robots.ts'
 import { isTouchDevice } from './touch-device.ts'
+import { trackersOf } from './trackers.ts'
 import { mayRead, serveTooManyReads } from './uncached-reads.ts'
 import { admit } from './waiting-room/admission.ts'
 import { roomsGuardingPage } from './waiting-room/guarding-rooms.ts'
@@ -250,6 +251,7 @@ async function pageOf(
       waiting: missing ? null : waiting,
       guardedEvent: waiting !== null && route.name === 'event' ? guardedEvent(pageAnswer?.data) : null,
       paymentScripts: isCheckoutRoute(route.name) ? paymentScripts(context.env) : {},
+      trackers: trackersOf(context.env),
       sandbox: context.env.MAILBOX_URL ? { mailboxUrl: context.env.MAILBOX_URL } : null,
     },
   }

@@ -14,9 +14,11 @@ type PageNeeds = {
   checksForBots: boolean
   /** The payment providers whose scripts the page may load. */
   payments: readonly Pick<BrowserScript, 'sources'>[]
+  /** The origins to which a page may send statistics and error reports. */
+  reportOrigins: readonly string[]
 }
 
-function contentPolicy({ checksForBots, payments }: PageNeeds): string {
+function contentPolicy({ checksForBots, payments, reportOrigins }: PageNeeds): string {
   const check = checksForBots ? [CHECK] : []
   const of = (kind: keyof BrowserScript['sources']) => payments.flatMap(({ sources }) => sources[kind])
   const directives: [string, string[]][] = [
@@ -25,7 +27,7 @@ function contentPolicy({ checksForBots, payments }: PageNeeds): string {
     ['style-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:', ...of('image')]],
     ['font-src', ["'self'"]],
-    ['connect-src', ["'self'", ...of('connect')]],
+    ['connect-src', ["'self'", ...reportOrigins, ...of('connect')]],
     ['frame-src', [...check, 'https://www.youtube-nocookie.com', ...of('frame')]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],

@@ -33,6 +33,14 @@ describe('deployment', () => {
     expect(deploymentFaults(FIT)).toEqual([])
   })
 
+  it('CONS-01 warns about addresses for reports to which browsers would send nothing', () => {
+    expect(warned({ ANALYTICS_URL: 'http://count.example', ERROR_REPORT_URL: '//errors.example' })).toEqual([
+      'ANALYTICS_URL',
+      'ERROR_REPORT_URL',
+    ])
+    expect(warned({ ANALYTICS_URL: 'https://count.example/v1', ERROR_REPORT_URL: '/errors' })).toEqual([])
+  })
+
   it('is not checked in development', () => {
     expect(deploymentFaults({ ENVIRONMENT: 'development' })).toEqual([])
   })

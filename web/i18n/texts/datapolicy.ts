@@ -17,8 +17,18 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       blocks: [
         'Beim Aufruf einer Seite verarbeiten unsere Server deine IP-Adresse und technische Angaben deines Browsers, um dir die Seite zu schicken und Angriffe abzuwehren (Art. 6 Abs. 1 f DSGVO). Schriften, Bilder und Programme kommen von unseren eigenen Servern; kein Dritter erfährt, dass du hier bist. Die einzige Ausnahme ist die Prüfung, die unter „Wenn viele zugleich kommen“ steht.',
         'Die Server betreibt Cloudflare in unserem Auftrag (Art. 28 DSGVO). Damit niemand Codes errät oder den Shop überlastet, begrenzen wir, was aus einem Netz in einer Minute kommen darf. Das Netz erkennen wir an deiner IP-Adresse, ohne sie länger als diese Minute zu behalten.',
-        'Gezählt wird nur, wer zustimmt (Art. 6 Abs. 1 a DSGVO, § 25 Abs. 1 TDDDG), und zurzeit niemand: Der Shop enthält kein Programm dafür. Deine Wahl kannst du oben jederzeit ändern.',
+        'Damit wir merken, wenn beim Bestellen etwas klemmt, zählt der Shop, wie oft der Warenkorb geöffnet, etwas hineingelegt, ein Schritt der Bestellung erreicht, bestellt und bezahlt wird. Gespeichert werden nur der Shop und der Name des Schritts, nichts über dich, und dein Browser legt dafür nichts ab (Art. 6 Abs. 1 f DSGVO).',
         'Videos der Bands liegen bei YouTube. Sie laden erst, wenn du sie startest; dann erfährt Google deine IP-Adresse.',
+      ],
+    },
+    {
+      id: 'statistik',
+      title: 'Wenn du zustimmst: Statistik und Fehlerberichte',
+      blocks: [
+        'Beides gibt es nur, wenn du zustimmst (Art. 6 Abs. 1 a DSGVO, § 25 Abs. 1 TDDDG), und nur, wenn wir für diesen Shop eine Adresse dafür eingerichtet haben. Deine Wahl kannst du oben jederzeit ändern; dann wird sofort nichts mehr gesendet, auch aus anderen Tabs nicht.',
+        'Statistik: Dein Browser meldet, welche Seite des Shops du aufrufst, in welcher Sprache, und welche der oben genannten Schritte du erreichst. Nummern von Bestellungen, Codes, Suchwörter und alles hinter dem Fragezeichen der Adresse streicht er vorher.',
+        'Fehlerberichte: Geht in deinem Browser etwas schief, meldet er den Fehler, die Stelle in unserem Programm, die Seite und welche Artikel in welcher Menge im Warenkorb liegen. Adressen, Nummern, Codes und Zitate im Text des Fehlers ersetzt er vorher durch Platzhalter.',
+        'Keine Meldung enthält Cookies, eine Kennung, deinen Namen, deine Anschrift oder deine E-Mail-Adresse; mehrere Meldungen lassen sich dir nicht zuordnen. Deine IP-Adresse ist zum Übertragen nötig und wird nicht gespeichert. Wir bewahren die Statistik 14 Monate auf und die Fehlerberichte sieben Tage.',
       ],
     },
     {
@@ -48,7 +58,8 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
           'discount_ und der Name des Shops: dass du einen Rabattcode dieses Shops kennst. Für Skripte unlesbar, 200 Tage.',
           'checkout_ und der Name des Shops: was du beim Bestellen schon ausgefüllt hast. Bis zur Bestellung, höchstens 30 Tage.',
           'locale: ob du Deutsch oder Englisch liest. Ein Jahr.',
-          'tracking: ob du oben das Zählen erlaubt hast. Ein Jahr.',
+          'tracking: ob du Statistik und Fehlerberichte erlaubt hast. 356 Tage, wenn du sie erlaubt hast, sonst zehn Tage.',
+          'consent_bar: dass du die Frage danach geschlossen hast, ohne zu antworten. Sieben Tage.',
         ],
         'Anderes merkt sich dein Browser im eigenen Speicher. Davon bekommen wir nur den Schlüssel des Besuchs und den Code, den du eingibst:',
         [
@@ -113,8 +124,18 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       blocks: [
         'When you open a page, our servers process your IP address and technical details of your browser in order to send you the page and to fend off attacks (Art. 6 (1) f GDPR). Fonts, images and programs come from our own servers; no third party learns that you are here. The only exception is the check described under “When many come at once”.',
         'The servers are run by Cloudflare on our behalf (Art. 28 GDPR). To keep anybody from guessing codes or overloading the shop, we limit what may come from one network in a minute. We recognise the network by your IP address, without keeping it longer than that minute.',
-        'Only those who agree are counted (Art. 6 (1) a GDPR, § 25 (1) TDDDG), and at present nobody is: the shop contains no program for it. You can change your choice above at any time.',
+        'To notice when something sticks at checkout, the shop counts how often the cart is opened, something is added to it, a step of the checkout is reached, an order is placed and paid. Only the shop and the name of the step are stored, nothing about you, and your browser keeps nothing for it (Art. 6 (1) f GDPR).',
         'The bands’ videos are on YouTube. They load only when you start them; Google then learns your IP address.',
+      ],
+    },
+    {
+      id: 'statistik',
+      title: 'If you agree: statistics and error reports',
+      blocks: [
+        'Both exist only if you agree (Art. 6 (1) a GDPR, § 25 (1) TDDDG), and only if we have set up an address for them in this shop. You can change your choice above at any time; from then on nothing more is sent, not from other tabs either.',
+        'Statistics: your browser reports which page of the shop you open, in which language, and which of the steps named above you reach. Before that, it strikes out order numbers, codes, search words and everything after the question mark of the address.',
+        'Error reports: if something goes wrong in your browser, it reports the error, the place in our program, the page, and which items are in the cart in which quantity. Before that, it replaces addresses, numbers, codes and quotations in the error’s text with placeholders.',
+        'No report contains cookies, an identifier, your name, your address or your e-mail; several reports cannot be connected to you. Your IP address is needed for the transfer and is not stored. We keep the statistics for 14 months and the error reports for seven days.',
       ],
     },
     {
@@ -144,7 +165,8 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
           'discount_ and the name of the shop: that you know a discount code of this shop. Not readable by scripts, 200 days.',
           'checkout_ and the name of the shop: what you have already filled in at checkout. Until you order, 30 days at most.',
           'locale: whether you read German or English. One year.',
-          'tracking: whether you allowed counting above. One year.',
+          'tracking: whether you allowed statistics and error reports. 356 days if you allowed them, otherwise ten days.',
+          'consent_bar: that you closed the question about it without an answer. Seven days.',
         ],
         'Your browser remembers other things in its own storage. Of these we only get the key of the visit and the code that you enter:',
         [

@@ -13,6 +13,7 @@ import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
+import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 
 type PlacedOrder = { id: string; reference: string; totalCents: number }
@@ -44,6 +45,7 @@ export function usePlaceOrder() {
           runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
         ),
       )
+      logActivity('order_placed')
       return answer.cart
     } catch (error) {
       if (error instanceof ShopError && !OUTCOME_UNKNOWN.has(error.code)) key.current = null

@@ -26,7 +26,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
   return (
     <section
       aria-label={m.event_summary_label()}
-      className="sticky bottom-0 z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
+      className="sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
     >
       <p
         role="status"

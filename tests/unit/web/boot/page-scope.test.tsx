@@ -37,6 +37,7 @@ function pageData(locale: Locale): PageData {
     answers: [{ hash: 'hash', variables: {}, data: `answer ${locale}` }],
     waiting: null,
     guardedEvent: null,
+    trackers: { analyticsUrl: null, errorUrl: null },
     sandbox: null,
     paymentScripts: {},
   }

@@ -1,0 +1,211 @@
+/** Tests the consent bar, its settings, and that nothing is reported without consent (CONS-01, LOG-01). */
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/tracking.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop({ asksForConsent: true }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const DAY = 24 * 60 * 60
+const bar = (page: Page) => page.getByRole('region', { name: 'Dürfen wir mitzählen?' })
+
+/** The days until the cookie expires; null if there is none. */
+async function daysOf(context: BrowserContext, name: string): Promise<number | null> {
+  const cookie = (await context.cookies()).find((each) => each.name === name)
+  return cookie ? Math.round((cookie.expires - Date.now() / 1000) / DAY) : null
+}
+
+type Report = { to: string; body: Record<string, unknown>; cookie: string | null; referer: string | null }
+
+/** Records the page's requests to the addresses of statistics and error reports. */
+function watchReports(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/reports/')) sent.push(new URL(request.url()).pathname)
+  })
+  return sent
+}
+
+async function reportsOf(to: 'analytics' | 'errors'): Promise<Report[]> {
+  const answer = await fetch(shop.mailboxUrl.replace(/mailbox$/, 'reports.json'))
+  const { data } = (await answer.json()) as { data: Report[] }
+  return data.filter((report) => report.to === to)
+}
+
+/** Throws an error in the page that no code handles. */
+const failWith = (page: Page, message: string) =>
+  page.evaluate((text) => {
+    setTimeout(() => {
+      throw new TypeError(text)
+    })
+  }, message)
+
+describe('consent', () => {
+  it('CONS-01 is refused with one press for ten days, and nothing is sent', async () => {
+    const { page } = await newVisitor(browser, PHONE)
+    const sent = watchReports(page)
+    await page.goto(shop.url)
+    await bar(page).getByRole('button', { name: 'Nur notwendige' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    expect(await daysOf(page.context(), 'tracking')).toBe(DECLINED_DAYS)
+    await failWith(page, 'refused')
+    await page.goto(`${shop.url}/artists`)
+    await page.getByRole('contentinfo').waitFor()
+    expect(await bar(page).count()).toBe(0)
+    expect(sent).toEqual([])
+    expect(await reportsOf('errors')).toEqual([])
+  })
+
+  it('CONS-01 is given with one press for 356 days, reports page views without ids, and ends in all tabs at once', async () => {
+    const visitor = await newVisitor(browser, DESKTOP)
+    const { page } = visitor
+    const sent = watchReports(page)
+    const tab = await newTab(visitor)
+    await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}?utm=ida@example.org`)
+    await tab.page.goto(`${shop.url}/datapolicy`)
+    await bar(tab.page).waitFor()
+    await bar(page).waitFor()
+    expect(sent).toEqual([])
+
+    await bar(page).getByRole('button', { name: 'Alle akzeptieren' }).click()
+    // The other tab learns of the answer.
+    await bar(tab.page).waitFor({ state: 'detached' })
+    await tab.page.getByText('Deine Besuche dürfen gezählt werden.').waitFor()
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'tracking')
+    expect(cookie).toMatchObject({ value: 'in', sameSite: 'Lax', secure: true, path: '/' })
+    expect(await daysOf(page.context(), 'tracking')).toBe(ACCEPTED_DAYS)
+    await expect.poll(() => reportsOf('analytics')).toHaveLength(2)
+    const views = await reportsOf('analytics')
+    expect(views.map(({ body }) => body.page).sort()).toEqual(['/datapolicy', `/products/${shop.shirt}`])
+    expect(views.find(({ body }) => body.shop === shop.band)).toMatchObject({
+      body: { kind: 'page', shop: shop.band, locale: 'de', page: `/products/${shop.shirt}` },
+      cookie: null,
+      referer: null,
+    })
+
+    await tab.page.getByRole('button', { name: 'Nicht zählen' }).click()
+    await tab.page.getByText('Du wirst nicht gezählt.').waitFor()
+    const before = sent.length
+    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
+    await page.waitForURL('**/events')
+    await failWith(page, 'withdrawn')
+    await page.reload()
+    await page.getByRole('contentinfo').waitFor()
+    expect(sent).toHaveLength(before)
+    expect(await reportsOf('errors')).toEqual([])
+  })
+
+  it('CONS-01 can be chosen in the settings with the keyboard, and the bar and the dialog have no accessibility faults', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(shop.url)
+    await bar(page).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    // In the tab order, the bar follows the skip link.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('.consent-bar') !== null)).toBe(true)
+    const settings = bar(page).getByRole('button', { name: 'Einstellungen' })
+    await settings.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Cookie-Einstellungen' })
+    await dialog.waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    const always = dialog.getByRole('switch', { name: 'Funktionen des Shops' })
+    const optional = dialog.getByRole('switch', { name: 'Statistik und Fehlerberichte' })
+    expect([await always.isChecked(), await always.isDisabled(), await optional.isChecked()]).toEqual([
+      true,
+      true,
+      false,
+    ])
+    // Escape closes the dialog without an answer.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await daysOf(page.context(), 'tracking')).toBeNull()
+    expect(await settings.evaluate((button) => button === document.activeElement)).toBe(true)
+
+    await page.keyboard.press('Enter')
+    await optional.focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await bar(page).waitFor({ state: 'detached' })
+    expect(await daysOf(page.context(), 'tracking')).toBe(ACCEPTED_DAYS)
+    expect(faults).toEqual([])
+  })
+
+  it('CONS-01 is not given by closing the bar, which hides it for seven days, and is asked for again after them', async () => {
+    const { page } = await newVisitor(browser, PHONE)
+    const sent = watchReports(page)
+    await page.goto(shop.url)
+    await bar(page).getByRole('button', { name: 'Später entscheiden' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    const context = page.context()
+    expect([await daysOf(context, 'consent_bar'), await daysOf(context, 'tracking')]).toEqual([BAR_HIDDEN_DAYS, null])
+    await page.reload()
+    await page.getByRole('contentinfo').waitFor()
+    expect(await bar(page).count()).toBe(0)
+    // The browser deletes the cookie when it expires.
+    await context.clearCookies({ name: 'consent_bar' })
+    await page.reload()
+    await bar(page).waitFor()
+    expect(sent).toEqual([])
+  })
+
+  it.each([
+    ['phone', PHONE],
+    ['desktop', DESKTOP],
+  ])(
+    'CONS-01 (%s) is asked for by a bar that shifts nothing, has equal answers, and leaves the end of the page visible',
+    async (_name, options) => {
+      const { page } = await newVisitor(browser, options)
+      await page.addInitScript(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(shop.url)
+      await bar(page).waitFor()
+      const [refuse, accept] = await Promise.all(
+        ['Nur notwendige', 'Alle akzeptieren'].map((name) =>
+          bar(page)
+            .getByRole('button', { name })
+            .evaluate((button) => {
+              const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(button)
+              return { height: button.clientHeight, color, backgroundColor, borderColor, fontSize, fontWeight }
+            }),
+        ),
+      )
+      expect(refuse).toEqual(accept)
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      const gap = await page.evaluate(() => {
+        const top = document.querySelector('.consent-bar')?.getBoundingClientRect().top ?? 0
+        const bottom = document.querySelector('footer')?.getBoundingClientRect().bottom ?? 0
+        return top - bottom
+      })
+      expect(gap).toBeGreaterThanOrEqual(-1)
+      const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? [])
+      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+    },
+  )
+
+  it('CONS-01 is not asked for in the checkout', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(`${shop.url}/checkout`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await bar(page).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
+})

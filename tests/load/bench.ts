@@ -20,6 +20,7 @@ import { ROOT } from '../../worker/cli/root.ts'
 import { startBare } from './bare.ts'
 import { Buyer, expectOk, Refused } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
+import { checkOut } from './checkout-steps.ts'
 import { type Case, newFigures, peakMegabytes, rowOf, slice, workerdPids } from './measure.ts'
 import { openShop } from './state.ts'
 
@@ -163,6 +164,16 @@ const cases: Case[] = [
         paymentMethod: 'bank_transfer',
         email: `fan${turn}@example.org`,
       })
+    },
+  },
+  {
+    name: 'whole checkout (7 requests)',
+    against: 'place order (add, order)',
+    connections: 10,
+    pid: () => shopPid,
+    once: async (turn) => {
+      const email = `whole${turn}@example.org`
+      await checkOut({ buyer: new Buyer(shop.url), productVariantId: standingVariant, email })
     },
   },
 ]

@@ -9,12 +9,15 @@ import type {
   AddItemsMutation,
   AvailableSeatIdsQuery,
   CartQuery,
+  CheckoutOptionsQuery,
   CreateStripePaymentMutation,
   EventPageQuery,
+  ExtendHoldsMutation,
   OrderQuery,
   PlaceOrderMutation,
   ProductPageQuery,
   RemoveItemMutation,
+  SaveDetailsMutation,
   SessionQuery,
 } from '../../schema/generated/operations.ts'
 import { policyOf } from '../../schema/operation-policy.ts'
@@ -243,11 +246,21 @@ export class Buyer {
     return this.run('Order', { orderId, reference })
   }
 
+  checkoutOptions(): Promise<CheckoutOptionsQuery> {
+    return this.run('CheckoutOptions', { countryCode: 'de' })
+  }
+
+  saveDetails(email: string): Promise<SaveDetailsMutation> {
+    const input = { email, shippingAddress: ADDRESS, paymentMethod: 'bank_transfer' }
+    return this.run('SaveDetails', { input, clientMutationId: randomUUID() })
+  }
+
+  extendHolds(): Promise<ExtendHoldsMutation> {
+    return this.run('ExtendHolds', { clientMutationId: randomUUID() })
+  }
+
   async shipping(): Promise<{ id: string; priceCents: number } | null> {
-    const answer = await this.run<{ shippingMethods: { id: string; priceCents: number }[] }>('CheckoutOptions', {
-      countryCode: 'de',
-    })
-    return answer.shippingMethods[0] ?? null
+    return (await this.checkoutOptions()).shippingMethods[0] ?? null
   }
 
   startCardPayment(orderId: string, reference: string): Promise<CreateStripePaymentMutation> {

@@ -12,6 +12,7 @@ import { ensureBuilt } from '../../worker/cli/build.ts'
 import { ROOT } from '../../worker/cli/root.ts'
 import { Buyer, expectOk, http } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
+import { checkOut, RECORDED_STEPS, type RecordedStep } from './checkout-steps.ts'
 import { recordFloor, startFloor } from './floor.ts'
 import { type Case, type Figures, latencyOf, newFigures, quantile, slice, workerdPids } from './measure.ts'
 import { openShop } from './state.ts'
@@ -72,6 +73,17 @@ async function placeOrder(turn: number): Promise<void> {
   await buyer.placeOrder({ totalCents, shipping: null, paymentMethod: 'bank_transfer', email })
 }
 
+async function floorCheckout(): Promise<void> {
+  const cart = crypto.randomUUID()
+  const step = (name: RecordedStep) => post('/step', { cart, name, key: crypto.randomUUID() })
+  await floorHold(cart, false, 0)
+  for (const name of RECORDED_STEPS) {
+    // The order is placed before its page is shown.
+    if (name === 'show') await post('/order', { cart, key: crypto.randomUUID() })
+    await step(name)
+  }
+}
+
 async function floorOrder(): Promise<void> {
   const cart = crypto.randomUUID()
   await floorHold(cart, false, 0)
@@ -113,6 +125,16 @@ const pairs = [
     1.15,
     side('order', shopPid, placeOrder),
     side('floor: order', floorPid, floorOrder),
+    true,
+  ),
+  pair(
+    'whole checkout (7 requests)',
+    null,
+    side('checkout', shopPid, async (turn) => {
+      const email = `fan${turn}@example.org`
+      await checkOut({ buyer: new Buyer(shop.url), productVariantId: standingVariant, email })
+    }),
+    side('floor: checkout', floorPid, floorCheckout),
     true,
   ),
   pair(

@@ -135,6 +135,27 @@ export class Cart extends DurableObject {
     return record.state
   }
 
+  /** Works like `readCart` and `readDetails`. */
+  async look(id) {
+    return this.recordOf(id, '').state
+  }
+
+  /** Works like `saveDetails`: the details have their own value. */
+  async saveDetails(id, details) {
+    this.recordOf(id, '')
+    const stored = this.ctx.storage.kv.get('details') ?? { details: null, keys: [] }
+    this.ctx.storage.kv.put('details', { details, keys: [...stored.keys, { key: id, digest: 'x'.repeat(43) }] })
+  }
+
+  /** Works like `extendHolds`: the seat object extends the hold, and the cart stores the new end and the answer. */
+  async extend(id, key) {
+    const record = this.recordOf(id, '')
+    const [item] = record.state.items
+    record.state.heldUntil = await this.env.SEATS.getByName('area').extend(item.hold.holdId)
+    record.answers.push({ key, digest: 'x'.repeat(43), answer: { ok: true, shifted: false }, at: Date.now() })
+    this.save(record, '')
+  }
+
   /** Works like `placeOrder`: stores the saga, books the ticket, writes one D1 batch, saves the cart and ends the saga. */
   async order(id, key) {
     const record = this.recordOf(id, '')
@@ -201,6 +222,18 @@ export class Seats extends DurableObject {
     return answer
   }
 
+  async extend(holdId) {
+    const [place, part] = this.claims.get(holdId)
+    const until = Date.now() + HOLD_MS
+    this.ctx.storage.transactionSync(() =>
+      this.ctx.storage.sql.exec(
+        'UPDATE claims SET held_until = ?4, extended = 1 WHERE place = ?1 AND part = ?2 AND hold_id = ?3',
+        ...[place, part, holdId, until],
+      ),
+    )
+    return until
+  }
+
   async book(holdId, orderId) {
     const { sql } = this.ctx.storage
     sql.exec('SELECT epoch FROM released_orders WHERE order_id = ?', orderId).toArray()
@@ -239,6 +272,18 @@ async function order(request, env) {
   return answer(recorded.orderAnswer)
 }
 
+/** One of the requests of a checkout beside the hold and the order. */
+async function step(request, env) {
+  const { cart, name, key } = await request.json()
+  const { trips, answer: body } = recorded.steps[name]
+  const object = env.CART.getByName(cart)
+  if (name === 'details') await object.saveDetails(cart, recorded.steps.details.answer)
+  else if (name === 'extend') await object.extend(cart, key)
+  else if (name !== 'show') await object.look(cart)
+  await read(env, trips)
+  return answer(body)
+}
+
 export default {
   async fetch(request, env) {
     switch (new URL(request.url).pathname) {
@@ -256,6 +301,8 @@ export default {
         return hold(request, env)
       case '/order':
         return order(request, env)
+      case '/step':
+        return step(request, env)
       default:
         return new Response('no such path', { status: 404 })
     }

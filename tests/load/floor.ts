@@ -11,6 +11,7 @@ import { storesOf } from '../../worker/cli/local-stores.ts'
 import { ROOT } from '../../worker/cli/root.ts'
 import type { Server } from '../../worker/cli/server.ts'
 import { Buyer, http } from './buyer.ts'
+import { checkOut, type RecordedStep } from './checkout-steps.ts'
 import { type LoneWorker, startLoneWorker } from './lone-worker.ts'
 import { openShop } from './state.ts'
 
@@ -31,6 +32,8 @@ type OrderSteps = {
   orderAnswer: string
 }
 export type Recorded = OrderSteps & {
+  /** The other requests of a checkout: their queries and their answers. */
+  steps: Record<RecordedStep, { trips: Trip[]; answer: string }>
   list: Trip[]
   page: Trip[]
   queryAnswer: Answer
@@ -58,6 +61,7 @@ export async function recordFloor(
     const list = await recordRead(shop.url, listPath)
     return {
       ...(await recordOrder(shop, event)),
+      steps: await recordSteps(shop, event),
       list,
       page,
       queryAnswer: await answerOf(`${shop.url}${listPath}`),
@@ -103,10 +107,33 @@ async function recordOrder({ url, miniflare }: Server, slug: string): Promise<Or
   return { order, followUp, mail, holdAnswer, orderAnswer }
 }
 
+/** The second of two checkouts is recorded, because the first one also reads what the isolate then remembers. */
+async function recordSteps({ url }: Server, slug: string): Promise<Recorded['steps']> {
+  const steps = new Map<RecordedStep, { trips: Trip[]; answer: string }>()
+  const productVariantId = await standingVariant(url, slug)
+  for (let tried = 0; tried < 2; tried++) {
+    await checkOut({
+      buyer: new Buyer(url),
+      productVariantId,
+      email: `floor-${crypto.randomUUID()}@example.org`,
+      async around(step, request) {
+        await takeTrips(url)
+        const data = await request()
+        steps.set(step, { trips: await takeTrips(url), answer: JSON.stringify({ data }) })
+      },
+    })
+  }
+  return Object.fromEntries(steps) as Recorded['steps']
+}
+
+async function standingVariant(url: string, slug: string): Promise<string> {
+  const { event } = await new Buyer(url).event(slug)
+  return event?.pricingCategories[0]?.variants[0]?.id ?? ''
+}
+
 async function placeOrder(url: string, slug: string) {
   const buyer = new Buyer(url)
-  const { event } = await buyer.event(slug)
-  const productVariantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
+  const productVariantId = await standingVariant(url, slug)
   const added = await buyer.add([{ productVariantId, amount: 1 }])
   const email = `floor-${crypto.randomUUID()}@example.org`
   const placed = await buyer.placeOrder({

@@ -59,6 +59,10 @@ export type ErrorParams = {
   PAYMENT_NOT_CONFIRMED: Record<never, never>
   IDEMPOTENCY_KEY_REUSED: Record<never, never>
   SESSION_NOT_FOUND: Record<never, never>
+  VOUCHER_UNKNOWN: Record<never, never>
+  VOUCHER_EXPIRED: Record<never, never>
+  VOUCHER_USED: Record<never, never>
+  VOUCHER_WRONG_SHOP: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

@@ -83,7 +83,11 @@ export const shopMeta = z.strictObject({
   show_event_filter: key(yes, 'Visitors can filter the band’s concerts by city, and hide those that are sold out.'),
   show_event_door_time: key(yes, 'Lists of concerts show the time of admission after the venue.'),
   alwaysshowprice: key(yes, 'Lists of concerts show prices even before the presale starts.'),
-  hide_kulturpass: key(yes, 'Hides the KulturPass banner and the link to its page.'),
+  kulturpass: key(
+    yes,
+    'Shows the KulturPass banner of shows that accept it, and the link to its page. Without the key, the shop does not mention the KulturPass.',
+  ),
+  hide_kulturpass: key(yes, 'Hides the KulturPass banner and the link to its page, although `kulturpass` is set.'),
   embed_youtube: key(words, 'A YouTube video on the home page. It loads only after the visitor’s consent.'),
   slides_custom_pager: key(
     yes,
@@ -120,6 +124,10 @@ export const productMeta = z.strictObject({
   ),
   allow_multiple_override: key(yes, 'Several pieces of a personalised product may have the same text.'),
   ticket_required: key(yes, 'The product is sold only together with a ticket.'),
+  gift_voucher: key(
+    yes,
+    'The product is a gift voucher: each variant is worth its price. After the payment, the buyer gets a code by mail. The variants must not be physical.',
+  ),
   code_required: key(yes, 'The product is sold only to visitors who have entered one of the shop’s discount codes.'),
   select: key(yes, 'The page offers the variants in a drop-down list instead of buttons.'),
   list_price: key(

@@ -21,6 +21,10 @@ export const personalIdentifierSchema = requiredLine(PERSONAL_IDENTIFIER_LENGTH)
 /** The code as the visitor typed it. The server normalises it with `normaliseCode`. */
 export const presaleCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 
+/** The code and the amount of a voucher as the visitor typed them, or as a link contains them. */
+export const voucherCodeSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
+export const voucherAmountSchema = z.string().check(z.maxLength(20))
+
 const addItemsRequestSchema = z.strictObject({
   productVariantId: variantId,
   amount,
@@ -31,6 +35,7 @@ const addItemsRequestSchema = z.strictObject({
   bundleOption: z.nullish(z.int().check(z.minimum(0), z.maximum(200))),
   personalIdentifier: z.nullish(personalIdentifierSchema),
   presaleCode: z.nullish(presaleCodeSchema),
+  paymentCode: z.nullish(voucherCodeSchema),
 })
 export type AddItemsRequest = z.infer<typeof addItemsRequestSchema>
 

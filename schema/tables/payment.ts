@@ -67,6 +67,7 @@ export type RefundReason =
   | 'event_over'
   | 'buyer_limit'
   | 'presale_code_used'
+  | 'voucher_gone'
   | 'double_payment'
   | 'cancelled_event'
   | 'cancelled_order'

@@ -159,6 +159,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       newsletter_popup: true,
       newsletter_url: 'https://rundbrief.example/haus',
       newsletter_tickets_url: 'https://rundbrief.example/vorverkauf',
+      kulturpass: true,
     },
   },
   shops: [

@@ -32,6 +32,7 @@ export function merch(id: string, overrides: Partial<Sellable> = {}): Sellable {
     hidden: false,
     codeRequired: false,
     ticketRequired: false,
+    giftVoucher: false,
     weightGrams: 200,
     shippableFromAt: null,
     bundle: null,

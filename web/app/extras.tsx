@@ -1,11 +1,13 @@
 /**
- * Parts that a page can start without: updates of the document's head, the consent bar, the snow and the newsletter popup.
- * No snow falls over the prices and forms of the checkout. The component also resumes a wait that the browser has stored, and
- * starts statistics and error reports.
+/**
+ * Parts that a page can start without: updates of the document's head, the consent bar, the snow, the newsletter popup and
+ * links with a voucher. No snow falls over the prices and forms of the checkout. The component also resumes a wait that the
+ * browser has stored, and starts statistics and error reports.
  */
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isCheckoutRoute, type RouteName } from '../../schema/routes.ts'
+import { VOUCHER_CODE_PARAM } from '../../schema/rules/voucher.ts'
 import { useNeedsAnswer } from '../consent/tracking.ts'
 import { useVisitReports } from '../consent/use-visit-reports.ts'
 import { usePage } from '../data/page.tsx'
@@ -17,19 +19,24 @@ import { useSnowFalls } from './snow-switch.ts'
 
 const ConsentBar = optionalPart(() => import('../consent/consent-bar.tsx'))
 const NewsletterPopup = optionalPart(() => import('../newsletter/newsletter-popup.tsx'))
+const VoucherLink = optionalPart(() => import('../cart/voucher-link.tsx'))
 
 export default function Extras({ route }: { route: RouteName }) {
   const { meta, shop } = usePage()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const asksForConsent = useNeedsAnswer() && !isCheckoutRoute(route)
   useVisitReports(route, pathname)
   const snowFalls = useSnowFalls()
+  // The component stays after it has removed the code from the address, because it shows the result.
+  const hasVoucherLink = useRef(false)
+  hasVoucherLink.current ||= new URLSearchParams(search).has(VOUCHER_CODE_PARAM)
   useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
   return (
     <>
       <DocumentHead />
       {/* The checkout has no bar, because it would cover the order button. Until the visitor answers, nothing is sent. */}
       {asksForConsent && <ConsentBar />}
+      {hasVoucherLink.current && <VoucherLink />}
       {meta.snow && snowFalls && !isCheckoutRoute(route) && (
         <Snow isCategoryPage={route === 'category' || route === 'categories'} />
       )}

@@ -123,7 +123,7 @@ function LineDetails({ item }: { item: CartPart }) {
     item.venueName,
     seatText(item.seat),
     item.personalIdentifier && !item.personalised ? m.cart_personal({ text: item.personalIdentifier }) : null,
-    item.voucherCents > 0 ? `${m.cart_voucher()} −${formatPrice(item.voucherCents)}` : null,
+    item.payment ? `${item.payment.paymentMethodName} −${formatPrice(item.payment.amountCents)}` : null,
   ].filter((fact) => fact !== null && fact !== '')
   return (
     <div className="text-sm text-muted">

@@ -88,7 +88,15 @@ export function useClearCart(): () => void {
   return useCallback(() => {
     const current = client.getQueryData<Cart>(cartKey())
     if (!current) return
-    const cleared: Cart = { ...current, items: [], heldUntil: null, totalCents: 0, originalTotalCents: 0 }
+    const cleared: Cart = {
+      ...current,
+      items: [],
+      heldUntil: null,
+      voucher: null,
+      voucherCents: 0,
+      totalCents: 0,
+      originalTotalCents: 0,
+    }
     client.setQueryData<Cart>(cartKey(), { ...cleared, version: current.version + 1 })
     notifyOtherTabs({ id: current.id, version: current.version + 1 })
   }, [client])
@@ -108,7 +116,7 @@ export function useCartUpdatesFromTabs(): void {
 }
 
 /** A mutation of the cart. Its variables contain the idempotency key, so a retry sends the same request. */
-function useCartMutation<Answer, Variables>(
+export function useCartMutation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   cartOf: (answer: Answer) => Cart | null,
 ) {

@@ -41,7 +41,12 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
         (select ifnull(sum(refunds.amount_cents), 0) from refunds
           join payments on payments.id = refunds.payment_id and payments.status = 'captured'
           where refunds.order_id = orders.id and refunds.status = 'done' and refunds.reason <> 'double_payment') as returnedCents,
-        (select count(*) from tickets where order_id = orders.id and invalidated_at is null) as validTickets
+        (select count(*) from tickets where order_id = orders.id and invalidated_at is null) as validTickets,
+        voucher_cents as voucherCents,
+        (select ifnull(sum(voucher_cents), 0) from order_items where order_id = orders.id) as itemVoucherCents,
+        (select ifnull(sum(voucher_cents), 0) from order_items where order_id = orders.id and invalidated_at is null) as validVoucherCents,
+        ifnull((select cents from voucher_redemptions where order_id = orders.id), 0) as redeemedCents,
+        ifnull((select cents - returned_cents from voucher_redemptions where order_id = orders.id), 0) as heldCents
       from orders where id > ${first} order by id limit ${limit}`,
     sql`select order_id as orderId, amount as ordered,
         (select count(*) from tickets where tickets.order_item_id = order_items.id) as issued
@@ -154,6 +159,19 @@ export async function presaleCodesAfter(
   return rowsOf(rows)
 }
 
+export async function voucherBooksAfter(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<{ id: string; usedCents: number; heldCents: number }[]> {
+  const [rows] = (await runBatch(db, [
+    sql`select id, used_cents as usedCents, (select ifnull(sum(cents - returned_cents), 0) from voucher_redemptions
+        where voucher_id = vouchers.id) as heldCents
+      from vouchers where id > ${after} order by id limit ${limit}`,
+  ])) as [Rows<{ id: string; usedCents: number; heldCents: number }>]
+  return rowsOf(rows)
+}
+
 type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
 type WebhookCount = { provider: PaymentProviderId; captures: number; notices: number }
 type OldestWork = { kind: string; createdAt: number }
@@ -207,6 +225,7 @@ export function judgedIncidents(kinds: readonly FindingKind[], began: number, no
     seat_object_unreachable: sql`${subject} in ${audited}`,
     stock_differs: sql`${subject} in (select variant_id from variant_stock)`,
     presale_code_overused: sql`${subject} in (select id from presale_codes)`,
+    voucher_differs: sql`${subject} in (select id from vouchers)`,
     // The run reads only some of the refunds under way, and a stuck refund stays an incident until it is done.
     refund_stuck: sql`${subject} in (select id from refunds where not ${UNDER_WAY})`,
     webhook_silent: always,

@@ -14,7 +14,8 @@ import type { IncidentDetails } from '../../schema/tables/incident.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { type OutboxKind, outbox } from '../../schema/tables/outbox.ts'
 import { presaleCodes } from '../../schema/tables/presale-code.ts'
-import type { OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
+import { voucherRedemptions } from '../../schema/tables/voucher.ts'
+import type { DraftedVoucher, OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
@@ -28,6 +29,7 @@ import { insertOrder } from './order-move.ts'
 const UNPAID_COUNTS_MS = DAY / 24
 const insertItem = inserterOf(orderItems)
 const insertOutbox = inserterOf(outbox)
+const insertRedemption = inserterOf(voucherRedemptions)
 const TAKE_STOCK = 'update variant_stock set available = available - ? where variant_id = ?'
 
 type RefusalOf = (db: Database, draft: OrderDraft) => Refusal | Promise<Refusal>
@@ -45,6 +47,10 @@ const REFUSALS: Record<string, RefusalOf> = {
   order_items_presale_code: () => refuse('PRESALE_CODE_USED', {}),
   order_items_seat_taken: refuseLostSeats,
   order_items_seat_withdrawn: refuseLostSeats,
+  // The CHECK of the table `vouchers`, and the triggers of migrations/0006_voucher_triggers.sql.
+  vouchers_never_overdrawn: () => refuse('VOUCHER_USED', {}),
+  voucher_expired: () => refuse('VOUCHER_EXPIRED', {}),
+  voucher_void: () => refuse('VOUCHER_EXPIRED', {}),
   order_items_abandoned: () => refuse('ORDER_FAILED', {}),
 }
 
@@ -54,13 +60,14 @@ const REFUSALS: Record<string, RefusalOf> = {
  * back, or an earlier run had written the order, but its answer got lost.
  */
 export async function writePlacedOrder(db: Database, draft: OrderDraft, now: number): Promise<WriteOutcome> {
-  const { order, items, stock } = draft
+  const { order, items, stock, voucher } = draft
   const followUp = followUpOf(draft)
   try {
     await runBatch(db, [
       insertOrder(order),
       ...items.map(insertItem),
       ...stock.map(({ variantId, amount }) => ({ text: TAKE_STOCK, values: [amount, variantId] })),
+      ...(voucher ? [insertRedemption(redemptionOf(order.id, voucher, now))] : []),
       ...(followUp ? [insertOutbox({ ...followUp, subjectId: order.id, createdAt: now, nextAttemptAt: now })] : []),
       ...listsWanted(order).map((list) =>
         insertOutbox({
@@ -89,6 +96,10 @@ export async function writePlacedOrder(db: Database, draft: OrderDraft, now: num
     if (withdrawn) return { refusal: withdrawn, fault: null }
     return { refusal: refuse('ORDER_FAILED', {}), fault: constraintIn(message) }
   }
+}
+
+function redemptionOf(orderId: string, { programme, reference, label, cents }: DraftedVoucher, now: number) {
+  return { orderId, programme, voucherId: programme === 'own' ? reference : null, label, cents, redeemedAt: now }
 }
 
 /**

@@ -63,6 +63,7 @@ function list(statuses: readonly OrderStatus[]): SQL {
  * - the name of the stock's CHECK if stock is gone
  * - `orders_revival_buyer_limit` if the buyer's ticket limit is reached
  * - `orders_revival_presale_code` if the order's presale code is used up
+ * - `orders_revival_voucher` if the value of the order's voucher has been used elsewhere
  * - `orders_revival_seats` if a seat is sold to another order or is no longer in the plan
  */
 export async function capturePayment(db: Database, capture: Capture, now: number): Promise<boolean> {

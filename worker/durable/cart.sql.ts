@@ -203,10 +203,11 @@ export class CartStore {
             heldUntil: null,
             holdsExtended: false,
             holdPeriods: [],
+            voucher: null,
             version: state.version + 1,
             boughtFrom: withBookings(state.boughtFrom ?? [], this.openSaga?.saga.draft.bookings ?? []),
           }
-        : state,
+        : withoutRefusedVoucher(state, answer),
       answers: withAnswer(record.answers, answer),
       seatObjects: isPlaced ? [] : record.seatObjects,
       wakeAt: null,
@@ -252,6 +253,12 @@ export class CartStore {
     await this.storage.deleteAll()
     this.record = undefined
   }
+}
+
+/** If an order was refused because of its voucher, the cart loses the voucher, so that the next order can be placed. */
+function withoutRefusedVoucher(state: CartState, { answer }: StoredAnswer): CartState {
+  const isRefused = 'code' in answer && String(answer.code).startsWith('VOUCHER_')
+  return isRefused ? { ...state, voucher: null, version: state.version + 1 } : state
 }
 
 function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[] {

@@ -24,6 +24,7 @@ import {
   sessionIsOver,
 } from '../domain/cart/cart.ts'
 import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
+import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import type { Env } from '../env.ts'
 import {
@@ -43,6 +44,7 @@ import { beginPlacement } from '../services/order-placement.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
+import { renewVoucher } from '../services/voucher.ts'
 import { CartStore, digestOf, firstVersion, sessionEnd } from './cart.sql.ts'
 import { CartPlacement } from './cart-placement.ts'
 
@@ -129,6 +131,15 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return state.items.length > 0 && !sessionIsOver(state, now)
   }
 
+  applyVoucher(context: CommandContext, voucher: CartVoucher | null, key: string): Promise<CartAnswer> {
+    const request = ['applyVoucher', voucher && [voucher.programme, voucher.reference, voucher.limitCents]]
+    return this.command(context, key, request, async (_deps, state) => ({
+      ok: true,
+      shifted: false,
+      state: { ...state, voucher, version: state.version + 1 },
+    }))
+  }
+
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }> {
     return this.inTurn(async () => {
       const { now } = context
@@ -149,6 +160,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
         if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
         return earlier.answer as PlacedOrder | Refusal
       }
+      const renewed = await renewVoucher(this.env, context, this.store.state(now))
+      if (renewed.state) this.store.saveState(renewed.state, now)
+      if (renewed.refusal) return renewed.refusal
       const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
       if ('ok' in saga) return saga
       return (await this.placement.start(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
@@ -255,7 +269,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   private endSession(now: number): void {
     const state = this.store.state(now)
     this.store.details.delete()
-    this.store.saveState({ ...state, items: [], heldUntil: null, version: state.version + 1 }, now)
+    this.store.saveState({ ...state, items: [], heldUntil: null, voucher: null, version: state.version + 1 }, now)
     this.markHoldsUncertain()
   }
 

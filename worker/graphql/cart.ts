@@ -1,7 +1,7 @@
 /**
  * Cart and checkout: each resolver parses its input, calls services or the cart object, and returns the data to show.
  */
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   addItemsSchema,
   changeAmountSchema,
@@ -10,6 +10,8 @@ import {
   mutationKeySchema,
   personalIdentifierSchema,
   placeOrderSchema,
+  voucherAmountSchema,
+  voucherCodeSchema,
 } from '../../schema/inputs/cart.ts'
 import { detailsInputSchema } from '../../schema/inputs/cart-details.ts'
 import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
@@ -18,9 +20,11 @@ import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import type { CartAnswer, CartState } from '../domain/cart/cart.ts'
 import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-line.ts'
+import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
+import { type VoucherUse, voucherUse } from '../domain/orders/voucher.ts'
 import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { createResumeLink, resumeCart } from '../services/cart-resumption.ts'
@@ -38,6 +42,7 @@ import {
   readDetails,
   saveDetails,
 } from '../services/visitor-cart.ts'
+import { acceptVoucher } from '../services/voucher.ts'
 import { shownImage } from './image.ts'
 import type { CartModel } from './models.ts'
 
@@ -50,7 +55,10 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, fie
   throw new ShopError('BAD_INPUT', { field: path, expected: issue?.message ?? 'another value' })
 }
 
-function shownLine(line: CartLine, context: ShopContext): CartItem {
+/** A cart's voucher and what it pays. */
+type AppliedVoucher = { voucher: CartVoucher; use: VoucherUse } | null
+
+function shownLine(line: CartLine, context: ShopContext, applied: AppliedVoucher): CartItem {
   const { sellable } = line
   const { locale } = context
   const [first] = line.items
@@ -80,7 +88,7 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     timeZone: sellable.event?.timeZone ?? null,
     venueName: sellable.event?.venueName ?? null,
     bundledItemIds: line.bundled.map((part) => part.id),
-    bundled: line.bundled.map((part) => shownLine(part, context)),
+    bundled: line.bundled.map((part) => shownLine(part, context, applied)),
     personalIdentifier: first?.personalIdentifier ?? null,
     personalizationRequirement: sellable.event?.personalizationRequirement ?? 'no_personalization_required',
     follows: (first?.bundleKey ?? null) !== null && line.type !== 'bundle',
@@ -90,14 +98,31 @@ function shownLine(line: CartLine, context: ShopContext): CartItem {
     available:
       sellable.active && sellable.event?.closure !== 'cancelled' && shopSells(context.shops, context.shop.id, sellable),
     href: sellable.path,
-    voucherCents: 0,
+    payment: paymentOf(line, context, applied),
   }
+}
+
+function paymentOf(line: CartLine, { locale }: ShopContext, applied: AppliedVoucher): CartItem['payment'] {
+  const amountCents = applied?.use.parts.get(line) ?? 0
+  if (!applied || amountCents === 0) return null
+  return {
+    id: `${applied.voucher.programme}:${line.id}`,
+    amountCents,
+    paymentMethodName: applied.voucher.label[locale],
+  }
+}
+
+function shownVoucher({ voucher, use }: Exclude<AppliedVoucher, null>, { locale }: ShopContext): CartModel['voucher'] {
+  const { label, leftCents, covers, minimumCents } = voucher
+  return { label: label[locale], cents: use.cents, leftCents, covers, minimumCents, obstacle: use.obstacle }
 }
 
 async function shownCart(context: ShopContext, state: CartState): Promise<CartModel> {
   const lines = await cartLines(context, state)
   const flat = flatLines(lines)
   const total = subtotalCents(lines)
+  const { voucher } = state
+  const applied = voucher ? { voucher, use: voucherUse(voucher, lines, context.now) } : null
   const shippable = Math.max(0, ...flat.map((line) => line.sellable.shippableFromAt ?? 0))
   const later = shippable > context.now ? shippable : null
   return {
@@ -105,10 +130,11 @@ async function shownCart(context: ShopContext, state: CartState): Promise<CartMo
     reference: state.reference,
     version: state.version,
     countryCode: state.countryCode,
-    items: lines.map((line) => shownLine(line, context)),
+    items: lines.map((line) => shownLine(line, context, applied)),
     totalCents: total,
     originalTotalCents: total + flat.reduce((sum, line) => sum + savedCents(line), 0),
-    voucherCents: 0,
+    voucherCents: applied?.use.cents ?? 0,
+    voucher: applied && shownVoucher(applied, context),
     containsTickets: flat.some((line) => line.sellable.event !== null),
     containsOnlineTickets: flat.some((line) => line.sellable.event !== null && !line.sellable.physical),
     physical: flat.some((line) => line.sellable.physical),
@@ -175,6 +201,8 @@ const Mutation: Pick<
   | 'changeAmount'
   | 'changeCountry'
   | 'extendHolds'
+  | 'applyVoucher'
+  | 'removeVoucher'
   | 'updatePersonalIdentifier'
   | 'placeOrder'
   | 'saveDetails'
@@ -188,6 +216,8 @@ const Mutation: Pick<
     await requireCheckForTickets(context, requests)
     await acceptPresaleCodes(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
+    const code = requests.find(({ paymentCode }) => paymentCode)?.paymentCode
+    const voucher = code ? await acceptVoucher(context, code, null) : null
     const answer = await cartObject(context)
       .addItems(command, requests, clientMutationId)
       .catch((error: unknown) => {
@@ -195,7 +225,9 @@ const Mutation: Pick<
         throw error
       })
     context.outcome.seatLoad = answer.seatLoad
-    return payload(context, answer, clientMutationId)
+    if (!answer.ok || !voucher) return payload(context, answer, clientMutationId)
+    const applied = await cartObject(context).applyVoucher(command, voucher, `${clientMutationId}/voucher`)
+    return payload(context, applied.ok ? { ...applied, shifted: answer.shifted } : applied, clientMutationId)
   },
 
   removeItem: async (_root, args, context) => {
@@ -225,6 +257,19 @@ const Mutation: Pick<
     return payload(context, await cartObject(context).changeCountry(commandContext(context), countryCode, key), key)
   },
 
+  applyVoucher: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const code = parse(voucherCodeSchema, args.code, 'code')
+    const amount = parse(z.nullish(voucherAmountSchema), args.amount, 'amount')
+    const voucher = await acceptVoucher(context, code, amount || null)
+    return payload(context, await cartObject(context).applyVoucher(commandContext(context), voucher, key), key)
+  },
+
+  removeVoucher: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    return payload(context, await cartObject(context).applyVoucher(commandContext(context), null, key), key)
+  },
+
   updatePersonalIdentifier: async (_root, args, context) => {
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     const itemId = parse(itemIdSchema, args.itemId, 'itemId')
@@ -234,7 +279,7 @@ const Mutation: Pick<
     const lines = flatLines(await cartLines(context, state))
     const line = lines.find(({ items }) => items.some(({ id }) => id === itemId))
     if (!line) throw new ShopError('NOT_FOUND', { what: 'item' })
-    return { cartItem: shownLine(line, context), clientMutationId: key }
+    return { cartItem: shownLine(line, context, null), clientMutationId: key }
   },
 
   saveDetails: async (_root, args, context) => {

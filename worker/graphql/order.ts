@@ -3,6 +3,7 @@ import { orderPath } from '../../schema/order-path.ts'
 import { paymentPlace } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, type WholeOrder } from '../db/order.ts'
+import { redemptionOf } from '../db/voucher.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
@@ -34,7 +35,10 @@ async function requireOrder(context: ShopContext, orderId: string, reference: st
 async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
   const order = disclosedOrder(whole.order, context.now)
   const { items } = whole
-  const events = await eventsOf(context.db, items)
+  const [events, redemption] = await Promise.all([
+    eventsOf(context.db, items),
+    order.voucherCents > 0 ? redemptionOf(context.db, order.id) : null,
+  ])
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
   const balance = order.totalCents - order.paidCents
@@ -51,6 +55,8 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
     subtotalCents: order.subtotalCents,
     shippingCents: order.shippingCents,
     voucherCents: order.voucherCents,
+    voucherLabel: redemption?.label ?? null,
+    voucherReturnedCents: redemption?.returnedCents ?? 0,
     totalCents: order.totalCents,
     balanceCents: balance,
     vatCents: order.vatCents,
@@ -70,6 +76,7 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
       amount: item.amount,
       unitCents: item.unitCents,
       totalCents: item.totalCents,
+      voucherCents: item.voucherCents,
       invalidated: item.invalidatedAt !== null,
       productVariantId: item.variantId,
       seat:

@@ -29,7 +29,7 @@ const REFERRED = [
   { sql: 'SELECT DISTINCT product_id AS id FROM order_items', reason: 'orders refer to it' },
   { sql: 'SELECT event_id AS id FROM order_items UNION SELECT event_id FROM tickets', reason: 'orders refer to it' },
   { sql: 'SELECT DISTINCT shop_id AS id FROM orders', reason: 'orders refer to it' },
-  { sql: 'SELECT id FROM vouchers WHERE used_cents > 0', reason: 'orders have used it' },
+  { sql: 'SELECT DISTINCT voucher_id AS id FROM voucher_redemptions', reason: 'orders have used it' },
   { sql: 'SELECT DISTINCT shop_id AS id FROM subscribers', reason: 'newsletter subscribers refer to it' },
   { sql: 'SELECT DISTINCT shop_id AS id FROM submissions', reason: 'requests to customer service refer to it' },
 ]

@@ -26,6 +26,7 @@ import {
 import { paymentIsPending } from '../db/payment.ts'
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { redemptionOf } from '../db/voucher.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
@@ -263,7 +264,8 @@ async function mailOrder(
     if (until !== null) throw new NotYet('the address has received the maximum number of mails per hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
-  const mail = await orderMail({ env, occasion, ...whole, shops, now })
+  const voucher = whole.order.voucherCents > 0 ? await redemptionOf(db, whole.order.id) : null
+  const mail = await orderMail({ env, occasion, ...whole, voucher, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.

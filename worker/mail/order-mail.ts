@@ -9,6 +9,7 @@ import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
+import type { VoucherRedemption } from '../db/voucher.ts'
 import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
@@ -35,6 +36,8 @@ export type OrderMailInput = {
   items: OrderItem[]
   events: ReadonlyMap<string, OrderEvent>
   tickets: Ticket[]
+  /** The voucher that pays for a part of the order. */
+  voucher: VoucherRedemption | null
   shops: ShopRow[]
   now: number
 }
@@ -137,6 +140,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
           ...(returnedCents > 0
             ? paragraphs(text.eventCancelled.returned(price(returnedCents)), text.eventCancelled.way)
             : []),
+          ...voucherReturn(input),
           ...(rest ? paragraphs(text.eventCancelled.rest) : []),
           view,
         ],
@@ -163,6 +167,7 @@ const REFUND_TEXTS = {
   event_over: 'over',
   buyer_limit: 'limit',
   presale_code_used: 'code',
+  voucher_gone: 'voucher',
   double_payment: 'double',
   cancelled_event: 'event',
   cancelled_order: 'order',
@@ -186,7 +191,10 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
   const { order, items, events, price } = input
   const text = MAIL_TEXT[order.locale].cancelled
   const { refundRoute } = methodOf(order.paymentMethod)
-  const returned = returnedCents > 0 ? paragraphs(text.returned(price(returnedCents))) : []
+  const returned = [
+    ...(returnedCents > 0 ? paragraphs(text.returned(price(returnedCents))) : []),
+    ...voucherReturn(input),
+  ]
   const summary = summaryParts(input)
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
   switch (order.cancelReason) {
@@ -205,11 +213,17 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
     case 'operator':
       return { lead: text.operator, parts: [...returned, ...summary] }
     default:
-      return { lead: text.unpaid, parts: [crossing(text.crossed[refundRoute]), ...summary] }
+      return { lead: text.unpaid, parts: [...returned, crossing(text.crossed[refundRoute]), ...summary] }
   }
 }
 
-function summaryParts({ order, items, price }: ShopMail): Part[] {
+/** States the value that went back to the order's voucher. */
+function voucherReturn({ order, voucher, price }: ShopMail): Part[] {
+  if (!voucher || voucher.returnedCents === 0) return []
+  return paragraphs(MAIL_TEXT[order.locale].voucherReturned(voucher.label, price(voucher.returnedCents)))
+}
+
+function summaryParts({ order, items, voucher, price }: ShopMail): Part[] {
   const { locale } = order
   const text = MAIL_TEXT[locale]
   const further = order.shippingCents + order.extraChargeCents
@@ -231,7 +245,9 @@ function summaryParts({ order, items, price }: ShopMail): Part[] {
       rows: [
         ...lines,
         ...(further > 0 ? [{ label: order.shippingName || text.shipping, value: price(further) }] : []),
-        ...(order.voucherCents > 0 ? [{ label: text.voucher, value: price(-order.voucherCents) }] : []),
+        ...(order.voucherCents > 0
+          ? [{ label: voucher?.label ?? text.voucher, value: price(-order.voucherCents) }]
+          : []),
         total,
       ],
     },

@@ -10,6 +10,8 @@ const de = {
   vat: (sum: string) => `inkl. ${sum} MwSt.`,
   shipping: 'Versand',
   voucher: 'Gutschein',
+  voucherReturned: (label: string, sum: string) =>
+    `Aus dieser Bestellung sind ${sum} auf deinen Gutschein „${label}“ zurückgegangen. Du kannst sie mit demselben Code wieder einlösen.`,
   shippedTo: 'Lieferadresse',
   billedTo: 'Rechnungsadresse',
   view: 'Bestellung ansehen',
@@ -103,6 +105,8 @@ const de = {
       `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und mit deinen anderen Bestellungen hast du schon so viele Tickets, wie du kaufen kannst. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
     code: (sum: string) =>
       `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und der Vorverkaufscode, mit dem du bestellt hast, war inzwischen aufgebraucht. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    voucher: (sum: string) =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und dein Gutschein reicht inzwischen nicht mehr aus. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
     event: (sum: string) =>
       `die Veranstaltung wurde leider abgesagt. Deine Zahlung über ${sum} haben wir dir zurückgegeben.`,
     double: (sum: string) =>
@@ -126,6 +130,8 @@ const en: typeof de = {
   vat: (sum: string) => `incl. ${sum} VAT`,
   shipping: 'Shipping',
   voucher: 'Voucher',
+  voucherReturned: (label: string, sum: string) =>
+    `${sum} from this order went back to your voucher “${label}”. You can use it again with the same code.`,
   shippedTo: 'Shipping address',
   billedTo: 'Billing address',
   view: 'View order',
@@ -218,6 +224,8 @@ const en: typeof de = {
       `your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
     code: (sum: string) =>
       `your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then. The order stays cancelled, and we have returned the money to you.`,
+    voucher: (sum: string) =>
+      `your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value. The order stays cancelled, and we have refunded the money.`,
     event: (sum: string) =>
       `we are sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
     double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,

@@ -50,6 +50,7 @@ const REVIVAL_REFUSALS: Record<string, ReturnReason> = {
   orders_revival_seats: 'late_payment',
   orders_revival_buyer_limit: 'buyer_limit',
   orders_revival_presale_code: 'presale_code_used',
+  orders_revival_voucher: 'voucher_gone',
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   presaleCodesAfter,
   seatOrdersOf,
   stockBooksAfter,
+  voucherBooksAfter,
 } from '../db/book-facts.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncidents, openOrAcceptedAmong, resolveIncidents, resolveUnseen, wasSeenSince } from '../db/incident.ts'
@@ -27,6 +28,7 @@ import {
   auditPresaleCode,
   auditRefund,
   auditStock,
+  auditVoucher,
   auditWebhook,
   FINDINGS,
   type Finding,
@@ -64,7 +66,7 @@ type Settled = {
   isCutShort: boolean
 }
 
-const PHASES: Record<string, Phase> = { orders, seats, stock, codes, money }
+const PHASES: Record<string, Phase> = { orders, seats, stock, codes, vouchers, money }
 
 /**
  * Audits from `cursor` (empty: from the beginning) for as long as `hasLeft` returns true. With `resting`, the caller claims
@@ -238,6 +240,11 @@ async function stock(_env: Env, db: Database, after: string): Promise<Page> {
 async function codes(_env: Env, db: Database, after: string): Promise<Page> {
   const used = await presaleCodesAfter(db, after, ROWS_AT_ONCE)
   return { findings: used.flatMap(auditPresaleCode), last: used.at(-1)?.id ?? null }
+}
+
+async function vouchers(_env: Env, db: Database, after: string): Promise<Page> {
+  const books = await voucherBooksAfter(db, after, ROWS_AT_ONCE)
+  return { findings: books.flatMap(auditVoucher), last: books.at(-1)?.id ?? null }
 }
 
 async function money(_env: Env, db: Database, _after: string, { now }: AuditMoment): Promise<Page> {

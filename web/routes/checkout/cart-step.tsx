@@ -4,6 +4,8 @@ import { useLocation } from 'react-router'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { useChangeCountry } from '../../cart/use-cart.ts'
+import { voucherText } from '../../cart/use-voucher.ts'
+import { VoucherField } from '../../cart/voucher-field.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ShopError } from '../../data/fetch.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -67,6 +69,7 @@ function CartContents(checkout: LoadedCheckout) {
       <CheckoutShell step="cart" title={m.checkout_empty_title()}>
         <StepNotice text={notice} />
         <p className="max-w-prose text-muted">{m.checkout_empty_text()}</p>
+        {cart.voucher && <p className="mt-3 max-w-prose font-medium">{voucherText(cart.voucher)}</p>}
         <ShopLink to="/" className="button-primary mt-6 inline-flex">
           {m.checkout_empty_link()}
         </ShopLink>
@@ -117,6 +120,7 @@ function CartContents(checkout: LoadedCheckout) {
                   })}
             </p>
           )}
+          <VoucherField voucher={cart.voucher ?? null} />
           <CheckoutSums checkout={checkout} />
           {cart.physical && carrier === null ? null : (
             <ShopLink to={stepPath('details')} className="button-primary w-full">

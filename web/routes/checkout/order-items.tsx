@@ -31,7 +31,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
           <Row name={`${m.checkout_shipping()} (${order.shippingName})`} cents={order.shippingCents} />
         )}
         {extraCents > 0 && <Row name={m.checkout_extra_charge()} cents={extraCents} />}
-        {order.voucherCents > 0 && <Row name={m.checkout_voucher()} cents={-order.voucherCents} />}
+        {order.voucherLabel !== null && <Row name={order.voucherLabel} cents={-order.voucherCents} />}
         <div className="flex items-baseline gap-4 border-t border-line pt-2">
           <dt className="grow font-bold">
             {m.checkout_total()}{' '}
@@ -41,6 +41,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
           </dt>
           <dd className="text-xl font-bold tabular-nums">{formatPrice(order.totalCents)}</dd>
         </div>
+        {order.voucherReturnedCents > 0 && <Row name={m.voucher_returned()} cents={order.voucherReturnedCents} />}
         {withBalance && order.balanceCents !== order.totalCents && (
           <Row name={m.checkout_balance()} cents={order.balanceCents} />
         )}

@@ -12,7 +12,9 @@ export function CheckoutSums({ checkout: { cart, carrier, sums } }: { checkout: 
   return (
     <dl className="space-y-2">
       <Row name={m.checkout_subtotal()} value={formatPrice(sums.goodsCents)} />
-      {sums.voucherCents > 0 && <Row name={m.checkout_voucher()} value={`−${formatPrice(sums.voucherCents)}`} />}
+      {cart.voucher && sums.voucherCents > 0 && (
+        <Row name={cart.voucher.label} value={`−${formatPrice(sums.voucherCents)}`} />
+      )}
       {cart.physical && (
         <Row
           name={carrier?.name ? `${m.checkout_shipping()} (${carrier.name})` : m.checkout_shipping()}

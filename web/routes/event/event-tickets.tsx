@@ -106,7 +106,7 @@ function TicketNotes({ event }: { event: PageEvent }) {
       {event.personalizationRequirement === 'group_personalization_required' && (
         <p className="max-w-prose">{m.event_group_personalised()}</p>
       )}
-      {event.kulturpassUrl !== null && !meta.hide_kulturpass && (
+      {event.kulturpassUrl !== null && meta.kulturpass && !meta.hide_kulturpass && (
         <p className="rounded-lg border border-line px-4 py-3">
           {m.event_kulturpass()}{' '}
           <a href={event.kulturpassUrl} target="_blank" rel="noopener" className="text-link font-semibold">

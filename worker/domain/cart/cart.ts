@@ -11,6 +11,7 @@ import type { HoldPeriod } from '../seats/hold-period.ts'
 import type { HeldSeat } from '../seats/seat-hold.ts'
 import type { LoadReport } from '../waiting-room/waiting-room.ts'
 import type { CartDetails } from './cart-details.ts'
+import type { CartVoucher } from './cart-voucher.ts'
 
 export type CartItem = {
   id: string
@@ -42,6 +43,8 @@ export type CartState = {
   holdsExtended: boolean
   holdPeriods: HoldPeriod[]
   sessionExpiresAt: number
+  /** The voucher that pays for a part of the cart. Carts that were stored before vouchers existed lack the field. */
+  voucher?: CartVoucher | null
   /**
    * The seat objects in which this cart's orders booked tickets. These tickets count against the limits of their events.
    */
@@ -126,6 +129,8 @@ export type CartApi = {
   readDetails(context: CommandContext): Promise<CartDetails>
   /** Refuses a cart without items, so that no personal data is stored for it. */
   saveDetails(context: CommandContext, changes: DetailsChanges, key: string): Promise<SavedDetails>
+  /** Sets the cart's only voucher; null removes it. */
+  applyVoucher(context: CommandContext, voucher: CartVoucher | null, key: string): Promise<CartAnswer>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
   /** Extends the session; `ended` is true if the session had expired and the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>

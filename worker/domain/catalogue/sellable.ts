@@ -58,6 +58,8 @@ export type Sellable = {
   codeRequired: boolean
   /** Sold only together with a ticket. */
   ticketRequired: boolean
+  /** A piece is a voucher worth its price, which the shop issues after the payment. */
+  giftVoucher: boolean
   weightGrams: number
   shippableFromAt: number | null
   bundle: BundleParts | null

@@ -38,6 +38,9 @@ export const FINDINGS = {
   order_stuck: 'an order has been in a transitional state for too long',
   stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
   presale_code_overused: 'a presale code was used by more orders than allowed',
+  voucher_differs: 'the used amount of a voucher is not the sum of what its orders hold',
+  voucher_of_order_differs:
+    'the voucher of an order is not the sum of its items, or an ended order still holds its value',
   books_unreadable: 'a part of the books could not be read',
   webhook_silent: 'webhooks have reported fewer than half of the captures',
   outbox_late: 'an outbox message has been waiting for more than a day',
@@ -79,6 +82,7 @@ export const ORDER_FINDINGS = [
   'refunded_differs',
   'captured_unpaid',
   'order_stuck',
+  'voucher_of_order_differs',
 ] as const satisfies readonly FindingKind[]
 
 export type SeatRelease = { eventId: string; block: number; orderId: string; epoch: number }
@@ -121,6 +125,13 @@ export type OrderBook = {
   /** For each valid ticket item, the ordered amount and the number of issued tickets. */
   tickets: { ordered: number; issued: number }[]
   validTickets: number
+  /** The voucher's part of the order, and its parts of all items and of the valid items. */
+  voucherCents: number
+  itemVoucherCents: number
+  validVoucherCents: number
+  /** What the order's redemption took from the voucher, and what it still holds. */
+  redeemedCents: number
+  heldCents: number
 }
 
 export function found(
@@ -152,10 +163,27 @@ export function auditOrder(order: OrderBook, { now, settledBefore }: AuditMoment
     if (missing > 0) findings.push(found('tickets_missing', id, { missing }))
     if (excess > 0) findings.push(found('tickets_excess', id, { excess }))
   }
+  if (!voucherIsHeld(order)) {
+    const { voucherCents, itemVoucherCents, redeemedCents, heldCents } = order
+    findings.push(found('voucher_of_order_differs', id, { voucherCents, itemVoucherCents, redeemedCents, heldCents }))
+  }
   const isPassing = status === 'processing'
   const isOverdue = status === 'payment_pending' && order.dueAt + OVERDUE_MS < now
   if (isOverdue || (isPassing && order.placedAt < settledBefore)) findings.push(found('order_stuck', id, { status }))
   return findings
+}
+
+/** An active order holds the parts of its valid items, and an ended order holds nothing. */
+function voucherIsHeld(order: OrderBook): boolean {
+  const { status, voucherCents, itemVoucherCents, validVoucherCents, redeemedCents, heldCents } = order
+  const isEnded = status === 'cancelled' || status === 'refunded'
+  const mustHold = isEnded ? 0 : validVoucherCents
+  return voucherCents === itemVoucherCents && voucherCents === redeemedCents && heldCents === mustHold
+}
+
+export function auditVoucher(voucher: { id: string; usedCents: number; heldCents: number }): Finding[] {
+  const { id, usedCents, heldCents } = voucher
+  return usedCents === heldCents ? [] : [found('voucher_differs', id, { usedCents, heldCents })]
 }
 
 export function auditRefund(

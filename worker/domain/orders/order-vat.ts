@@ -3,7 +3,7 @@
  * destination: within the EU, prices include VAT; elsewhere the same price contains none. Admission is taxed at the
  * venue, wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 5, Directive 2006/112/EC Art. 54), for online and hard
  * tickets alike. Shipping and payment charges have the highest rate of the items in the parcel or, without a parcel, of
- * all items.
+ * all items. A voucher is a means of payment (schema/tables/voucher.ts), so the VAT is that of the full prices.
  */
 import type { Cents } from '../../../schema/money.ts'
 import { includedVatCents, STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'

@@ -20,6 +20,7 @@ export type ReturnReason = Extract<
   | 'event_over'
   | 'buyer_limit'
   | 'presale_code_used'
+  | 'voucher_gone'
   | 'double_payment'
   | 'cancelled_event'
   | 'cancelled_order'

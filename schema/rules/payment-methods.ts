@@ -8,6 +8,7 @@ import type { BankMethod } from './bank-method.ts'
 /** The checkout offers the methods in this order. */
 export const PAYMENT_METHOD_IDS = [
   'stripe_express',
+  'paypal',
   'stripe_card',
   'stripe_checkout',
   'stripe_sofort',
@@ -34,6 +35,7 @@ export type PaymentPlace = 'payment_step' | 'cart_step'
 
 const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
   stripe_express: { flow: 'in_page', place: 'cart_step' },
+  paypal: { flow: 'in_page', place: 'payment_step' },
   stripe_card: { flow: 'in_page', place: 'payment_step' },
   stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
   stripe_sofort: { flow: 'hosted_page', place: 'payment_step' },
@@ -88,6 +90,13 @@ const TEXTS: Record<PaymentMethodId, MethodTexts> = {
     description: {
       de: 'Du bestellst und bezahlst direkt aus dem Warenkorb.',
       en: 'You order and pay straight from the cart.',
+    },
+  },
+  paypal: {
+    name: { de: 'PayPal', en: 'PayPal' },
+    description: {
+      de: 'Du bestätigst die Zahlung in einem Fenster von PayPal.',
+      en: 'You approve the payment in a PayPal window.',
     },
   },
   stripe_card: {

@@ -8,7 +8,7 @@ import { orders } from './order.ts'
 /**
  * The providers that transfer the money of payments. domain/orders/payment-provider defines which of them have an API.
  */
-export type PaymentProviderId = 'stripe' | 'bank'
+export type PaymentProviderId = 'stripe' | 'paypal' | 'bank'
 
 export type PaymentStatus = 'open' | 'captured' | 'failed' | 'expired' | 'refunded'
 

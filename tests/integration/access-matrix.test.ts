@@ -36,6 +36,8 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   ConfirmOrderPayment: [],
   CreateResumeLink: [],
   CorrectOrderEmail: [],
+  CaptureOrderPayment: [],
+  CreatePayPalPayment: [],
   CreateStripeIntentPayment: [],
   CreateStripePayment: [],
   DiscountsOpen: [],
@@ -81,6 +83,8 @@ function variablesOf(name: string): Record<string, unknown> {
     CheckoutOptions: { countryCode: 'de' },
     ConfirmOrderPayment: order,
     CorrectOrderEmail: { ...order, email: 'ida@example.org' },
+    CaptureOrderPayment: order,
+    CreatePayPalPayment: order,
     CreateStripeIntentPayment: order,
     CreateStripePayment: { ...order, successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` },
     EventPage: { slug: 'standing' },
@@ -225,6 +229,8 @@ describe('operations by visitor', () => {
       for (const [name, own] of [
         ['ConfirmOrderPayment', {}],
         ['UpdatePreferredPaymentMethod', { preferredPaymentMethod: 'stripe_checkout' }],
+        ['CaptureOrderPayment', {}],
+        ['CreatePayPalPayment', {}],
         ['CreateStripeIntentPayment', {}],
         ['CreateStripePayment', { successUrl: `${MAIN}/checkout/x`, cancelUrl: `${MAIN}/checkout/x` }],
       ] as const) {

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import type { Answer } from './http.ts'
 import { jsonAnswer } from './http.ts'
 import { listSubscribers } from './newsletter.ts'
+import { answerPayPalControl } from './paypal-control.ts'
+import type { PayPalEvent } from './paypal-event.ts'
 import type { StoredObject } from './store.ts'
 import { closeDispute, type Dispute, openDispute } from './stripe-dispute.ts'
 import type { StripeEvent } from './stripe-event.ts'
@@ -105,14 +107,24 @@ const answerBank = (context: SandboxContext, noun: string, id: string, body: unk
   return charge ? jsonAnswer(openDispute(context, charge, amount)) : jsonAnswer({ error: `No charge of ${id}` }, 404)
 }
 
+/** The type of an event of Stripe or PayPal, and the id of the object that it reports. */
+const subjectOf = (event: StoredObject | undefined): { type: string | null; objectId: string | null } => {
+  if (!event) return { type: null, objectId: null }
+  if (event.object === 'paypal.event') {
+    const { event_type, resource } = event as PayPalEvent
+    return { type: event_type, objectId: resource.id ?? null }
+  }
+  const { type, data } = event as StripeEvent
+  return { type, objectId: data.object.id }
+}
+
 const deliveries = (context: SandboxContext): object[] =>
   context.store.all<Delivery>('SELECT * FROM deliveries ORDER BY id DESC').map((delivery) => {
-    const event = context.store.get<StripeEvent>('event', delivery.event_id)
+    const event = context.store.event(delivery.event_id)
     return {
       id: delivery.id,
       eventId: delivery.event_id,
-      type: event?.type ?? null,
-      objectId: event?.data.object.id ?? null,
+      ...subjectOf(event),
       state: delivery.state,
       attempts: delivery.attempts,
       nextAt: delivery.state === 'pending' ? delivery.next_at : null,
@@ -178,8 +190,17 @@ const write = (context: SandboxContext, path: string, body: unknown): Answer | n
 }
 
 /** Answers `/control/…`. An invalid body is answered with 400 and the reason. */
-export const answerControl = (context: SandboxContext, method: string, path: string, body: string): Answer => {
+export const answerControl = (
+  context: SandboxContext,
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: string,
+): Answer => {
   try {
+    if (path.startsWith('/control/paypal/')) {
+      return answerPayPalControl(context, path, query, method === 'GET' ? undefined : JSON.parse(body || '{}'))
+    }
     const answer = method === 'GET' ? read(context, path) : write(context, path, JSON.parse(body || '{}'))
     return answer ?? jsonAnswer({ error: `No ${method} ${path}` }, 404)
   } catch (error) {

@@ -1,7 +1,7 @@
 /**
- * Simulates outside companies for machines without a network: Stripe with card page and webhooks, the Turnstile check,
- * mailing lists, statistics, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never
- * part of the deployed worker.
+ * Simulates outside companies for machines without a network: Stripe with card page and webhooks, PayPal with its window and
+ * webhooks, the Turnstile check, mailing lists, statistics, and a mail server with a mailbox page. The sandbox is one HTTP
+ * server with one SQLite file. It is never part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -15,6 +15,8 @@ import { findMail, listMails, mailRecipients, receiveMail } from './mailbox.ts'
 import { mailAttachment, mailboxPage, mailHtml, mailPage } from './mailbox-page.ts'
 import { answerNewsletter } from './newsletter.ts'
 import { answerPay } from './pay-page.ts'
+import { shown, transmissionHeaders } from './paypal-event.ts'
+import { answerPayPalRoute } from './paypal-routes.ts'
 import { answerReports } from './reports.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
@@ -22,7 +24,7 @@ import { answerBrowser } from './stripe-browser.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
-import { WebhookDelivery } from './webhook-delivery.ts'
+import { type Transmit, WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
   /** The port to listen on; 0 chooses a free one. */
@@ -35,7 +37,7 @@ type SandboxOptions = {
   stripeSecretKey?: string
   stripePublicKey?: string
   stripeWebhookSecret?: string
-  /** The URL of the shop's webhook endpoint. While it is empty, deliveries wait. */
+  /** The URL of the shop's webhook endpoint for Stripe; PayPal's is beside it. While it is empty, deliveries wait. */
   webhookTarget: string | (() => string)
 }
 
@@ -43,7 +45,15 @@ export type Sandbox = { url: string; port: number; close(): Promise<void> }
 
 const expiryIntervalMs = 1000
 
-type Runtime = { context: SandboxContext; options: SandboxOptions; webhookTarget: () => string; payBase: string }
+type Runtime = {
+  context: SandboxContext
+  options: SandboxOptions
+  webhookTarget: () => string
+  /** The sandbox's origin for browsers. */
+  payBase: string
+  /** The sandbox's origin for the shop's worker. */
+  apiOrigin: string
+}
 
 const answerMailbox = (runtime: Runtime, path: string, query: URLSearchParams): Answer | null => {
   const { store } = runtime.context
@@ -94,7 +104,15 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
   if (path.startsWith('/newsletter/')) {
     return answerNewsletter(runtime.context.store, method, path.slice(12), url.searchParams, body)
   }
-  if (path.startsWith('/control/')) return answerControl(runtime.context, method, path, body)
+  if (path.startsWith('/paypal/')) {
+    const header = (name: string) => {
+      const value = request.headers[name]
+      return Array.isArray(value) ? value[0] : value
+    }
+    const call = { method, path: path.slice(7), query: url.searchParams, body, header }
+    return answerPayPalRoute(runtime.context, call, { apiOrigin: runtime.apiOrigin, pageBase: runtime.payBase })
+  }
+  if (path.startsWith('/control/')) return answerControl(runtime.context, method, path, url.searchParams, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
     return answerPay(runtime.context, path.slice(5), action, request.headers['accept-language'])
@@ -117,9 +135,16 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   const { webhookTarget: target, host = '127.0.0.1', stripeWebhookSecret = 'whsec_sandbox' } = options
   const webhookTarget = typeof target === 'string' ? () => target : target
   const store = new Store(options.stateDir)
-  const delivery = new WebhookDelivery(store, stripeWebhookSecret, webhookTarget)
+  const payPalTransmission: Transmit = (event, target) => {
+    const payload = JSON.stringify(shown(event))
+    const headers = transmissionHeaders(store, payload, `${runtime.apiOrigin}/paypal`)
+    return { url: target.replace(/\/stripe$/, '/paypal'), payload, headers }
+  }
+  const delivery = new WebhookDelivery(store, stripeWebhookSecret, webhookTarget, {
+    'paypal.event': payPalTransmission,
+  })
   const context: SandboxContext = { store, delivery }
-  const runtime: Runtime = { context, options, webhookTarget, payBase: '' }
+  const runtime: Runtime = { context, options, webhookTarget, payBase: '', apiOrigin: '' }
   const server = createServer((request, response) => {
     void answer(runtime, request)
       .catch((error: unknown) => {
@@ -138,6 +163,7 @@ export const startSandbox = async (options: SandboxOptions): Promise<Sandbox> =>
   })
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : options.port
+  runtime.apiOrigin = `http://${host}:${port}`
   runtime.payBase = options.publicBase ?? `http://localhost:${port}`
   const expiry = setInterval(() => {
     expireDueSessions(context)

@@ -6,6 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import type { SigningPair } from './paypal-certificate.ts'
 
 export type StoredObject = { id: string; object: string; created: number }
 
@@ -22,6 +23,10 @@ type Settings = {
   /** The initial status of the refunds of single payment intents. The key is the intent's id. */
   refundStatusOf: Record<string, RefundStart>
   mailFailures: number
+  payPalFailures: number
+  payPalFailuresAbout: Record<string, number>
+  /** The certificate with which PayPal's webhooks are signed; null until the first one is signed. */
+  payPalSigningPair: SigningPair | null
 }
 
 const defaults: Settings = {
@@ -32,6 +37,9 @@ const defaults: Settings = {
   refundStatus: 'succeeded',
   refundStatusOf: {},
   mailFailures: 0,
+  payPalFailures: 0,
+  payPalFailuresAbout: {},
+  payPalSigningPair: null,
 }
 
 const schema = `
@@ -139,6 +147,15 @@ export class Store {
     return row && (JSON.parse(row.data) as T)
   }
 
+  /** Returns an event of any company. */
+  event(id: string): StoredObject | undefined {
+    const row = this.first<{ data: string }>(
+      "SELECT data FROM objects WHERE id = ? AND object IN ('event', 'paypal.event')",
+      id,
+    )
+    return row && (JSON.parse(row.data) as StoredObject)
+  }
+
   hidden<T>(id: string): T | undefined {
     const row = this.first<{ hidden: string | null }>('SELECT hidden FROM objects WHERE id = ?', id)
     return row?.hidden ? (JSON.parse(row.hidden) as T) : undefined
@@ -169,7 +186,7 @@ export class Store {
   }
 
   /** Uses up one of the failures that a test has demanded. Returns false if none is left. */
-  takeFailure(name: 'stripeFailures' | 'mailFailures'): boolean {
+  takeFailure(name: 'stripeFailures' | 'mailFailures' | 'payPalFailures'): boolean {
     const left = this.setting(name)
     if (left > 0) this.set(name, left - 1)
     return left > 0
@@ -179,10 +196,13 @@ export class Store {
    * If `request` contains an id for which a test has demanded failures, uses up one of them. Returns false if none is left.
    * `request` is the path, query and body of the request.
    */
-  takeFailureAbout(request: string): boolean {
-    const failures = this.setting('stripeFailuresAbout')
+  takeFailureAbout(
+    request: string,
+    name: 'stripeFailuresAbout' | 'payPalFailuresAbout' = 'stripeFailuresAbout',
+  ): boolean {
+    const failures = this.setting(name)
     const about = Object.keys(failures).find((id) => request.includes(id) && (failures[id] ?? 0) > 0)
-    if (about !== undefined) this.set('stripeFailuresAbout', { ...failures, [about]: (failures[about] ?? 0) - 1 })
+    if (about !== undefined) this.set(name, { ...failures, [about]: (failures[about] ?? 0) - 1 })
     return about !== undefined
   }
 

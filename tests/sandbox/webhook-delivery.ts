@@ -1,5 +1,5 @@
 /**
- * Delivers events to the shop as Stripe does: signed, in no guaranteed sequence, and repeated with growing pauses until the
+ * Delivers events to the shop as Stripe and PayPal do: signed, in no guaranteed sequence, and repeated with growing pauses until the
  * shop answers 2xx. A delivery fails for good after `maxAttempts`. Due deliveries are read from the store, so a restarted
  * sandbox continues where it stopped.
  */
@@ -21,18 +21,27 @@ const stripeSignature = (payload: string, secret: string, t: number): string =>
 /** Milliseconds until the next attempt after `attempts` failures: 1 s, 2 s, 4 s … 30 s. */
 export const retryPause = (attempts: number): number => Math.min(longestPauseMs, 1000 * 2 ** (attempts - 1))
 
+/** The request with which a company sends one of its events to the shop. */
+type Transmission = { url: string; payload: string; headers: Record<string, string> }
+
+/** Builds the request for an event. `url` is the shop's webhook endpoint for Stripe. */
+export type Transmit = (event: StoredObject, url: string) => Transmission
+
 export class WebhookDelivery {
   private readonly store: Store
   private readonly secret: string
   private readonly target: () => string
+  /** Builds the requests of companies other than Stripe, by the kind of their events. */
+  private readonly others: Record<string, Transmit>
   private readonly running = new Map<number, Promise<void>>()
   private readonly stopping = new AbortController()
   private timer: NodeJS.Timeout | undefined
 
-  constructor(store: Store, secret: string, target: () => string) {
+  constructor(store: Store, secret: string, target: () => string, others: Record<string, Transmit> = {}) {
     this.store = store
     this.secret = secret
     this.target = target
+    this.others = others
   }
 
   /** Runs in the transaction that writes the event. After the commit, `wake` sends the webhooks. */
@@ -76,14 +85,14 @@ export class WebhookDelivery {
   }
 
   private async attempt(delivery: Due): Promise<void> {
-    const event = this.store.get<StoredObject>('event', delivery.event_id)
+    const event = this.store.event(delivery.event_id)
     const url = this.target()
     if (!event) return
     if (url === '') {
       this.store.run('UPDATE deliveries SET next_at = ? WHERE id = ?', Date.now() + unknownTargetPauseMs, delivery.id)
       return
     }
-    const outcome = await this.post(url, JSON.stringify(event))
+    const outcome = await this.post(this.others[event.object]?.(event, url) ?? this.stripes(event, url))
     if (this.stopping.signal.aborted && !outcome.delivered) return
     const attempts = delivery.attempts + 1
     if (outcome.delivered) {
@@ -107,18 +116,27 @@ export class WebhookDelivery {
     }
   }
 
-  private async post(
-    url: string,
-    payload: string,
-  ): Promise<{ delivered: boolean; status: number | null; error: string | null }> {
+  private stripes(event: StoredObject, url: string): Transmission {
+    const payload = JSON.stringify(event)
+    return {
+      url,
+      payload,
+      headers: {
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': stripeSignature(payload, this.secret, Math.floor(Date.now() / 1000)),
+      },
+    }
+  }
+
+  private async post({
+    url,
+    payload,
+    headers,
+  }: Transmission): Promise<{ delivered: boolean; status: number | null; error: string | null }> {
     try {
       const response = await fetch(url, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json; charset=utf-8',
-          'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          'stripe-signature': stripeSignature(payload, this.secret, Math.floor(Date.now() / 1000)),
-        },
+        headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
         body: payload,
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.stopping.signal]),

@@ -6,9 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
+import { PAYPAL_NOTICES } from '../domain/orders/paypal-notices.ts'
 import { endpointFaults } from '../domain/orders/stripe-notices.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { type DeploymentFault, type DeploymentSettings, deploymentFaults } from '../http/deployment.ts'
+import { listPayPalEventTypes } from '../integrations/paypal-webhook.ts'
 import { listEndpoints } from '../integrations/stripe.ts'
 import { ask } from './operator-client.ts'
 import { ROOT } from './root.ts'
@@ -78,6 +80,18 @@ if (STRIPE_SECRET_KEY) {
       warn(fault)
   } catch (error) {
     warn(`Stripe did not list its webhook endpoints: ${messageOf(error)}`)
+  }
+}
+const { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_API_BASE } = process.env
+if (PAYPAL_CLIENT_ID && PAYPAL_CLIENT_SECRET && PAYPAL_WEBHOOK_ID) {
+  const warn = (problem: string) => lines.push({ weight: 'warn', setting: 'PAYPAL_WEBHOOK_ID', problem })
+  const account = { PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID }
+  try {
+    const sent = await listPayPalEventTypes({ ...account, ...(PAYPAL_API_BASE ? { PAYPAL_API_BASE } : {}) })
+    const missing = sent.includes('*') ? [] : PAYPAL_NOTICES.filter((type) => !sent.includes(type))
+    if (missing.length > 0) warn(`PayPal does not send these event types: ${missing.join(', ')}`)
+  } catch (error) {
+    warn(`PayPal did not list the events of its webhook: ${messageOf(error)}`)
   }
 }
 if (process.env.SHOP_URL && process.env.OPERATOR_TOKEN) {

@@ -117,6 +117,26 @@ export async function notePaymentSession(
   return noted.length === 1
 }
 
+/**
+ * Reserves an order for the capture of its open payment: extends the deadline to `until`, so that no sweep cancels the order
+ * meanwhile. Returns false if the payment is closed, or the order no longer owes its amount. Captures nothing by itself.
+ */
+export async function claimCapture(db: Database, payment: Payment, until: number): Promise<boolean> {
+  const claimed = await db
+    .update(orders)
+    .set({ dueAt: sql`max(${orders.dueAt}, ${until})` })
+    .where(
+      and(
+        eq(orders.id, payment.orderId),
+        inArray(orders.status, [...PAYABLE_STATUSES]),
+        sql`${orders.totalCents} - ${orders.paidCents} >= ${payment.amountCents}`,
+        sql`exists (select 1 from ${payments} where ${and(eq(payments.id, payment.id), eq(payments.status, 'open'))})`,
+      ),
+    )
+    .returning({ id: orders.id })
+  return claimed.length === 1
+}
+
 export async function closePayment(db: Database, id: string, status: 'failed' | 'expired', now: number): Promise<void> {
   await db
     .update(payments)

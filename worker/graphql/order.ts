@@ -7,6 +7,8 @@ import { redemptionOf } from '../db/voucher.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
+import { captureOrder } from '../payments/order-capture.ts'
+import { payPal } from '../payments/paypal.ts'
 import { settleOrder } from '../payments/settle.ts'
 import { choosePaymentMethod, type ReturnUrls, startHostedPayment, startInPagePayment } from '../payments/start.ts'
 import { stripe } from '../payments/stripe.ts'
@@ -136,6 +138,8 @@ const Mutation: Pick<
   | 'correctOrderEmail'
   | 'createStripePayment'
   | 'createStripeIntentPayment'
+  | 'createPayPalPayment'
+  | 'captureOrderPayment'
   | 'updatePreferredPaymentMethod'
 > = {
   correctOrderEmail: async (_root, args, context) => {
@@ -180,6 +184,24 @@ const Mutation: Pick<
     const method = inPageMethodAmong(offered, whole.order.paymentMethod, stripe.id)
     if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
     return startInPagePayment(context.env, whole, method, ownReturnUrls(context, whole), context.now)
+  },
+
+  createPayPalPayment: async (_root, args, context) => {
+    const whole = await requireOrder(context, args.orderId, args.reference)
+    const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
+    const method = inPageMethodAmong(offered, whole.order.paymentMethod, payPal.id)
+    if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
+    return startInPagePayment(context.env, whole, method, ownReturnUrls(context, whole), context.now)
+  },
+
+  captureOrderPayment: async (_root, args, context) => {
+    const { order } = await requireOrder(context, args.orderId, args.reference)
+    try {
+      return { outcome: await captureOrder(context.env, order.id, context.now) }
+    } catch (error) {
+      log('warn', 'payment not captured', { order: order.id, error: reasonOf(error) })
+      throw new ShopError('PAYMENT_NOT_CONFIRMED', {})
+    }
   },
 
   updatePreferredPaymentMethod: async (_root, args, context) => {

@@ -94,6 +94,13 @@ export type OnlinePayment = {
    * page has expired, or the provider does not know the page.
    */
   expire(env: Env, externalId: string): Promise<boolean>
+  /**
+   * Takes the money that the buyer has approved, if the provider waits for the shop to do so. Throws if it is unknown
+   * whether the money was taken.
+   */
+  capture?(env: Env, payment: { externalId: string; paymentId: string }): Promise<ProviderPayment>
+  /** Whether the provider deletes a payment that was not paid in time. */
+  forgetsUnpaid?: true
   account: ProviderAccount
 }
 

@@ -38,6 +38,7 @@ import { log } from '../services/log.ts'
 import { wakeOutbox } from '../services/outbox.ts'
 import { rebookAllOrNone, releaseOrderSeats } from '../services/rebooking.ts'
 import { ticketsFor } from '../services/ticket.ts'
+import { readAndCapture } from './capture.ts'
 import { methodOf } from './table.ts'
 
 /** The number of attempts to settle a payment. An attempt has no effect if the order or the payment changes meanwhile. */
@@ -70,7 +71,7 @@ export async function settlePayment(
   const externalId = payment?.externalId ?? sessionId
   const online = payment && methodOf(payment.method).online
   if (!payment || !online || externalId === null || isSettled(payment)) return 'known'
-  const found = await online.read(env, externalId)
+  const found = await readAndCapture(env, db, payment, online, externalId, now)
   const unknown = { kind: UNKNOWN_AT_PROVIDER, subjectId: payment.id }
   if (found.state === 'missing') {
     // The secret key belongs to another account than the one that opened the page. The payment is closed, so that its order
@@ -84,13 +85,15 @@ export async function settlePayment(
     // Store the card before the capture, because the report of excess tickets runs after the capture and reads the card.
     if (cardFingerprint) await noteCard(db, payment.id, pseudonymOf(env.SESSION_SECRET, 'card', cardFingerprint))
     await takeMoney(env, db, payment.id, found, now)
-  } else if (found.state === 'expired' || found.state === 'failed') {
-    await closePayment(db, payment.id, found.state, now)
+  } else if (found.state === 'expired') {
+    await closePayment(db, payment.id, 'expired', now)
+  } else if (found.state === 'failed' || found.state === 'declined') {
+    await closePayment(db, payment.id, 'failed', now)
   } else if (found.state === 'pending' && payment.pendingAt === null) {
     await notePending(db, payment.id, now)
   }
   // Until the state is known and applied, the open incident makes the cron ask again.
-  const isKnown = found.state === 'paid' || found.state === 'expired' || found.state === 'failed'
+  const isKnown = ['paid', 'expired', 'failed', 'declined'].includes(found.state)
   if (payment.status === 'failed' && isKnown) await resolveIncidents(db, [unknown], now)
   return found.state
 }

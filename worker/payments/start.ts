@@ -162,7 +162,10 @@ async function expireAndSettle(
   now: number,
 ) {
   try {
-    if (isEnding) await online.expire(env, sessionId)
+    if (isEnding && (await online.expire(env, sessionId))) {
+      await closePayment(openDatabase(env.DB), paymentId, 'expired', now)
+      return 'expired'
+    }
     return await settlePayment(env, paymentId, now)
   } catch (error) {
     log('warn', 'payment state not read', { payment: paymentId, error: reasonOf(error) })

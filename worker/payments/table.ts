@@ -26,6 +26,8 @@ import type {
   PaymentMethod,
   ProviderAccount,
 } from './method.ts'
+import { payPal } from './paypal.ts'
+import { payPalButton } from './paypal-button.ts'
 import { skipped } from './skipped.ts'
 import { stripe } from './stripe.ts'
 import { stripeCard } from './stripe-card.ts'
@@ -35,6 +37,7 @@ import { stripeSofort } from './stripe-sofort.ts'
 
 export const PAYMENT_METHODS = {
   stripe_express: stripeExpress,
+  paypal: payPalButton,
   stripe_card: stripeCard,
   stripe_checkout: stripeCheckout,
   stripe_sofort: stripeSofort,
@@ -42,7 +45,7 @@ export const PAYMENT_METHODS = {
   internal_payment_skipped: skipped,
 } satisfies { [Id in PaymentMethodId]: PaymentMethod<Id> }
 
-export const PROVIDER_ACCOUNTS = { stripe } satisfies Record<OnlineProviderId, ProviderAccount>
+export const PROVIDER_ACCOUNTS = { stripe, paypal: payPal } satisfies Record<OnlineProviderId, ProviderAccount>
 
 /** Returns the record of an order's or a payment's method. */
 export function methodOf(id: PaymentMethodId): PaymentMethod {

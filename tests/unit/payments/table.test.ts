@@ -108,7 +108,7 @@ describe('the table of payment methods', () => {
       expect(findMethod(id)).toBe(method)
       expect(method.online?.account.id ?? null).toBe(method.online === null ? null : method.provider)
     }
-    for (const id of ['paypal', 'toString', '']) expect(findMethod(id)).toBeNull()
+    for (const id of ['kulturpass', 'toString', '']) expect(findMethod(id)).toBeNull()
   })
 
   it('PAY-02 selects a method with a hosted page only from the offered methods', () => {

@@ -9,7 +9,7 @@ import type { DisputeStatus, PaymentProviderId, RefundStatus } from '../../../sc
 import type { Money } from './payment-outcome.ts'
 
 /** An online provider has an API that reads a payment, closes its payment page and makes refunds. */
-const IS_ONLINE = { stripe: true, bank: false } as const satisfies Record<PaymentProviderId, boolean>
+const IS_ONLINE = { stripe: true, paypal: true, bank: false } as const satisfies Record<PaymentProviderId, boolean>
 
 export type OnlineProviderId = {
   [Id in PaymentProviderId]: (typeof IS_ONLINE)[Id] extends true ? Id : never
@@ -52,11 +52,12 @@ export type RefundRequest = { refundId: string; attempt: number; captureId: stri
 
 /**
  * The state of a payment at the provider. `pending`: the buyer has finished, and the money is on its way; methods
- * other than cards may settle days later. `missing`: the provider's account does not know the payment, because the
- * payment was opened with the API key of another account.
+ * other than cards may settle days later. `approved`: the buyer has agreed, and the provider waits until the shop captures
+ * the money. `declined`: the buyer's card or bank refused, and the buyer may choose another one. `missing`: the provider's
+ * account does not know the payment, because the payment was opened with the API key of another account.
  */
 export type ProviderPayment =
-  | { state: 'open' | 'pending' | 'failed' | 'expired' | 'missing' }
+  | { state: 'open' | 'approved' | 'pending' | 'failed' | 'declined' | 'expired' | 'missing' }
   | ({ state: 'paid'; cardFingerprint: string | null } & Money)
 
 /**

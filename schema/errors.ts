@@ -53,6 +53,10 @@ export type ErrorParams = {
   /** The order is too old, belongs to another browser, or the new address has reached a limit. */
   EMAIL_NOT_CHANGEABLE: Record<never, never>
   ORDER_NOT_PAYABLE: { status: string }
+  /** The cart cannot be sent together with the order. */
+  MERGEORDER_FAILED: Record<never, never>
+  /** No order of the shop has this reference and this email. The two are never reported separately. */
+  MERGEORDER_NOTFOUND: Record<never, never>
   EVENT_CANCELLED: Record<never, never>
   PAYMENT_FAILED: Record<never, never>
   PAYMENT_IN_PROGRESS: Record<never, never>

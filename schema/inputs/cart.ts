@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { isId } from '../ids.ts'
 import { MAX_CART_LINES, PERSONAL_IDENTIFIER_LENGTH } from '../limits.ts'
+import { orderReferenceIn } from '../rules/order-reference.ts'
 import { addressSchema, countryCodeSchema, emailSchema } from './address.ts'
 import { requiredLine } from './plain-text.ts'
 
@@ -63,5 +64,16 @@ export const placeOrderSchema = z.strictObject({
   expectedTotalCents: z.int().check(z.minimum(0)),
 })
 export type PlaceOrder = z.infer<typeof placeOrderSchema>
+
+/** MERGE-01: the form that adds the cart to an order. The server parses it again. */
+export const mergePlaceOrderSchema = z.strictObject({
+  /** As typed: `orderReferenceIn` finds the reference in it. */
+  orderReference: z.string().check(
+    z.maxLength(80),
+    z.refine((typed) => orderReferenceIn(typed) !== '', 'the reference of an order'),
+  ),
+  email: emailSchema,
+})
+export type MergePlaceOrder = z.infer<typeof mergePlaceOrderSchema>
 
 export { countryCodeSchema }

@@ -3,7 +3,16 @@
  * outbox row. Afterwards, the status follows the transitions of `domain/orders/order-status`.
  */
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { Address } from '../inputs/address.ts'
 import type { Locale } from '../locale.ts'
 import { ORDER_STATUSES, type OrderStatus } from '../rules/order-payable.ts'
@@ -14,8 +23,8 @@ import { events } from './event.ts'
 import { presaleCodes } from './presale-code.ts'
 import { shops } from './shop.ts'
 
-/** The reason for a cancellation. The mail to the buyer explains it. */
-export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator'
+/** The reason for a cancellation. The mail to the buyer explains it. `buyer`: the buyer has undone an add-on. */
+export type CancelReason = 'unpaid' | 'event_cancelled' | 'operator' | 'buyer'
 
 export type OrderItemType = 'product' | 'event' | 'bundle' | 'ticket'
 
@@ -72,7 +81,18 @@ export const orders = sqliteTable(
     paidAt: instant('paid_at'),
     cancelledAt: instant('cancelled_at'),
     cancelReason: text('cancel_reason').$type<CancelReason>(),
-    mergedIntoId: text('merged_into_id'),
+    /**
+     * Set for an add-on: the main order in whose parcel it is sent (MERGE-01). A main order is never an add-on itself. The
+     * triggers of 0008_merged_orders clear the column when the add-on can no longer be sent with its main order.
+     */
+    mergedIntoId: text('merged_into_id').references((): AnySQLiteColumn => orders.id),
+    /** The former main order of an add-on that is sent in a parcel of its own. */
+    partedFromId: text('parted_from_id').references((): AnySQLiteColumn => orders.id),
+    /**
+     * The buyer of an add-on has not pressed the order button yet, so no contract exists and nothing can be paid. Until
+     * then, `termsAcceptedAt` is the time of the reservation.
+     */
+    isReserved: flag('is_reserved').notNull().default(false),
   },
   (table) => [
     uniqueIndex('orders_reference').on(table.reference),
@@ -82,6 +102,8 @@ export const orders = sqliteTable(
     index('orders_unpaid').on(table.status, table.dueAt),
     index('orders_to_remind').on(table.remindAt).where(sql`status = 'payment_pending' and remind_at is not null`),
     index('orders_by_shop').on(table.shopId, table.placedAt),
+    index('orders_merged').on(table.mergedIntoId).where(sql`merged_into_id is not null`),
+    index('orders_parted').on(table.partedFromId).where(sql`parted_from_id is not null`),
     /** For the purge: cancelled orders whose contact data it has not yet deleted. */
     index('orders_cancelled_with_contact_data').on(table.cancelledAt).where(sql`status = 'cancelled' and email <> ''`),
     /** For the purge: orders that received money and still have more contact data than an invoice needs. */

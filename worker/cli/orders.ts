@@ -5,14 +5,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { decimalEuros, parseEuros } from '../../schema/money.ts'
+import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { recordStatement } from './bank-command.ts'
 import { ask } from './operator-client.ts'
 
 const USAGE = `usage: npm run orders -- COMMAND
-  list                                      list the latest orders
-  show REFERENCE                            show an order with its tickets, payments and refunds
-  open                                      list refunds to make or retry, orders in the status "problem", and disputes
+  list                                      list the latest orders; "+" marks an add-on, which is sent with the order above it
+  show REFERENCE                            show an order with its tickets, payments and refunds, and the add-ons of its parcel
+  open                                      list refunds to make or retry, orders in the status "problem", disputes, and
+                                            add-ons to send in a parcel of their own
   mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same ID of the bank counts once
   bank FILE [--dry-run]                     record the transfers of a bank statement (CAMT.053, or CSV of a Sparkasse,
                                             the DKB or a Volksbank), and list those that need a decision
@@ -38,7 +40,6 @@ function centsOf(text: string): number {
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
-const referenceOf = (text: string) => text.replace(/^BAX/i, '')
 
 type Listed = {
   reference: string
@@ -48,6 +49,7 @@ type Listed = {
   paidCents: number
   placedAt: number
 }
+type ListedParcel = Listed & { addOns: Listed[] }
 type Open = {
   refunds: {
     id: string
@@ -63,6 +65,7 @@ type Open = {
   }[]
   orders: { reference: string; totalCents: number; paidCents: number; placedAt: number; buyer: string }[]
   disputes: { reference: string; disputeId: string; amountCents: number }[]
+  parcels: { reference: string; status: string; mainReference: string; mainStatus: string; placedAt: number }[]
 }
 type DeadLetter = {
   id: string
@@ -83,7 +86,11 @@ type Cancellation = {
 }
 
 async function list(): Promise<void> {
-  const orders = (await ask('GET', '/orders')) as Listed[]
+  const parcels = (await ask('GET', '/orders')) as ListedParcel[]
+  const orders = parcels.flatMap(({ addOns, ...main }) => [
+    main,
+    ...addOns.map((addOn) => ({ ...addOn, reference: `+ ${addOn.reference}` })),
+  ])
   console.table(
     orders.map(({ totalCents, paidCents, placedAt, ...order }) => ({
       ...order,
@@ -95,7 +102,7 @@ async function list(): Promise<void> {
 }
 
 async function listOpen(): Promise<void> {
-  const { refunds, orders, disputes } = (await ask('GET', '/orders/open')) as Open
+  const { refunds, orders, disputes, parcels } = (await ask('GET', '/orders/open')) as Open
   console.log(`Refunds (${refunds.length})`)
   console.table(
     refunds.map(({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, reference, buyer }) => ({
@@ -127,6 +134,16 @@ async function listOpen(): Promise<void> {
       order: reference,
       dispute: disputeId,
       euros: decimalEuros(amountCents),
+    })),
+  )
+  console.log(`Add-ons to send in a parcel of their own (${parcels.length})`)
+  console.table(
+    parcels.map(({ reference, status, mainReference, mainStatus, placedAt }) => ({
+      order: reference,
+      status,
+      'was to go with': mainReference,
+      'which is': mainStatus,
+      placed: `${day(placedAt)} UTC`,
     })),
   )
 }
@@ -184,7 +201,7 @@ async function run(): Promise<void> {
     allowPositionals: true,
   })
   const [command, subject = '', second = ''] = positionals
-  const reference = referenceOf(subject)
+  const reference = orderReferenceIn(subject)
   const tell = async (path: string, body: object) => console.log(await ask('POST', path, body))
   if (command === 'list') return list()
   if (command === 'open') return listOpen()

@@ -1,8 +1,8 @@
 /**
- * The batch that cancels an order that is not paid in full. The reason is a cancelled event or an operator's decision. The
- * batch restores stock and records refunds for the paid money. Through the outbox, it releases the seats and sends the
- * mail. Only the run that cancelled the order writes the outbox row that releases the seats, and every later statement
- * depends on that row.
+ * The batch that cancels an order that is not paid in full. The reason is a cancelled event, or the decision of an operator
+ * or of the buyer of an add-on. The batch restores stock and records refunds for the paid money. Through the outbox, it
+ * releases the seats and sends the mail. Only the run that cancelled the order writes the outbox row that releases the
+ * seats, and every later statement depends on that row.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
@@ -21,6 +21,7 @@ import { refundInsertWhere, unreturnedOf } from './refund.ts'
 const REFUND_REASONS: Record<Exclude<CancelReason, 'unpaid'>, RefundReason> = {
   event_cancelled: 'cancelled_event',
   operator: 'cancelled_order',
+  buyer: 'cancelled_order',
 }
 
 /**
@@ -56,7 +57,13 @@ export async function cancelUnpaidOrder(
       ({ variantId, amount }) =>
         sql`update variant_stock set available = available + ${amount} where variant_id = ${variantId} and ${mine}`,
     ),
-    outboxInsertWhere('mail_order_cancelled', order.id, mine, now),
+    // A reserved add-on was never ordered, so there is nothing to tell its buyer.
+    outboxInsertWhere(
+      'mail_order_cancelled',
+      order.id,
+      sql`${mine} and exists (select 1 from orders where id = ${order.id} and is_reserved = 0)`,
+      now,
+    ),
     ...captured.flatMap(({ id }) =>
       refundInsertWhere(
         { paymentId: id, reason: REFUND_REASONS[reason], amountCents: unreturnedOf(id) },

@@ -1,7 +1,7 @@
 /**
  * Reads orders: one order with its items, by id or reference, several with tickets and events, or a list for operators.
  */
-import { asc, desc, eq, type InferSelectModel, inArray } from 'drizzle-orm'
+import { asc, desc, eq, type InferSelectModel, inArray, or, sql } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
@@ -75,25 +75,33 @@ export async function findOrderByReference(db: Database, reference: string): Pro
   return row ? findOrder(db, row.id) : null
 }
 
-export type ListedOrder = Pick<
-  Order,
-  'reference' | 'status' | 'paymentMethod' | 'totalCents' | 'paidCents' | 'placedAt'
->
+type OrderLine = Pick<Order, 'reference' | 'status' | 'paymentMethod' | 'totalCents' | 'paidCents' | 'placedAt'>
+/** An order with the add-ons that are sent in its parcel. */
+export type ListedOrder = OrderLine & { addOns: OrderLine[] }
 
-/** Latest first, without personal data. */
-export function listOrders(db: Database, limit: number): Promise<ListedOrder[]> {
-  return db
-    .select({
-      reference: orders.reference,
-      status: orders.status,
-      paymentMethod: orders.paymentMethod,
-      totalCents: orders.totalCents,
-      paidCents: orders.paidCents,
-      placedAt: orders.placedAt,
-    })
+/**
+ * The parcels of the latest orders, without personal data. The parcel with the latest order comes first. `limit` is the
+ * number of orders that are considered.
+ */
+export async function listOrders(db: Database, limit: number): Promise<ListedOrder[]> {
+  const mainId = sql`ifnull(${orders.mergedIntoId}, ${orders.id})`
+  const latest = db.select({ id: mainId }).from(orders).orderBy(desc(orders.id)).limit(limit)
+  const { id, mergedIntoId, reference, status, paymentMethod, totalCents, paidCents, placedAt } = orders
+  const rows = await db
+    .select({ id, mergedIntoId, reference, status, paymentMethod, totalCents, paidCents, placedAt })
     .from(orders)
+    .where(or(inArray(orders.id, latest), inArray(orders.mergedIntoId, latest)))
     .orderBy(desc(orders.id))
-    .limit(limit)
+  const parcels = new Map<string, typeof rows>()
+  for (const row of rows) {
+    const main = row.mergedIntoId ?? row.id
+    parcels.set(main, [...(parcels.get(main) ?? []), row])
+  }
+  const lineOf = ({ id: _id, mergedIntoId: _main, ...line }: (typeof rows)[number]): OrderLine => line
+  return [...parcels].flatMap(([main, packed]) => {
+    const own = packed.find((row) => row.id === main)
+    return own ? [{ ...lineOf(own), addOns: packed.filter((row) => row !== own).map(lineOf) }] : []
+  })
 }
 
 /** The events of an order's tickets, with their venues. */

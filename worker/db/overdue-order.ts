@@ -18,6 +18,8 @@ export type OverdueOrder = {
   /** Zero, or a part of the total. */
   paidCents: number
   totalCents: number
+  /** Whether the order is an add-on that its buyer has not ordered yet. */
+  isReserved: boolean
   /** Whether one of the order's events was cancelled. */
   isCalledOff: boolean
   /** Payments with an open page at the provider, on which the buyer may still pay. */
@@ -39,6 +41,7 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
       seatEpoch: orders.seatEpoch,
       paidCents: orders.paidCents,
       totalCents: orders.totalCents,
+      isReserved: orders.isReserved,
       isCalledOff: sql<number>`${isCalledOff}`.mapWith(Boolean).as('is_called_off'),
     })
     .from(orders)
@@ -72,7 +75,7 @@ export async function findOverdueOrders(db: Database, now: number, limit: number
  * Expires the given open payments, whose pages the caller has closed at the provider. Cancels the given orders that are
  * still overdue and unpaid: restores their stock, and queues the release of their seats and a mail to each buyer. Orders
  * with a partial payment get the status `problem`. Free orders stay as they are, and so do unpaid orders with a page that
- * was opened meanwhile. Only the run that cancelled an order writes the outbox row that releases its seats, and stock is
+ * was opened meanwhile. A reserved add-on is cancelled even if it is free, and its buyer gets no mail. Only the run that cancelled an order writes the outbox row that releases its seats, and stock is
  * restored only with that row. Returns the ids reserved for the outbox rows, including those that were not written.
  */
 export async function cancelOverdueOrders(
@@ -89,7 +92,8 @@ export async function cancelOverdueOrders(
   const list = JSON.stringify(given)
   const ids = sql`(select value ->> 'id' from json_each(${list}))`
   const closed = JSON.stringify(overdue.flatMap(({ openPayments }) => openPayments.map(({ id }) => id)))
-  const isOverdue = sql`id in ${ids} and status = 'payment_pending' and due_at < ${now} and total_cents > 0`
+  const isOverdue = sql`id in ${ids} and status = 'payment_pending' and due_at < ${now}
+    and (total_cents > 0 or is_reserved = 1)`
   const isAsGiven = sql`(id, seat_epoch) in (select value ->> 'id', value ->> 'epoch' from json_each(${list}))`
   /** Given orders that this run cancelled. */
   const mine = sql`json_each(${list}) as given join outbox on outbox.id = given.value ->> 'release'`
@@ -115,7 +119,8 @@ export async function cancelOverdueOrders(
       on conflict (kind, subject_id, discriminator) do nothing`,
     sql`update variant_stock set available = available + returned.amount from (${returned}) as returned
       where variant_stock.variant_id = returned.variant_id`,
-    sql`${outboxRow('mail', 'mail_order_cancelled', sql`''`)} from ${mine} where true
+    sql`${outboxRow('mail', 'mail_order_cancelled', sql`''`)}
+      from ${mine} join orders on orders.id = outbox.subject_id where orders.is_reserved = 0
       on conflict (kind, subject_id, discriminator) do nothing`,
   ])
   return given.flatMap(({ release, mail }) => [release, mail])

@@ -39,7 +39,7 @@ const REFUSALS: Record<string, RefusalOf> = {
   // A CHECK of the table `variant_stock`.
   variant_stock_never_negative: async (db, { stock }) =>
     refuse('ITEM_NOT_AVAILABLE', { variantId: await firstShortVariant(db, stock) }),
-  // The other names are the messages of triggers in migrations/0001_triggers.sql.
+  // The other names are the messages of triggers in migrations.
   order_items_buyer_limit: async (db, draft) =>
     refuse('TICKET_BUYER_LIMIT_EXCEEDED', { limit: await exceededLimit(db, draft) }),
   orders_unpaid_by_buyer: () => refuse('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS }),
@@ -52,6 +52,7 @@ const REFUSALS: Record<string, RefusalOf> = {
   voucher_expired: () => refuse('VOUCHER_EXPIRED', {}),
   voucher_void: () => refuse('VOUCHER_EXPIRED', {}),
   order_items_abandoned: () => refuse('ORDER_FAILED', {}),
+  order_items_merge: () => refuse('MERGEORDER_FAILED', {}),
 }
 
 /**

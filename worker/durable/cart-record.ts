@@ -1,5 +1,5 @@
 /** The types of the two values that a Cart object stores: its record, and the saga of an unfinished order placement. */
-import type { CartState, Removal } from '../domain/cart/cart.ts'
+import type { CartState, ParkedItems, Removal } from '../domain/cart/cart.ts'
 import type { Saga } from '../services/place-order.ts'
 
 export type SeatObject = { eventId: string; block: number }
@@ -16,6 +16,8 @@ export type CartRecord = {
   endingPasses?: EndingPasses | null
   /** A removal whose seats are being released. It is set until the answer of its command is stored. */
   removal?: OpenRemoval | null
+  /** The items of add-ons that can still be undone. */
+  parked?: ParkedItems[]
 }
 export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number }
 /**
@@ -23,3 +25,12 @@ export type EndingPasses = { rooms: string[]; orderedAt: number; retryAt: number
  * on.
  */
 export type OpenSaga = { saga: Saga; digest: string; wakeAt: number }
+
+const MAX_BOOKED = 100
+
+/** Returns the seat objects in which the cart has bought tickets, with those of a new order. */
+export function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[] {
+  const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
+  const byName = new Map([...booked, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
+  return [...byName.values()].slice(-MAX_BOOKED)
+}

@@ -7,13 +7,21 @@
  */
 import { createHash } from 'node:crypto'
 import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
-import type { CartState } from '../domain/cart/cart.ts'
+import type { CartState, ParkedItems } from '../domain/cart/cart.ts'
 import { storedBytes } from '../domain/cart/cart-size.ts'
 import { holdPeriodsWith } from '../domain/seats/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 import type { Saga } from '../services/place-order.ts'
 import { CartDetailsStore } from './cart-details.sql.ts'
-import type { CartRecord, EndingPasses, OpenRemoval, OpenSaga, SeatObject, StoredAnswer } from './cart-record.ts'
+import {
+  type CartRecord,
+  type EndingPasses,
+  type OpenRemoval,
+  type OpenSaga,
+  type SeatObject,
+  type StoredAnswer,
+  withBookings,
+} from './cart-record.ts'
 import { cartRecordOf, type FormerCartRecord, type FormerSaga, hasInputs, sagaOf } from './former-cart.ts'
 
 const RECORD = 'cart'
@@ -26,9 +34,11 @@ const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
  */
 const PURCHASES_COUNT_MS = 31 * DAY
 const MAX_ANSWERS = 60
-const MAX_BOOKED = 100
 const MAX_REFUSAL_BYTES = 8_000
 const MAX_SEAT_OBJECTS = 200
+/** An add-on can be undone until it is paid. The longest deadline, of a bank transfer, ends about nine days later. */
+const PARKED_MS = 12 * DAY
+const MAX_PARKED = 5
 /** The pause before the next attempt to end the passes in a waiting room that did not answer. */
 const END_PASSES_AGAIN_MS = 15_000
 /** A cart that is created again must have higher versions than before, even if the clock is behind by this much. */
@@ -212,11 +222,40 @@ export class CartStore {
       seatObjects: isPlaced ? [] : record.seatObjects,
       wakeAt: null,
       endingPasses: isPlaced ? this.passesToEnd(record, now) : (record.endingPasses ?? null),
+      parked: isPlaced ? this.parkedWith(record, now) : (record.parked ?? []),
     }
     this.openSaga = undefined
     this.storage.kv.delete(SAGA)
     if (isPlaced) this.details.delete()
     this.save(finished)
+  }
+
+  /** Keeps the items of a new add-on. Forgets those of add-ons that can no longer be undone. */
+  private parkedWith({ parked = [], state }: CartRecord, now: number): ParkedItems[] {
+    const live = parked.filter(({ until }) => until > now)
+    const order = this.openSaga?.saga.draft.order
+    if (!order?.isReserved) return live
+    const { id: orderId, shopId } = order
+    return [
+      ...live.slice(1 - MAX_PARKED),
+      { orderId, shopId, items: state.items, until: now + PARKED_MS, isUndone: false },
+    ]
+  }
+
+  parked(): ParkedItems[] {
+    return this.record?.parked ?? []
+  }
+
+  /** Notes that an add-on is being undone, or no longer. */
+  markUndone(orderId: string, isUndone: boolean, now: number): void {
+    const parked = this.parked().map((entry) => (entry.orderId === orderId ? { ...entry, isUndone } : entry))
+    this.save({ ...this.current(now), parked })
+  }
+
+  /** Saves the cart with the items of an undone add-on, and forgets them in the same write. */
+  saveUndone(state: CartState, orderId: string, now: number): void {
+    const parked = this.parked().filter((entry) => entry.orderId !== orderId)
+    this.save({ ...this.current(now), state: settledState(state, now), parked })
   }
 
   private passesToEnd({ endingPasses }: CartRecord, now: number): EndingPasses | null {
@@ -261,18 +300,13 @@ function withoutRefusedVoucher(state: CartState, { answer }: StoredAnswer): Cart
   return isRefused ? { ...state, voucher: null, version: state.version + 1 } : state
 }
 
-function withBookings(booked: SeatObject[], bookings: SeatObject[]): SeatObject[] {
-  const nameOf = ({ eventId, block }: SeatObject) => `${eventId}/${block}`
-  const byName = new Map([...booked, ...bookings].map((it) => [nameOf(it), { eventId: it.eventId, block: it.block }]))
-  return [...byName.values()].slice(-MAX_BOOKED)
-}
-
 /**
- * Returns the time at which the session has expired, no retry can ask for a stored answer, and no pause between holds is
- * running. After that time, the record serves only to count the cart's purchases and to end passes.
+ * Returns the time at which the session has expired, no retry can ask for a stored answer, no pause between holds is
+ * running, and no add-on can be undone. After that time, the record serves only to count the cart's purchases and to end passes.
  */
-function unneededAt({ state, answers }: CartRecord): number {
+function unneededAt({ state, answers, parked = [] }: CartRecord): number {
   return Math.max(
+    ...parked.map(({ until }) => until),
     state.sessionExpiresAt + ANSWER_LIFETIME_MS,
     ...answers.map(({ at }) => at + ANSWER_LIFETIME_MS),
     ...state.holdPeriods.map(({ until }) => until + HOLD_PAUSE_MS),

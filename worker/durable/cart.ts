@@ -6,7 +6,7 @@
 import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
-import type { AddItemsRequest, PlaceOrder } from '../../schema/inputs/cart.ts'
+import type { AddItemsRequest, MergePlaceOrder, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { DetailsChanges } from '../../schema/inputs/cart-details.ts'
 import { openDatabase } from '../db/database.ts'
 import { findPresaleCode } from '../db/presale-code.ts'
@@ -22,6 +22,7 @@ import {
   type PlacedOrder,
   type SavedDetails,
   sessionIsOver,
+  type UndoneMerge,
 } from '../domain/cart/cart.ts'
 import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
@@ -33,24 +34,26 @@ import {
   finishRemoval,
   removeItem,
   updatePersonalIdentifier,
-  withMovedSeats,
   withoutExpiredHolds,
-  withoutLostHolds,
 } from '../services/cart.ts'
 import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
 import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { beginPlacement } from '../services/order-placement.ts'
+import { beginMerge, beginPlacement } from '../services/order-placement.ts'
+import type { Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
 import { renewVoucher } from '../services/voucher.ts'
+import { AddOnUndo } from './add-on-undo.ts'
 import { CartStore, digestOf, firstVersion, sessionEnd } from './cart.sql.ts'
 import { CartPlacement } from './cart-placement.ts'
+import { compareHolds } from './hold-comparison.ts'
 
 export class Cart extends DurableObject<Env> implements CartApi {
   private readonly store: CartStore
   private readonly placement: CartPlacement
+  private readonly addOns: AddOnUndo
   /** Part of every hold's request key. It changes when holds become uncertain (see `CartDependencies`). */
   private incarnation = crypto.randomUUID()
   private holdsUncertain: boolean
@@ -66,13 +69,21 @@ export class Cart extends DurableObject<Env> implements CartApi {
       seats: this.seats,
       waitUntil: (work) => ctx.waitUntil(work),
     })
+    this.addOns = new AddOnUndo({
+      store: this.store,
+      env: () => this.env,
+      dependencies: (context) => this.dependencies(context, ''),
+    })
     this.holdsUncertain = this.store.seatObjects().length > 0
   }
 
   /** While an order placement is unfinished, returns the cart as it was when the order was requested. */
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
-      if (await this.placement.resume(context.now)) await this.trySettle(context.now)
+      if (await this.placement.resume(context.now)) {
+        await this.addOns.finish(context)
+        await this.trySettle(context.now)
+      }
       return this.store.state(context.now)
     })
   }
@@ -150,11 +161,29 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
+    return this.place(context, ['placeOrder', context.shopId, input], key, (state) =>
+      beginPlacement(this.env, context, state, input, key),
+    )
+  }
+
+  mergePlaceOrder(context: OrderContext, input: MergePlaceOrder, key: string): Promise<PlacedOrder | Refusal> {
+    return this.place(context, ['mergePlaceOrder', context.shopId, input], key, (state) =>
+      beginMerge(this.env, context, state, input, key),
+    )
+  }
+
+  private place(
+    context: OrderContext,
+    request: unknown[],
+    key: string,
+    begin: (state: CartState) => Promise<Saga | Refusal>,
+  ): Promise<PlacedOrder | Refusal> {
     return this.inTurn(async () => {
       const { now } = context
       if (!(await this.placement.resume(now))) return refuse('ORDER_PENDING', {})
+      await this.addOns.finish(context)
       await this.settle(now)
-      const digest = digestOf(['placeOrder', context.shopId, input])
+      const digest = digestOf(request)
       const earlier = this.store.answer(key)
       if (earlier) {
         if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
@@ -163,9 +192,17 @@ export class Cart extends DurableObject<Env> implements CartApi {
       const renewed = await renewVoucher(this.env, context, this.store.state(now))
       if (renewed.state) this.store.saveState(renewed.state, now)
       if (renewed.refusal) return renewed.refusal
-      const saga = await beginPlacement(this.env, context, this.store.state(now), input, key)
+      const saga = await begin(this.store.state(now))
       if ('ok' in saga) return saga
       return (await this.placement.start(saga, digest, now)) ?? refuse('ORDER_PENDING', {})
+    })
+  }
+
+  undoMerge(context: CommandContext, orderId: string): Promise<UndoneMerge | Refusal> {
+    return this.inTurn(async () => {
+      if (!(await this.placement.resume(context.now))) return refuse('ORDER_PENDING', {})
+      await this.settle(context.now)
+      return this.addOns.undo(context, orderId)
     })
   }
 
@@ -196,6 +233,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   ): Promise<CartAnswer> {
     return this.inTurn(async () => {
       if (!(await this.placement.resume(context.now))) return refuse('ORDER_PENDING', {})
+      await this.addOns.finish(context)
       await this.settle(context.now)
       const digest = digestOf(request)
       const earlier = this.store.answer(key)
@@ -245,7 +283,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     }
     if (!this.holdsUncertain) return
     await this.finishOpenRemoval(now)
-    await this.compareHolds(now)
+    await compareHolds(this.store, this.seats, now)
+    this.holdsUncertain = false
   }
 
   /** Finishes a removal that a crash or a lost answer interrupted, so that a retry with its key gets the answer. */
@@ -276,33 +315,6 @@ export class Cart extends DurableObject<Env> implements CartApi {
   private markHoldsUncertain(): void {
     this.incarnation = crypto.randomUUID()
     this.holdsUncertain = true
-  }
-
-  /**
-   * Makes the cart's lines match the holds in the EventSeats objects again. They differ, for example, if a crash stopped
-   * the cart after an EventSeats object had stored a hold. Releases holds without a line, and removes lines whose hold
-   * is lost.
-   */
-  private async compareHolds(now: number): Promise<void> {
-    const state = this.store.state(now)
-    const inCart = new Set(state.items.flatMap((item) => item.hold?.holdId ?? []))
-    const answers = await Promise.all(
-      this.store.seatObjects().map(async ({ eventId, block }) => {
-        const object = this.seats(eventId, block)
-        const { holds, heldUntil } = await object.holdsOf(state.id, now)
-        const orphaned = holds.map((hold) => hold.holdId).filter((holdId) => !inCart.has(holdId))
-        if (orphaned.length > 0) await object.release(state.id, orphaned, now)
-        return { holds, heldUntil }
-      }),
-    )
-    const moved = withMovedSeats(
-      state,
-      answers.flatMap(({ holds }) => holds),
-    )
-    const live = withoutLostHolds(moved, answers)
-    if (live !== state) this.store.saveState(live, now)
-    this.store.forgetOtherSeatObjects()
-    this.holdsUncertain = false
   }
 
   private dependencies(context: CommandContext, digest: string): CartDependencies {

@@ -38,6 +38,7 @@ export function cartRecordOf(stored: FormerCartRecord): CartRecord {
     wakeAt: stored.wakeAt ?? null,
     endingPasses: stored.endingPasses ?? null,
     removal: stored.removal ?? null,
+    parked: stored.parked ?? [],
   }
 }
 

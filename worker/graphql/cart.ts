@@ -23,6 +23,7 @@ import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-lin
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
+import { cartIsMergeable } from '../domain/orders/order-merge.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import { type VoucherUse, voucherUse } from '../domain/orders/voucher.ts'
 import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
@@ -45,15 +46,7 @@ import {
 import { acceptVoucher } from '../services/voucher.ts'
 import { shownImage } from './image.ts'
 import type { CartModel } from './models.ts'
-
-/** Returns the parsed input, or throws BAD_INPUT with the first wrong field. */
-function parse<Schema extends z.ZodMiniType>(schema: Schema, value: unknown, field: string): z.output<Schema> {
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  const [issue] = parsed.error.issues
-  const path = [field, ...(issue?.path ?? [])].map(String).join('.')
-  throw new ShopError('BAD_INPUT', { field: path, expected: issue?.message ?? 'another value' })
-}
+import { parse } from './parse.ts'
 
 /** A cart's voucher and what it pays. */
 type AppliedVoucher = { voucher: CartVoucher; use: VoucherUse } | null
@@ -138,8 +131,7 @@ async function shownCart(context: ShopContext, state: CartState): Promise<CartMo
     containsTickets: flat.some((line) => line.sellable.event !== null),
     containsOnlineTickets: flat.some((line) => line.sellable.event !== null && !line.sellable.physical),
     physical: flat.some((line) => line.sellable.physical),
-    mergeable:
-      context.shop.orderMergingAllowed && lines.length > 0 && flat.every((line) => line.sellable.event === null),
+    mergeable: context.shop.orderMergingAllowed && cartIsMergeable(lines),
     ageRestricted: flat.some((line) => line.sellable.ageRestricted),
     heldUntil: state.heldUntil,
     serverNow: context.now,

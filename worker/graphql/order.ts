@@ -3,6 +3,8 @@ import { orderPath } from '../../schema/order-path.ts'
 import { paymentPlace } from '../../schema/rules/payment-methods.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, type WholeOrder } from '../db/order.ts'
+import { parcelOrdersOf } from '../db/order-merge.ts'
+import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
@@ -25,21 +27,24 @@ import { offersForOrder } from '../services/checkout-options.ts'
 import { correctEmail } from '../services/email-correction.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { knownOrder } from '../services/order-access.ts'
+import { isAddOn } from '../services/order-merge.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { progressOf } from './order-progress.ts'
 
-async function requireOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder> {
+export async function requireOrder(context: ShopContext, orderId: string, reference: string): Promise<WholeOrder> {
   const whole = await knownOrder(context, orderId, reference)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   return whole
 }
 
-async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
+export async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
   const order = disclosedOrder(whole.order, context.now)
   const { items } = whole
-  const [events, redemption] = await Promise.all([
+  const [events, redemption, parcel, needsAge] = await Promise.all([
     eventsOf(context.db, items),
     order.voucherCents > 0 ? redemptionOf(context.db, order.id) : null,
+    parcelOrdersOf(context.db, order),
+    order.isReserved ? needsAgeConfirmation(context, whole) : false,
   ])
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
@@ -93,12 +98,26 @@ async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Orde
       personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
     })),
     bankTransfer: payable && instructions ? instructions(context.env, order) : null,
-    paymentMethods: payable ? choosable(offersForOrder(context, whole, events)) : [],
+    paymentMethods:
+      payable || (order.isReserved && order.totalCents > 0) ? choosable(offersForOrder(context, whole, events)) : [],
+    isReserved: order.isReserved,
+    isAddOn: isAddOn(order),
+    needsAgeConfirmation: needsAge,
+    mergedInto: parcel.mergedInto,
+    partedFrom: parcel.partedFrom,
+    addOns: parcel.addOns,
   }
 }
 
+/** Whether the order contains goods that only adults may buy. */
+export async function needsAgeConfirmation(context: ShopContext, { items }: WholeOrder): Promise<boolean> {
+  const ids = items.map(({ variantId }) => variantId)
+  const sellables = await loadSellables(context.db, context.catalogueVersion, ids)
+  return [...sellables.values()].some(({ ageRestricted }) => ageRestricted)
+}
+
 /** The buyer of an open order chooses among these methods. The others are buttons of the cart step. */
-function choosable(offers: PaymentOffer[]): PaymentOffer[] {
+export function choosable(offers: PaymentOffer[]): PaymentOffer[] {
   return offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
 }
 

@@ -11,6 +11,7 @@ import { catalogueResolvers } from './catalogue.ts'
 import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
+import { orderMergeResolvers } from './order-merge.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
@@ -40,6 +41,7 @@ function build(): GraphQLSchema {
       eventResolvers,
       cartResolvers,
       orderResolvers,
+      orderMergeResolvers,
       newsletterResolvers,
       suggestionResolvers,
     ],

@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
 import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
+import { parcelOrdersOf } from '../db/order-merge.ts'
 import {
   deferOutboxRow,
   dueOutboxIds,
@@ -265,7 +266,8 @@ async function mailOrder(
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const voucher = whole.order.voucherCents > 0 ? await redemptionOf(db, whole.order.id) : null
-  const mail = await orderMail({ env, occasion, ...whole, voucher, shops, now })
+  const parcel = await parcelOrdersOf(db, whole.order)
+  const mail = await orderMail({ env, occasion, ...whole, voucher, parcel, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.

@@ -58,9 +58,9 @@ async function sweep(budget: JobBudget, calls: ProviderCalls, overdue: OverdueOr
   )
 }
 
-/** Whether the order costs nothing, or is paid in part and contains a cancelled event. */
-function isSpecial({ totalCents, paidCents, isCalledOff }: OverdueOrder): boolean {
-  return totalCents === 0 || (isCalledOff && paidCents > 0)
+/** Whether the order is binding and costs nothing, or is paid in part and contains a cancelled event. */
+function isSpecial({ totalCents, paidCents, isReserved, isCalledOff }: OverdueOrder): boolean {
+  return (totalCents === 0 && !isReserved) || (isCalledOff && paidCents > 0)
 }
 
 async function decideEach({ env, now: clock, hasLeft }: JobBudget, orders: OverdueOrder[], now: number): Promise<void> {

@@ -9,6 +9,7 @@ import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
+import type { ParcelOrders } from '../db/order-merge.ts'
 import type { VoucherRedemption } from '../db/voucher.ts'
 import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { countryName } from '../domain/orders/country.ts'
@@ -38,6 +39,7 @@ export type OrderMailInput = {
   tickets: Ticket[]
   /** The voucher that pays for a part of the order. */
   voucher: VoucherRedemption | null
+  parcel: ParcelOrders
   shops: ShopRow[]
   now: number
 }
@@ -99,7 +101,8 @@ async function contentOf(input: ShopMail): Promise<Content> {
     case 'mail_payment_open':
     case 'mail_payment_reminder': {
       const unpaid = unpaidContent(occasion.kind, { ...input, payHref: addressOf('payment') })
-      return { ...unpaid, parts: [...unpaid.parts, ...summaryParts(input), view], close: text.regards(shopName) }
+      const parts = [...unpaid.parts, ...summaryParts(input), ...paragraphs(...parcelNotes(input)), view]
+      return { ...unpaid, parts, close: text.regards(shopName) }
     }
     case 'mail_order_paid': {
       const { parts, attachments } = await ticketParts(input)
@@ -113,7 +116,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
         lead: order.totalCents > 0 ? text.paid.lead : text.paid.free,
         parts: [
           ...parts,
-          ...(items.some(({ physical }) => physical) ? [{ kind: 'paragraph' as const, text: text.paid.parcel }] : []),
+          ...paragraphs(...packingNotes(input)),
           ...summaryParts(input),
           view,
           { kind: 'paragraph', text: rights.join(' '), muted: true },
@@ -181,6 +184,21 @@ function paragraphs(...texts: string[]): Part[] {
   return texts.map((text) => ({ kind: 'paragraph', text }))
 }
 
+/** Says which order shares its parcel with this order, or no longer does (MERGE-01). */
+function parcelNotes({ order, parcel: { mergedInto, partedFrom, addOns } }: ShopMail): string[] {
+  const text = MAIL_TEXT[order.locale].merge
+  if (mergedInto !== null) return [text.into(mergedInto)]
+  if (partedFrom !== null) return [text.parted(partedFrom)]
+  return addOns.length > 0 ? [text.with(addOns.join(', '))] : []
+}
+
+/** Says when the parcel of a paid order is sent. An add-on waits for its main order. */
+function packingNotes(input: ShopMail): string[] {
+  if (!input.items.some(({ physical }) => physical)) return []
+  const notes = parcelNotes(input)
+  return input.parcel.mergedInto === null ? [MAIL_TEXT[input.order.locale].paid.parcel, ...notes] : notes
+}
+
 /** Returns the names of the items' events, each once. */
 function eventNames(items: OrderItem[]): string {
   return [...new Set(items.map(({ descriptiveName }) => descriptiveName))].join(', ')
@@ -189,13 +207,14 @@ function eventNames(items: OrderItem[]): string {
 /** The lead gives the reason for the cancellation. The parts describe refunds, payments in transit and the order. */
 function cancelledParts(input: ShopMail, returnedCents: number): { lead: string; parts: Part[] } {
   const { order, items, events, price } = input
-  const text = MAIL_TEXT[order.locale].cancelled
+  const { cancelled: text, merge } = MAIL_TEXT[order.locale]
   const { refundRoute } = methodOf(order.paymentMethod)
   const returned = [
     ...(returnedCents > 0 ? paragraphs(text.returned(price(returnedCents))) : []),
     ...voucherReturn(input),
   ]
-  const summary = summaryParts(input)
+  const parted = input.parcel.partedAddOns
+  const summary = [...(parted.length > 0 ? paragraphs(merge.remain(parted.join(', '))) : []), ...summaryParts(input)]
   const crossing = (words: string): Part => ({ kind: 'paragraph', text: words, muted: true })
   switch (order.cancelReason) {
     case 'event_cancelled': {
@@ -212,6 +231,8 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
     }
     case 'operator':
       return { lead: text.operator, parts: [...returned, ...summary] }
+    case 'buyer':
+      return { lead: text.buyer, parts: [crossing(text.crossedEvent[refundRoute]), ...summary] }
     default:
       return { lead: text.unpaid, parts: [...returned, crossing(text.crossed[refundRoute]), ...summary] }
   }

@@ -65,6 +65,15 @@ const de = {
     withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
     withdrawalOfTickets: 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   },
+  merge: {
+    into: (reference: string) =>
+      `Diese Artikel gehen mit deiner Bestellung ${reference} auf die Reise: Wir legen sie in dasselbe Paket, ohne weitere Versandkosten.`,
+    with: (references: string) => `In dasselbe Paket legen wir auch deine Nachbestellung ${references}.`,
+    parted: (reference: string) =>
+      `Deine Bestellung ${reference} ist schon unterwegs oder storniert. Diese Artikel bekommst du deshalb in einem eigenen Paket, ohne Versandkosten.`,
+    remain: (references: string) =>
+      `Deine Nachbestellung ${references} bleibt bestehen. Sie kommt in einem eigenen Paket, ohne Versandkosten.`,
+  },
   cancelled: {
     subject: (reference: string) => `Deine Bestellung ${reference} wurde storniert`,
     unpaid:
@@ -72,6 +81,7 @@ const de = {
     event: (events: string) =>
       `${events} wurde leider abgesagt. Deshalb haben wir deine Bestellung storniert, zu bezahlen brauchst du nichts mehr.`,
     rest: 'Was du sonst noch bestellt hattest, kannst du jederzeit neu bestellen.',
+    buyer: 'du hast deine Bestellung rückgängig gemacht. Wir haben sie storniert, zu bezahlen brauchst du nichts.',
     operator: 'wir haben deine Bestellung storniert und deine Plätze und Artikel wieder freigegeben.',
     crossed: {
       as_paid:
@@ -185,6 +195,15 @@ const en: typeof de = {
     withdrawalOfTickets:
       'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
   },
+  merge: {
+    into: (reference: string) =>
+      `These items travel with your order ${reference}: we put them into the same parcel, at no further shipping cost.`,
+    with: (references: string) => `The same parcel also contains your additional order ${references}.`,
+    parted: (reference: string) =>
+      `Your order ${reference} is already on its way or has been cancelled. You will therefore get these items in a parcel of their own, at no shipping cost.`,
+    remain: (references: string) =>
+      `Your additional order ${references} remains valid. It comes in a parcel of its own, at no shipping cost.`,
+  },
   cancelled: {
     subject: (reference: string) => `Your order ${reference} was cancelled`,
     unpaid:
@@ -192,6 +211,7 @@ const en: typeof de = {
     event: (events: string) =>
       `we are sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
     rest: 'You are welcome to order everything else again.',
+    buyer: 'you have undone your order. We have cancelled it, so there is nothing to pay.',
     operator: 'we have cancelled your order and released your seats and items.',
     crossed: {
       as_paid:

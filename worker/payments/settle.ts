@@ -263,7 +263,7 @@ async function unknownAmong(db: Database, failed: Payment[]): Promise<Payment[]>
 export async function settleFreeOrder(env: Env, orderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const whole = await findOrder(db, orderId)
-  if (!whole || whole.order.totalCents > 0) return
+  if (!whole || whole.order.totalCents > 0 || whole.order.isReserved) return
   const events = await eventsOf(db, whole.items)
   if (hasCancelledEvent(events)) {
     await cancelUnpaidOrder(db, whole.order, [], stockOf(whole.items), 'event_cancelled', now)

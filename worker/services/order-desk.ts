@@ -4,6 +4,7 @@ import { openDatabase } from '../db/database.ts'
 import { correctionsOf } from '../db/email-correction.ts'
 import { eventsOf, findOrderByReference, findTicketedOrders, type WholeOrder } from '../db/order.ts'
 import { openDisputes, openRefunds, problemOrders } from '../db/order-desk.ts'
+import { parcelOrdersOf, partedAddOns } from '../db/order-merge.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
 import { completeProblemOrder } from '../db/settlement.ts'
@@ -19,12 +20,13 @@ const MAX_LISTED = 200
 
 export async function listOpen(env: Env) {
   const db = openDatabase(env.DB)
-  const [refunds, orders, disputes] = await Promise.all([
+  const [refunds, orders, disputes, parcels] = await Promise.all([
     openRefunds(db, MAX_LISTED),
     problemOrders(db, MAX_LISTED),
     openDisputes(db, MAX_LISTED),
+    partedAddOns(db, MAX_LISTED),
   ])
-  return { refunds, orders, disputes }
+  return { refunds, orders, disputes, parcels }
 }
 
 async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {
@@ -33,18 +35,28 @@ async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {
   return whole
 }
 
-/** Returns an order with its items, tickets, payments, refunds and corrected addresses. Throws ORDER_NOT_FOUND. */
+/**
+ * Returns an order with its items, tickets, payments, refunds and corrected addresses, and with the orders that share its
+ * parcel. Throws ORDER_NOT_FOUND.
+ */
 export async function showOrder(env: Env, reference: string) {
   const { order } = await requireOrder(env, reference)
   const db = openDatabase(env.DB)
-  const [ticketed, payments, refunds, emailCorrections] = await Promise.all([
+  const [ticketed, payments, refunds, emailCorrections, parcel] = await Promise.all([
     findTicketedOrders(db, [order.id]),
     paymentsOf(db, order.id),
     refundsOfOrder(db, order.id),
     correctionsOf(db, order.id),
+    parcelOrdersOf(db, order),
   ])
+  const addOns = await Promise.all(
+    parcel.addOns.map(async (addOn) => {
+      const whole = await findOrderByReference(db, addOn)
+      return { reference: addOn, status: whole?.order.status, items: whole?.items ?? [] }
+    }),
+  )
   const { items = [], tickets = [] } = ticketed.get(order.id) ?? {}
-  return { order, items, tickets, payments, refunds, emailCorrections }
+  return { order, items, tickets, payments, refunds, emailCorrections, parcel: { ...parcel, addOns } }
 }
 
 type Moved = { reference: string; status: string }

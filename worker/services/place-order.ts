@@ -153,7 +153,7 @@ function placed({ order, bookings }: OrderDraft, reference: string): PlacedOrder
     reference,
     totalCents: order.totalCents,
     // A free order is `payment_pending` at first too, but the outbox settles it within moments.
-    status: order.totalCents === 0 ? 'processing' : FIRST_STATUS,
+    status: order.totalCents === 0 && !order.isReserved ? 'processing' : FIRST_STATUS,
     eventIds: [...new Set(bookings.map(({ eventId }) => eventId))],
   }
 }

@@ -60,6 +60,7 @@ function draftOf(state: CartState, sellables: ReturnType<typeof sellableMap>, or
     orderId,
     reference: orderId,
     networkKey: null,
+    addOnOf: null,
     deliveryKey: 'delivery',
     newItemId: () => `${orderId}-${items++}`,
     now,

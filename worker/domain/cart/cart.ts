@@ -3,7 +3,7 @@
  * with their names and prices are computed from the items and the catalogue.
  */
 import type { Refusal } from '../../../schema/errors.ts'
-import type { AddItemsRequest, PlaceOrder } from '../../../schema/inputs/cart.ts'
+import type { AddItemsRequest, MergePlaceOrder, PlaceOrder } from '../../../schema/inputs/cart.ts'
 import type { DetailsChanges } from '../../../schema/inputs/cart-details.ts'
 import type { Locale } from '../../../schema/locale.ts'
 import type { QueuedEvents } from '../orders/transfer-offer.ts'
@@ -87,6 +87,15 @@ export type SavedDetails = { ok: true; details: CartDetails } | Refusal
 /** An answer with the measured load of the seat objects. */
 export type MeasuredAnswer = CartAnswer & { seatLoad: LoadReport }
 
+/**
+ * The items of an add-on, which return to the cart if the buyer undoes the add-on before `until`. With `isUndone`, the undoing
+ * has begun, and the cart completes it after a crash.
+ */
+export type ParkedItems = { orderId: string; shopId: string; items: CartItem[]; until: number; isUndone: boolean }
+
+/** `lost` is the number of lines that are no longer available and did not return to the cart. */
+export type UndoneMerge = { ok: true; restored: number; lost: number }
+
 export type PlacedOrder = {
   ok: true
   orderId: string
@@ -132,6 +141,10 @@ export type CartApi = {
   /** Sets the cart's only voucher; null removes it. */
   applyVoucher(context: CommandContext, voucher: CartVoucher | null, key: string): Promise<CartAnswer>
   placeOrder(context: OrderContext, input: PlaceOrder, key: string): Promise<PlacedOrder | Refusal>
+  /** Places the cart as a reserved add-on to an earlier order. */
+  mergePlaceOrder(context: OrderContext, input: MergePlaceOrder, key: string): Promise<PlacedOrder | Refusal>
+  /** Cancels an unpaid add-on of this cart and puts its items back. */
+  undoMerge(context: CommandContext, orderId: string): Promise<UndoneMerge | Refusal>
   /** Extends the session; `ended` is true if the session had expired and the cart has been emptied. */
   heartbeat(context: CommandContext): Promise<{ expiresAt: number; ended: boolean }>
 }

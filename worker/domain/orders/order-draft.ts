@@ -83,6 +83,9 @@ export type OrderPayments = {
   skipped: PlannedPayment
 }
 
+/** `dueAt` is the end of the reservation. */
+export type AddOnOf = { orderId: string; shippingMethod: string; shippingName: string; dueAt: number }
+
 type DraftInput = {
   state: CartState
   lines: CartLine[]
@@ -99,6 +102,11 @@ type DraftInput = {
   networkKey: string | null
   /** Pseudonym of the delivery address. */
   deliveryKey: string
+  /**
+   * The order in whose parcel the items are sent, or null. The order is then only reserved: its buyer accepts the terms and
+   * chooses the payment method on the page to pay later. `input` then contains the main order's values.
+   */
+  addOnOf: AddOnOf | null
   newItemId: () => string
   now: number
 }
@@ -106,7 +114,8 @@ type DraftInput = {
 export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } | Refusal {
   const { state, lines, input, now, locale } = draft
   if (lines.length === 0) return refuse('CART_EMPTY', {})
-  if (!input.termsAccepted) return refuse('TERMS_NOT_ACCEPTED', {})
+  const isReserved = draft.addOnOf !== null
+  if (!input.termsAccepted && !isReserved) return refuse('TERMS_NOT_ACCEPTED', {})
   const flat = flatLines(lines)
   const unavailable = flat.find(
     ({ sellable }) => !sellable.active || sellable.event?.closure === 'cancelled' || !draft.shopSells(sellable),
@@ -114,7 +123,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   if (unavailable) return refuse('ITEM_NOT_AVAILABLE', { variantId: unavailable.sellable.variantId })
   const partial = refusePartial(state, flat)
   if (partial) return partial
-  if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed) return refuse('AGE_NOT_CONFIRMED', {})
+  if (flat.some((line) => line.sellable.ageRestricted) && !input.ageConfirmed && !isReserved)
+    return refuse('AGE_NOT_CONFIRMED', {})
   const unnamed = flat.find(
     (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
   )
@@ -132,7 +142,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
   const payment = paymentOf(draft, subtotal + shipping.priceCents - voucherCents)
   if (!payment.ok) return payment
   const total = subtotal + shipping.priceCents + payment.extraChargeCents - voucherCents
-  if (total !== input.expectedTotalCents) return refuse('PRICE_CHANGED', { totalCents: total })
+  if (total !== input.expectedTotalCents && !isReserved) return refuse('PRICE_CHANGED', { totalCents: total })
 
   const items = itemRows(draft, voucher?.use.parts ?? new Map())
   const order: OrderRow = {
@@ -171,8 +181,10 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     termsAcceptedAt: now,
     ageConfirmedAt: input.ageConfirmed ? now : null,
     placedAt: now,
-    dueAt: payment.dueAt,
-    remindAt: payment.remindAt,
+    dueAt: draft.addOnOf?.dueAt ?? payment.dueAt,
+    remindAt: isReserved ? null : payment.remindAt,
+    mergedIntoId: draft.addOnOf?.orderId ?? null,
+    isReserved,
   }
   const ordered = new Set(flat.flatMap((line) => line.items))
   const plans = new Map(flat.flatMap(({ sellable: { event } }) => (event ? [[event.id, event.plan]] : [])))
@@ -198,7 +210,7 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
             cents: voucherCents,
           }
         : null,
-    followUp: payment.followUp,
+    followUp: isReserved ? null : payment.followUp,
   }
   return { ok: true, draft: drafted }
 }
@@ -226,7 +238,8 @@ function refusePartial({ items }: CartState, flat: CartLine[]): Refusal | null {
 
 type Shipping = { ok: true; id: string; name: string; priceCents: number }
 
-function shippingOf({ lines, carriers, state, input, locale }: DraftInput): Shipping | Refusal {
+function shippingOf({ lines, carriers, state, input, locale, addOnOf }: DraftInput): Shipping | Refusal {
+  if (addOnOf) return { ok: true, id: addOnOf.shippingMethod, name: addOnOf.shippingName, priceCents: 0 }
   const parcel = parcelOf(lines)
   if (!parcel) return { ok: true, id: NO_SHIPPING, name: '', priceCents: 0 }
   const able = carriersFor(carriers, parcel, state.countryCode)

@@ -28,9 +28,14 @@ export function statusesBefore(to: OrderStatus): OrderStatus[] {
   return ORDER_STATUSES.filter((from) => mayBecome(from, to))
 }
 
-/** Applies `orderIsPayable`, which the browser also uses, to the row of an order. */
-export function isPayable(order: { status: OrderStatus; totalCents: number; paidCents: number }): boolean {
-  return orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
+/** Applies `orderIsPayable`, which the browser also uses, to the row of an order. A reserved add-on cannot be paid yet. */
+export function isPayable(order: {
+  status: OrderStatus
+  totalCents: number
+  paidCents: number
+  isReserved: boolean
+}): boolean {
+  return !order.isReserved && orderIsPayable({ status: order.status, balanceCents: order.totalCents - order.paidCents })
 }
 
 /** Whether one of the order's events is cancelled. Such an order must not be paid. */

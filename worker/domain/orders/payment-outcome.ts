@@ -37,7 +37,13 @@ export type PaymentOutcome =
 type EventsState = 'ahead' | 'cancelled' | 'over'
 
 export function outcomeOf(arrived: {
-  order: { status: OrderStatus; totalCents: Cents; paidCents: Cents; cancelReason: CancelReason | null }
+  order: {
+    status: OrderStatus
+    totalCents: Cents
+    paidCents: Cents
+    isReserved: boolean
+    cancelReason: CancelReason | null
+  }
   /** The amount that the payment was opened for. */
   expectedCents: Cents
   money: Money
@@ -52,10 +58,13 @@ export function outcomeOf(arrived: {
     if (events === 'cancelled') return { kind: 'return', reason: 'cancelled_event' }
     return fits ? { kind: 'capture' } : { kind: 'problem', countedCents: isEuro ? money.amountCents : 0 }
   }
+  // Nobody has ordered a reserved add-on, so money must neither pay nor revive it.
+  if (order.isReserved) return { kind: 'return', reason: 'late_payment' }
   if (order.status !== 'cancelled') return { kind: 'return', reason: 'double_payment' }
   if (events === 'cancelled') return { kind: 'return', reason: 'cancelled_event' }
   // An operator cancels at the buyer's request or because of fraud, so money must not revive such an order.
-  if (order.cancelReason === 'operator') return { kind: 'return', reason: 'cancelled_order' }
+  if (order.cancelReason === 'operator' || order.cancelReason === 'buyer')
+    return { kind: 'return', reason: 'cancelled_order' }
   if (events === 'over') return { kind: 'return', reason: 'event_over' }
   if (!isBuyerKnown) return { kind: 'return', reason: 'late_payment' }
   const covers = money.amountCents >= order.totalCents - order.paidCents

@@ -57,6 +57,7 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     orderId: 'order',
     reference: '1234567890',
     networkKey: null,
+    addOnOf: null,
     deliveryKey: 'delivery',
     newItemId: () => `order-item-${counter++}`,
     now: 1_000,

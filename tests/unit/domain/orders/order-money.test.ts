@@ -117,6 +117,7 @@ function draftOf(cart: RandomCart): OrderDraft {
       orderId: 'order',
       reference: '1234567890',
       networkKey: null,
+      addOnOf: null,
       deliveryKey: 'delivery',
       newItemId: () => `item-${count++}`,
       now: 1_000,

@@ -36,6 +36,7 @@ describe('order status', () => {
       status,
       totalCents: 100,
       paidCents,
+      isReserved: false,
     })
     expect(ORDER_STATUSES.filter((status) => isPayable(order(status, 99)))).toEqual(['payment_pending', 'problem'])
     expect(ORDER_STATUSES.filter((status) => isPayable(order(status, 100)))).toEqual([])

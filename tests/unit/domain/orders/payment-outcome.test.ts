@@ -5,7 +5,13 @@ import { eventsState, outcomeOf } from '../../../../worker/domain/orders/payment
 const money = { amountCents: 9000, currency: 'eur', captureId: 'pi_1' }
 const outcomeFor = (status: OrderStatus, more: object = {}) =>
   outcomeOf({
-    order: { status, totalCents: 9000, paidCents: 0, cancelReason: status === 'cancelled' ? 'unpaid' : null },
+    order: {
+      status,
+      totalCents: 9000,
+      paidCents: 0,
+      isReserved: false,
+      cancelReason: status === 'cancelled' ? 'unpaid' : null,
+    },
     expectedCents: 9000,
     money,
     events: 'ahead',

@@ -11,7 +11,7 @@ export const COOKIES = [
   'ask.<room>',
   'pass.<room>',
   'queue.<room>',
-  'queue.trial',
+  'trial',
   'bot-check',
   'presale_<event>',
   'access_<shop>',

@@ -11,6 +11,7 @@ export type ErrorParams = {
   UNKNOWN_OPERATION: Record<never, never>
   TOO_MANY_REQUESTS: Record<never, never>
   INTERNAL: { requestId: string }
+  COOKIES_BLOCKED: Record<never, never>
   ADD_TO_CART_FAILED: Record<never, never>
   CART_FULL: { limit: number }
   CART_EMPTY: Record<never, never>

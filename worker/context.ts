@@ -20,6 +20,11 @@ export type Visitor = {
   cartId: string | null
   /** The carts that the request's cart cookie and visit cookie name. Both cookies are signed. */
   namedCarts: readonly NamedCart[]
+  /**
+   * Whether the shop's page sent the request and the browser sent no cookie with it. Before the page adds items, it sets a
+   * cookie to find out whether the browser stores cookies, so even the first of these requests contains one.
+   */
+  blocksCookies: boolean
   /** The key of the visit whose cart `requireCartId` returned; null if it was not called or the cart cookie names a cart. */
   issuedVisit: string | null
   /** Whether `useCart` was called. */

@@ -5,6 +5,7 @@ import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/trac
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
 
 let shop: JourneyShop
 let browser: Browser
@@ -41,6 +42,8 @@ async function reportsOf(to: 'analytics' | 'errors'): Promise<Report[]> {
   const { data } = (await answer.json()) as { data: Report[] }
   return data.filter((report) => report.to === to)
 }
+
+const chooseShirt = (page: Page) => page.getByRole('main').getByRole('radio', { name: 'M', exact: true }).check()
 
 /** Throws an error in the page that no code handles. */
 const failWith = (page: Page, message: string) =>
@@ -208,4 +211,55 @@ describe('consent', () => {
     expect(await bar(page).count()).toBe(0)
     expect(faults).toEqual([])
   })
+
+  it('CONS-01 sends one report for equal errors, with the contents of the cart and without personal data', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}`)
+    await bar(page).getByRole('button', { name: 'Alle akzeptieren' }).click()
+    await chooseShirt(page)
+    await fanOf(page, 'de').press('In den Warenkorb')
+    // The steps of the purchase are part of the statistics.
+    const kinds = async () => (await reportsOf('analytics')).map(({ body }) => body.kind)
+    await expect.poll(kinds).toEqual(expect.arrayContaining(['page', 'items_added', 'cart_opened']))
+    for (let time = 0; time < 3; time++) await failWith(page, 'order KX-4711 of ida@example.org')
+    await expect.poll(() => reportsOf('errors')).toHaveLength(1)
+    const [report] = await reportsOf('errors')
+    expect(report).toMatchObject({
+      body: {
+        shop: shop.band,
+        locale: 'de',
+        page: `/products/${shop.shirt}`,
+        error: 'TypeError',
+        message: 'order <code> of <email>',
+        cart: [{ variantId: expect.stringMatching(/^var_/), amount: 1 }],
+      },
+      cookie: null,
+      referer: null,
+    })
+  })
+})
+
+describe('a browser without cookies', () => {
+  it.each(['de', 'en'] as const)(
+    'ERR-01 (%s) shows a warning instead of adding to a cart that would stay empty',
+    async (language) => {
+      const { page } = await newVisitor(browser, PHONE)
+      await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}?lang=${language}`)
+      await page.getByRole('region', { name: /mitzählen|count/ }).waitFor()
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+      let sent = 0
+      page.on('request', (request) => {
+        if (request.method() === 'POST') sent++
+      })
+      await chooseShirt(page)
+      const { press, words } = fanOf(page, language)
+      await press(words.addToCart)
+      await page
+        .getByRole('alert')
+        .getByText(language === 'de' ? 'keine Cookies an' : 'accepts no cookies')
+        .waitFor()
+      expect(sent).toBe(0)
+    },
+  )
 })

@@ -61,6 +61,19 @@ describe('the session', () => {
     expect(data?.addItems.cart.items).toMatchObject([{ amount: 1 }])
   })
 
+  it('CART-02 are refused with COOKIES_BLOCKED if the page’s request contains no cookie, and hold nothing', async () => {
+    const visit = crypto.randomUUID().replaceAll('-', '')
+    const blocked = new Visitor()
+    blocked.visit = visit
+    blocked.storesCookies = false
+    for (const _ of [1, 2])
+      expect((await blocked.add([{ productVariantId: world.shirt, amount: 1 }])).code).toBe('COOKIES_BLOCKED')
+    const fan = new Visitor()
+    fan.visit = visit
+    expect((await fan.cart()).items).toEqual([])
+    expect((await fan.add([{ productVariantId: world.shirt, amount: 1 }])).code).toBeNull()
+  })
+
   it('CART-03 ignores an invalid visit key, and prefers the cart cookie to a valid key', async () => {
     const [ida, ben] = [new Visitor(), new Visitor()]
     for (const visit of [null, '', 'x', 'g'.repeat(32), 'a'.repeat(33)]) {

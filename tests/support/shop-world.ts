@@ -303,6 +303,7 @@ export class Visitor {
   address: string | null = null
   /** The visit secret that the browser sends; null sends none. */
   visit: string | null = null
+  storesCookies = true
   private readonly origin: string
   private readonly shop: string
   private readonly prefix: string
@@ -319,14 +320,17 @@ export class Visitor {
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
-    const cookies = [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; ')
+    const named = [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`)
+    // A page that sends a visit has set this cookie before, to find out whether the browser stores cookies.
+    const trial = this.visit !== null && this.storesCookies ? ['trial=1'] : []
+    const cookies = [...named, ...trial].join('; ')
     if (cookies) headers.set('cookie', cookies)
     if (this.visit !== null) headers.set('x-visit', this.visit)
     if (this.address !== null) headers.set('cf-connecting-ip', this.address)
     const request = new Request(this.origin + path, { redirect: 'manual', ...init, headers })
     const env = this.env ?? (this.isUncached ? { ...testEnv, ANSWER_CACHE: 'off' as const } : null)
     const response = env ? await serve(request, env, createExecutionContext()) : await exports.default.fetch(request)
-    for (const [name, value] of cookiesSetBy(response)) this.cookies.set(name, value)
+    if (this.storesCookies) for (const [name, value] of cookiesSetBy(response)) this.cookies.set(name, value)
     return response
   }
 

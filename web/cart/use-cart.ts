@@ -16,6 +16,7 @@ import {
 import { type AddItemRequest, CartDocument, type CartQuery } from '../../schema/generated/operations.ts'
 import type { Operation } from '../../schema/operation.ts'
 import { afterBotCheck } from '../bot-check/after-bot-check.ts'
+import { cookiesAreStored } from '../data/cookie-trial.ts'
 import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
 import { logActivity } from '../data/reports.ts'
@@ -151,6 +152,8 @@ export function useAddItems() {
     isPending,
     /** Adds all items or none. `shifted` in the answer says that the server moved seats. Rejects like `runOperation`. */
     addItems: async (requests: AddItemRequest[]) => {
+      // Without its cookie, the cart would stay empty and the held tickets would be lost.
+      if (!cookiesAreStored()) throw new ShopError('COOKIES_BLOCKED', {})
       const withCode = presaleCode === null ? requests : requests.map((request) => ({ ...request, presaleCode }))
       const { addItems } = await mutateAsync({ input: { requests: withCode, clientMutationId: randomKey() } })
       logActivity('items_added')

@@ -15,6 +15,7 @@ export const ERROR_TEXTS = {
   UNKNOWN_OPERATION: () => m.error_unknown_operation(),
   TOO_MANY_REQUESTS: () => m.error_too_many_requests(),
   INTERNAL: (params) => m.error_internal({ requestId: text(params.requestId) }),
+  COOKIES_BLOCKED: () => m.error_cookies_blocked(),
   ADD_TO_CART_FAILED: () => m.error_add_to_cart_failed(),
   CART_FULL: (params) => m.error_cart_full({ limit: number(params.limit) }),
   CART_EMPTY: () => m.error_cart_empty(),

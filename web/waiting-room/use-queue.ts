@@ -6,11 +6,12 @@
 import { useEffect, useState } from 'react'
 import { SessionDocument } from '../../schema/generated/operations.ts'
 import type { QueuedSession, QueueView } from '../../schema/waiting-room.ts'
+import { cookiesAreStored } from '../data/cookie-trial.ts'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
 import { updateWait, useWait } from '../data/waiting.ts'
 import { admit } from './admit.ts'
-import { cookiesAreStored, EntryTracker } from './cookie-check.ts'
+import { EntryTracker } from './cookie-check.ts'
 import { storeWait } from './stored-wait.ts'
 
 const SECOND = 1000

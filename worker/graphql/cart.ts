@@ -204,6 +204,7 @@ const Mutation: Pick<
 > = {
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
+    if (context.visitor.blocksCookies) throw new ShopError('COOKIES_BLOCKED', {})
     await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
     await requireCheckForTickets(context, requests)
     await acceptPresaleCodes(context, requests)

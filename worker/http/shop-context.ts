@@ -143,6 +143,7 @@ export function visitorOf(http: EdgeContext, now: number): Visitor {
   const visitor: Visitor = {
     cartId: named?.id ?? (visit === null ? null : cartOf(visit)),
     namedCarts: [named, given?.cart ?? null].filter((cart) => cart !== null),
+    blocksCookies: !hasCookies && sentVisit(http) !== null,
     issuedVisit: null,
     hasNewCart: false,
     useCart(cartId) {

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../limits.ts'
+import { isCountryCode } from '../rules/countries.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
 /** An e-mail address has a local part, an at sign, a domain and a top-level domain of letters. */
@@ -21,7 +22,7 @@ export const addressSchema = z.strictObject({
   address2: optionalLine(ADDRESS_LENGTHS.address2),
   postCode: requiredLine(ADDRESS_LENGTHS.postCode),
   city: requiredLine(ADDRESS_LENGTHS.city),
-  countryCode: countryCodeSchema,
+  countryCode: countryCodeSchema.check(z.refine(isCountryCode)),
 })
 
 export type Address = z.infer<typeof addressSchema>

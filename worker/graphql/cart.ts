@@ -183,7 +183,7 @@ const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paym
   },
 
   shippingCountries: async (_root, _args, context) =>
-    servedCountries(await loadCarriers(context.db, context.catalogueVersion), context.locale),
+    servedCountries(await loadCarriers(context.db, context.catalogueVersion)),
 }
 
 const Mutation: Pick<
@@ -244,7 +244,7 @@ const Mutation: Pick<
   changeCountry: async (_root, args, context) => {
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     const countryCode = parse(countryCodeSchema, args.countryCode, 'countryCode')
-    const served = servedCountries(await loadCarriers(context.db, context.catalogueVersion), context.locale)
+    const served = servedCountries(await loadCarriers(context.db, context.catalogueVersion))
     if (!served.some((country) => country.countryCode === countryCode))
       throw new ShopError('COUNTRY_NOT_SERVED', { countryCode })
     return payload(context, await cartObject(context).changeCountry(commandContext(context), countryCode, key), key)

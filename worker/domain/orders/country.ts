@@ -2,7 +2,7 @@
 import { isEuMember } from 'is-eu-member'
 import type { Locale } from '../../../schema/locale.ts'
 
-type ServedCountry = { countryCode: string; name: string; eu: boolean }
+type ServedCountry = { countryCode: string; nameDe: string; nameEn: string; eu: boolean }
 
 export function isEuCountry(countryCode: string): boolean {
   return isEuMember(countryCode.toUpperCase())
@@ -18,14 +18,13 @@ export function countryName(countryCode: string, locale: Locale): string {
   return namesIn[locale].of(code) ?? code
 }
 
-/** Returns the countries sorted by their name in the given language. Country codes are lower case. */
-export function servedCountries(carriers: { countryCodes: string[] }[], locale: Locale): ServedCountry[] {
+/** Country codes are lower case. Every browser sorts the names in its own language. */
+export function servedCountries(carriers: { countryCodes: string[] }[]): ServedCountry[] {
   const codes = new Set(carriers.flatMap(({ countryCodes }) => countryCodes))
-  return [...codes]
-    .map((countryCode) => ({
-      countryCode,
-      name: countryName(countryCode, locale),
-      eu: isEuCountry(countryCode),
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name, locale))
+  return [...codes].sort().map((countryCode) => ({
+    countryCode,
+    nameDe: countryName(countryCode, 'de'),
+    nameEn: countryName(countryCode, 'en'),
+    eu: isEuCountry(countryCode),
+  }))
 }

@@ -4,16 +4,19 @@ import { servedCountries } from '../../../../worker/domain/orders/country.ts'
 const carriers = [{ countryCodes: ['de', 'ch'] }, { countryCodes: ['at', 'de'] }]
 
 describe('served countries', () => {
-  it('ADDR-04 include each country of the carriers once, with its name in the requested language', () => {
-    expect(servedCountries(carriers, 'de').map(({ name }) => name)).toEqual(['Deutschland', 'Österreich', 'Schweiz'])
-    expect(servedCountries(carriers, 'en').map(({ name }) => name)).toEqual(['Austria', 'Germany', 'Switzerland'])
+  it('ADDR-04 include each country of the carriers once, with its names in both languages', () => {
+    expect(servedCountries(carriers).map(({ countryCode, nameDe, nameEn }) => [countryCode, nameDe, nameEn])).toEqual([
+      ['at', 'Österreich', 'Austria'],
+      ['ch', 'Schweiz', 'Switzerland'],
+      ['de', 'Deutschland', 'Germany'],
+    ])
   })
 
   it('ADDR-04 are marked if they are members of the EU', () => {
-    expect(servedCountries(carriers, 'de').map(({ countryCode, eu }) => [countryCode, eu])).toEqual([
-      ['de', true],
+    expect(servedCountries(carriers).map(({ countryCode, eu }) => [countryCode, eu])).toEqual([
       ['at', true],
       ['ch', false],
+      ['de', true],
     ])
   })
 })

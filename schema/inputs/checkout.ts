@@ -9,6 +9,4 @@ export const detailsSchema = z.strictObject({
   billingAddress: z.nullable(addressSchema),
 })
 
-/** The form's values before parsing. Optional fields may be missing. */
-export type DetailsInput = z.input<typeof detailsSchema>
 export type Details = z.output<typeof detailsSchema>

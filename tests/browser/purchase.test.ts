@@ -163,9 +163,12 @@ describe('the checkout steps', () => {
     await page.waitForURL('**/checkout/details')
     await fan.press(words.toPayment)
     expect(await main.getByText('Bitte fülle dieses Feld aus.').count()).toBe(6)
-    expect(await main.getByLabel(words.firstName, { exact: true }).evaluate((field) => field.matches(':focus'))).toBe(
-      true,
-    )
+    const summary = main.getByRole('region', { name: 'Bitte prüf diese 6 Angaben:' })
+    expect(await summary.evaluate((box) => box.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    const firstName = main.getByLabel(words.firstName, { exact: true })
+    expect(await firstName.evaluate((field) => field.matches(':focus'))).toBe(true)
 
     await fan.fillAddress('fan@gmial.com')
     await main.getByRole('button', { name: 'fan@gmail.com übernehmen' }).click()
@@ -179,8 +182,9 @@ describe('the checkout steps', () => {
     await page.getByRole('dialog', { name: 'Keine Hausnummer?' }).getByText('Stimmt so, weiter').click()
     await page.waitForURL('**/checkout/payment')
 
-    await fan.press(words.toReview)
-    await main.getByText('Bitte wähle eine Zahlungsart.').waitFor()
+    // The first method without a surcharge is preselected, and the carrier is not asked again.
+    expect(await main.getByRole('radio', { name: words.stripe_checkout }).isChecked()).toBe(true)
+    expect(await main.getByRole('radio', { name: /^Paket/ }).count()).toBe(0)
     await main.getByRole('radio', { name: words.bank_transfer }).check()
     await fan.press(words.toReview)
     await page.waitForURL('**/checkout/confirm')

@@ -107,7 +107,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
   )
 }
 
-function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
+export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
   return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
 }
 

@@ -191,9 +191,13 @@ export function useExtendHolds() {
 }
 
 export function useChangeCountry() {
-  const { mutateAsync, isPending } = useCartMutation(ChangeCountryDocument, ({ changeCountry }) => changeCountry.cart)
+  const { mutateAsync, isPending, variables } = useCartMutation(
+    ChangeCountryDocument,
+    ({ changeCountry }) => changeCountry.cart,
+  )
   return {
-    isPending,
+    /** The country that is being requested; null if there is none. */
+    requested: isPending ? (variables?.countryCode ?? null) : null,
     changeCountry: (countryCode: string) => mutateAsync({ countryCode, clientMutationId: randomKey() }),
   }
 }

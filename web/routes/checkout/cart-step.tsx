@@ -1,21 +1,18 @@
 /** Step 1 of the checkout: the cart's lines, the delivery country, the carrier and the total. */
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
-import { useChangeCountry } from '../../cart/use-cart.ts'
 import { voucherText } from '../../cart/use-voucher.ts'
 import { VoucherField } from '../../cart/voucher-field.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { ShopError } from '../../data/fetch.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { type Message, useProblem } from '../../ui/problem.ts'
+import { useProblem } from '../../ui/problem.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { CarrierChoice } from './choice-list.tsx'
 import { useCountries } from './countries.ts'
 import { CountrySelect } from './country-select.tsx'
+import { delayText } from './delivery-note.tsx'
+import { ExpressButtons } from './express-buttons.tsx'
+import { GenericError } from './generic-error.tsx'
 import { PhoneHandover } from './phone-handover.tsx'
 import { RelatedItems } from './related-items.tsx'
 import { StepGuard } from './step-guard.tsx'
@@ -23,46 +20,19 @@ import { noticeIn } from './step-notices.ts'
 import { stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
-
-const HOME_COUNTRY = 'de'
+import { useDeliveryCountry } from './use-delivery-country.ts'
 
 export default function CartStep() {
   return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
 }
 
 function CartContents(checkout: LoadedCheckout) {
-  const { cart, carrier, options, preferences, save } = checkout
-  const { state } = useLocation()
+  const { cart, carrier, options, notice, clearNotice } = checkout
   const [problem, setProblem] = useProblem()
   const countries = useCountries()
-  const { isPending, changeCountry } = useChangeCountry()
-  const arrival = noticeIn(state)
-  const notice = arrival === 'changed_elsewhere' ? m.checkout_changed_elsewhere() : null
-  const noDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
-
-  /** Changes the delivery country, and then shows `outcome`. If the change fails, the error is shown instead. */
-  async function change(countryCode: string, outcome: Message | null = null): Promise<void> {
-    setProblem(null)
-    try {
-      await changeCountry(countryCode)
-      save({
-        shippingAddress: { ...preferences.shippingAddress, countryCode },
-        shippingMethod: null,
-        paymentMethod: null,
-      })
-      if (outcome) setProblem(outcome)
-    } catch (error) {
-      setProblem(() => errorText(error))
-    }
-  }
-
-  // CHK-05: if no carrier delivers the cart to the chosen country, the step selects Germany.
-  const latestChange = useRef(change)
-  latestChange.current = change
-  const mustFallBack = noDelivery && cart.countryCode !== HOME_COUNTRY
-  useEffect(() => {
-    if (mustFallBack) void latestChange.current(HOME_COUNTRY, m.checkout_no_delivery)
-  }, [mustFallBack])
+  const country = useDeliveryCountry(checkout)
+  const delay = delayText(cart)
+  const wasResumed = noticeIn(useLocation().state) === 'resumed'
 
   if (cart.items.length === 0) {
     return (
@@ -79,13 +49,14 @@ function CartContents(checkout: LoadedCheckout) {
 
   return (
     <CheckoutShell step="cart" heldUntil={cart.heldUntil}>
-      <StepNotice text={problem ?? notice} />
-      {arrival === 'resumed' && (
+      <StepNotice text={problem ?? country.problem ?? notice} />
+      {wasResumed && (
         <p role="status" className="mb-6 rounded-lg border border-line bg-surface px-4 py-3">
           {m.resume_done()}
         </p>
       )}
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <ExpressButtons checkout={checkout} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <section aria-label={m.cart_items()}>
           <ul className="divide-y divide-line border-y border-line">
             {cart.items.map((item) => (
@@ -93,33 +64,32 @@ function CartContents(checkout: LoadedCheckout) {
             ))}
           </ul>
         </section>
-        <div className="space-y-8 lg:sticky lg:top-24 lg:self-start">
+        <div className="space-y-6 lg:sticky lg:top-6 lg:self-start">
           <div>
-            <label htmlFor="country" className="mb-2 block text-lg font-bold">
+            <label htmlFor="country" className="mb-2 block font-bold">
               {m.checkout_country()}
             </label>
             <CountrySelect
               id="country"
               countries={countries}
-              value={cart.countryCode}
-              disabled={isPending}
-              onChange={(event) => void change(event.target.value)}
+              value={country.requested ?? cart.countryCode}
+              aria-busy={country.requested !== null}
+              onChange={(event) => {
+                setProblem(null)
+                clearNotice()
+                void country.change(event.target.value)
+              }}
             />
           </div>
-          <CarrierChoice
-            checkout={checkout}
-            error={noDelivery ? m.checkout_no_delivery() : options.isError ? m.checkout_carrier_failed() : null}
-          />
-          {cart.shippableFrom !== null && (
-            <p className="rounded-lg border border-line bg-surface px-4 py-3">
-              {cart.shippableFromUntil === null
-                ? m.checkout_delayed({ from: formatDate(cart.shippableFrom, SHOP_ZONE) })
-                : m.checkout_delayed_window({
-                    from: formatDate(cart.shippableFrom, SHOP_ZONE),
-                    until: formatDate(cart.shippableFromUntil, SHOP_ZONE),
-                  })}
-            </p>
+          {checkout.optionsError ? (
+            <GenericError error={checkout.optionsError} onRetry={() => void options.refetch()} />
+          ) : (
+            <CarrierChoice
+              checkout={checkout}
+              error={checkout.lacksDelivery && notice === null ? m.checkout_no_delivery() : null}
+            />
           )}
+          {delay !== null && <p className="rounded-lg border border-line bg-surface px-4 py-3">{delay}</p>}
           <VoucherField voucher={cart.voucher ?? null} />
           <CheckoutSums checkout={checkout} />
           {cart.physical && carrier === null ? null : (

@@ -22,7 +22,7 @@ export function CheckoutShell({ step, title, heldUntil = null, children }: Check
     <div className="page pt-4 pb-16">
       <PageTitle title={heading} />
       <StepList current={step} />
-      <div className="mt-6 mb-6 flex flex-wrap items-end gap-x-8 gap-y-3 sm:mt-10">
+      <div className="mt-4 mb-5 flex flex-wrap items-end gap-x-8 gap-y-2 sm:mt-8 sm:mb-6">
         <h1 className="display-2 grow">{heading}</h1>
         {heldUntil !== null && step !== 'done' && <HoldTimer heldUntil={heldUntil} />}
       </div>
@@ -33,6 +33,7 @@ export function CheckoutShell({ step, title, heldUntil = null, children }: Check
 
 function StepList({ current }: { current: Step }) {
   const position = STEPS.indexOf(current)
+  const next = STEPS[position + 1]
   return (
     <nav aria-label={m.checkout_steps()}>
       <ol className="flex gap-1.5 sm:gap-2">
@@ -63,9 +64,11 @@ function StepList({ current }: { current: Step }) {
           )
         })}
       </ol>
-      <p className="text-sm text-muted sm:hidden" aria-hidden="true">
-        {m.checkout_step_of({ step: position + 1 })}
-      </p>
+      {next && (
+        <p className="text-sm text-muted sm:hidden" aria-hidden="true">
+          {m.checkout_step_next({ next: LABELS[next]() })}
+        </p>
+      )}
     </nav>
   )
 }

@@ -1,4 +1,5 @@
 /** A group of radio buttons with a description and a price for each choice: carriers and payment methods. */
+import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { LoadedCheckout } from './use-checkout.ts'
@@ -86,5 +87,34 @@ export function CarrierChoice({ checkout: { cart, carriers, carrier, save }, err
       error={error}
       freeText={m.checkout_free()}
     />
+  )
+}
+
+/** The carrier that the buyer has seen on the first step. A press on "change" opens the choice, so that it is asked only once. */
+export function ChosenCarrier({ checkout, error }: CarrierChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const { carrier, carriers, cart } = checkout
+  if (!cart.physical) return null
+  if (isOpen || error !== null || carrier === null) return <CarrierChoice checkout={checkout} error={error} />
+  return (
+    <section>
+      <h2 className="display display-4 mb-3">{m.checkout_carrier()}</h2>
+      <p className="flex min-h-14 flex-wrap items-center gap-x-4 rounded-xl border border-line bg-surface px-4 py-2">
+        <span className="min-w-0 grow font-semibold">{carrier.name}</span>
+        <span className="tabular-nums">
+          {carrier.priceCents === 0 ? m.checkout_free() : formatPrice(carrier.priceCents)}
+        </span>
+        {carriers.length > 1 && (
+          <button
+            type="button"
+            className="min-h-11 text-muted underline hover:text-ink"
+            onClick={() => setIsOpen(true)}
+          >
+            {m.checkout_change()}
+            <span className="sr-only">: {m.checkout_carrier()}</span>
+          </button>
+        )}
+      </p>
+    </section>
   )
 }

@@ -6,19 +6,22 @@ import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { ShopError } from '../../data/fetch.ts'
+import { ConnectionError, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
-import { useCountries } from './countries.ts'
+import { countryName } from './countries.ts'
+import { DeliveryNote } from './delivery-note.tsx'
+import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
+import { CHECK_DETAILS } from './step-notices.ts'
 import { stepBefore, stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
-import { openProviderPage, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
+import { openProviderPage, outcomeIsUnknown, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
 
 export default function ConfirmStep() {
   return <StepGuard step="confirm">{(checkout) => <Review {...checkout} />}</StepGuard>
@@ -28,9 +31,8 @@ type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsl
 
 function Review(checkout: LoadedCheckout) {
   const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
-  const { shop, meta } = usePage()
+  const { shop, meta, locale } = usePage()
   const navigate = useNavigate()
-  const countries = useCountries()
   const [consents, setConsents] = useState<Consents>({
     terms: false,
     age: false,
@@ -42,8 +44,6 @@ function Review(checkout: LoadedCheckout) {
   const { isPlacing, placeOrder, refreshCart } = usePlaceOrder()
   const lacksTerms = wasSubmitted && !consents.terms
   const lacksAge = wasSubmitted && cart.ageRestricted && !consents.age
-  const countryName = (code: string) =>
-    countries.find(({ countryCode }) => countryCode === code)?.name ?? code.toUpperCase()
   const base = location.origin + shop.basePath
   const paysAtProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
 
@@ -57,6 +57,7 @@ function Review(checkout: LoadedCheckout) {
     }
     if (!checkout.paymentMethod) return
     setProblem(null)
+    checkout.hold(true)
     try {
       const placed = await placeOrder({
         email: preferences.email,
@@ -72,8 +73,17 @@ function Review(checkout: LoadedCheckout) {
       })
       if (placed) await pay(placed.id, placed.reference)
     } catch (error) {
+      if (isAboutDetails(error)) {
+        checkout.hold(false)
+        return void navigate(stepPath('details'), { state: CHECK_DETAILS })
+      }
       const isPriceChange = error instanceof ShopError && error.code === 'PRICE_CHANGED'
-      setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
+      const isLost = error instanceof ConnectionError && error.fault !== 'waiting'
+      if (isLost) setProblem(m.checkout_outcome_unknown)
+      else setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
+      // If the order may have been placed, the next press sends the same order again.
+      if (outcomeIsUnknown(error)) return
+      checkout.hold(false)
       void checkout.options.refetch()
       checkout.retryCart()
     }
@@ -116,8 +126,8 @@ function Review(checkout: LoadedCheckout) {
 
   return (
     <CheckoutShell step="confirm" title={m.checkout_review()} heldUntil={cart.heldUntil}>
-      <StepNotice text={problem} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+      <StepNotice text={problem ?? checkout.notice} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
           <div className="grid gap-6 sm:grid-cols-2">
             <Block
@@ -126,7 +136,7 @@ function Review(checkout: LoadedCheckout) {
             >
               <AddressBlock
                 address={preferences.shippingAddress}
-                country={countryName(preferences.shippingAddress.countryCode)}
+                country={countryName(preferences.shippingAddress.countryCode, locale)}
               />
               <p className="mt-2 break-words">{preferences.email}</p>
             </Block>
@@ -134,7 +144,7 @@ function Review(checkout: LoadedCheckout) {
               {preferences.billingAddress ? (
                 <AddressBlock
                   address={preferences.billingAddress}
-                  country={countryName(preferences.billingAddress.countryCode)}
+                  country={countryName(preferences.billingAddress.countryCode, locale)}
                 />
               ) : (
                 <p>{m.checkout_billing_same()}</p>
@@ -160,8 +170,7 @@ function Review(checkout: LoadedCheckout) {
             </ul>
           </section>
         </div>
-        <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          <CheckoutSums checkout={checkout} />
+        <div className="space-y-6 lg:sticky lg:top-6 lg:self-start">
           <div className="space-y-1">
             <Consent
               id="consent-terms"
@@ -204,18 +213,26 @@ function Review(checkout: LoadedCheckout) {
               </Consent>
             )}
           </div>
-          <div className="flex flex-col gap-3">
+          <div className="space-y-3">
+            <CheckoutSums checkout={checkout} />
+            <DeliveryNote checkout={checkout} />
+          </div>
+          <div className="flex flex-col gap-2">
             <button type="button" className="button-primary min-h-14 text-lg" onClick={() => void order()}>
               {m.checkout_order()}
             </button>
-            <ShopLink to={stepPath(stepBefore('confirm', payableCents))} className="button-secondary">
-              {m.checkout_back()}
-            </ShopLink>
+            <BackLink to={stepPath(stepBefore('confirm', payableCents))} />
           </div>
         </div>
       </div>
     </CheckoutShell>
   )
+}
+
+/** Whether the server has refused the address or the e-mail address, which only the details step can change. */
+function isAboutDetails(error: unknown): boolean {
+  if (!(error instanceof ShopError) || error.code !== 'BAD_INPUT') return false
+  return /^(input\.)?(shippingAddress|billingAddress|email)/.test(String(error.params.field))
 }
 
 function Block({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ShippingCountriesDocument } from '../../../schema/generated/operations.ts'
 import type { Locale } from '../../../schema/locale.ts'
 import { COUNTRY_CODES } from '../../../schema/rules/countries.ts'
+import type { Cart } from '../../cart/use-cart.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -42,8 +43,13 @@ export function countryName(countryCode: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code
 }
 
-/** The note below a total: that it includes VAT or, for a country outside the EU, that it is final (CHK-10). */
-export function vatText(countries: Country[], countryCode: string): string {
+/**
+ * The note below a total: that it includes VAT or, for a delivery outside the EU, that it is final (CHK-10). Admission is
+ * taxed at the venue, wherever the buyer lives.
+ */
+export function vatText(countries: Country[], { countryCode, containsTickets, items }: Cart): string {
   const country = countries.find((each) => each.countryCode === countryCode)
-  return country?.eu === false ? m.checkout_vat_final() : m.checkout_vat_eu()
+  const containsMerch = items.some((item) => [item, ...item.bundled].some(({ type }) => type === 'product'))
+  if (country?.eu !== false || !containsMerch) return m.checkout_vat_eu()
+  return containsTickets ? m.checkout_vat_mixed() : m.checkout_vat_final()
 }

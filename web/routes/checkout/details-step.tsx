@@ -1,173 +1,195 @@
 /**
  * Step 2 of the checkout: addresses and e-mail. If a postal code or a street is probably wrong, the visitor must correct or
- * confirm it (ADDR-03).
+ * confirm it (ADDR-03). A change of the delivery country takes effect at once, because the total depends on it.
  */
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Details, type DetailsInput, detailsSchema } from '../../../schema/inputs/checkout.ts'
-import { useChangeCountry } from '../../cart/use-cart.ts'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { errorText } from '../../i18n/error-text.ts'
+import type { Details } from '../../../schema/inputs/checkout.ts'
+import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
-import { useProblem } from '../../ui/problem.ts'
 import { AddressFields } from './address-fields.tsx'
-import { lacksHouseNumber, postCodeLooksWrong } from './address-hints.ts'
+import type { Doubt } from './address-hints.ts'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useCountries } from './countries.ts'
-import type { DetailsChanges } from './details-saver.ts'
+import { allCountries, countryName, useCountries } from './countries.ts'
+import { CountrySelect } from './country-select.tsx'
+import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
-import { emptyAddress, type Preferences } from './preferences.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { emptyAddress } from './preferences.ts'
+import { StepButtons } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { stepPath } from './steps.ts'
-import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
+import { useDeliveryCountry } from './use-delivery-country.ts'
+import { type DetailsValues, focusField, useDetailsForm } from './use-details-form.ts'
 
 /** Only a mistyped address needs it, so it loads after the form. */
 const EmailHint = optionalPart(() => import('./email-hint.tsx'))
+
+const loadHints = () => import('./address-hints.ts')
 
 export default function DetailsStep() {
   return <StepGuard step="details">{(checkout) => <DetailsForm {...checkout} />}</StepGuard>
 }
 
-/** A postal code or a street that is probably wrong, but may be right. */
-type Doubt =
-  | { about: 'postCode'; kind: 'shippingAddress' | 'billingAddress'; postCode: string; country: string }
-  | { about: 'number'; kind: 'shippingAddress' | 'billingAddress'; street: string }
-
 function DetailsForm(checkout: LoadedCheckout) {
-  const { cart, preferences, remoteVersion, save, flush, isFree } = checkout
+  const { cart, preferences, remoteVersion, save, flush, isFree, notice, clearNotice } = checkout
+  const { locale } = usePage()
   const navigate = useNavigate()
   const countries = useCountries()
-  const { changeCountry } = useChangeCountry()
+  const country = useDeliveryCountry(checkout)
   const [doubts, setDoubts] = useState<Doubt[]>([])
-  const [problem, setProblem] = useProblem()
-  const form = useForm<DetailsInput, unknown, Details>({
-    resolver: zodResolver(detailsSchema),
-    mode: 'onTouched',
-    defaultValues: valuesOf(preferences),
-  })
-  const { register, control, handleSubmit, setValue, setFocus, watch, formState, reset } = form
+  const [isSubmitting, setIsSubmitting] = useState(false)
+  const { countryCode } = cart
+  const form = useDetailsForm(valuesOf(preferences, countryCode), save)
+  const { values, problems } = form
   const root = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const { unsubscribe } = watch((_values, { name }) => {
-      if (name) save(draftOf(form.getValues()))
-    })
-    return unsubscribe
-  }, [watch, form, save])
-  const latest = useRef(preferences)
-  latest.current = preferences
+    loadHints().catch(() => {})
+  }, [])
+  const latest = useRef({ form, preferences })
+  latest.current = { form, preferences }
+  useEffect(() => {
+    // The cart has the delivery country. The buyer may change it in this form, on the first step or in another tab.
+    const { form } = latest.current
+    form.replace(valuesOf(form.values, countryCode))
+  }, [countryCode])
   useEffect(() => {
     // Another tab or device has changed the input. While the buyer types here, the newer input is the one of this tab.
-    if (remoteVersion > 0 && !root.current?.contains(document.activeElement)) reset(valuesOf(latest.current))
-  }, [remoteVersion, reset])
-  const hasBilling = watch('billingAddress') !== null
-  const email = watch('email')
+    if (remoteVersion === 0 || root.current?.contains(document.activeElement)) return
+    latest.current.form.replace(valuesOf(latest.current.preferences, countryCode))
+  }, [remoteVersion, countryCode])
 
-  function submit(details: Details): Promise<void> | undefined {
-    const open = findDoubts(details, (code) => countries.find(({ countryCode }) => countryCode === code)?.name ?? code)
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const details = form.submit()
+    if (!details || isSubmitting) return
+    setIsSubmitting(true)
+    // If the code for the questions does not load, the form accepts the input, as after "continue anyway".
+    const open = await loadHints().then(
+      ({ findDoubts }) => findDoubts(details),
+      () => [],
+    )
+    setIsSubmitting(false)
     setDoubts(open)
-    return open.length === 0 ? saveAndContinue(details) : undefined
+    if (open.length === 0) await saveAndContinue(details)
   }
 
   async function saveAndContinue(details: Details): Promise<void> {
-    setProblem(null)
-    const { countryCode } = details.shippingAddress
-    try {
-      if (countryCode !== cart.countryCode) {
-        await changeCountry(countryCode)
-        save({ ...details, shippingMethod: null, paymentMethod: null })
-      } else save(details)
-    } catch (error) {
-      setProblem(() => errorText(error))
-      return
-    }
+    save(details)
     await navigate(stepPath(isFree ? 'confirm' : 'payment'))
   }
 
+  const billing = values.billingAddress
   const [doubt, ...moreDoubts] = doubts
   return (
     <CheckoutShell step="details" heldUntil={cart.heldUntil}>
-      <StepNotice text={problem} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <form ref={root} noValidate onSubmit={handleSubmit(submit)} onBlur={flush} className="max-w-2xl">
-          <p className="mb-6 text-sm text-muted">{m.checkout_required_note()}</p>
+      <StepNotice text={country.problem ?? notice} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <OrderSummary checkout={checkout} />
+        <form
+          ref={root}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          onBlur={flush}
+          onKeyDown={goToNextField}
+          className="max-w-2xl"
+        >
+          <ErrorSummary form={form} />
           <fieldset>
             <legend className="display display-4 mb-4">
               {cart.physical ? m.checkout_shipping_address() : m.checkout_contact_address()}
             </legend>
-            <AddressFields kind="shippingAddress" register={register} control={control} countries={countries} />
+            <AddressFields kind="shippingAddress" form={form}>
+              {(attributes) => (
+                <CountrySelect
+                  {...attributes}
+                  name="shippingAddress.countryCode"
+                  countries={countries}
+                  value={country.requested ?? countryCode}
+                  aria-busy={country.requested !== null}
+                  onChange={(event) => {
+                    clearNotice()
+                    void country.change(event.target.value)
+                  }}
+                />
+              )}
+            </AddressFields>
           </fieldset>
           <Field
             id="email"
             label={m.checkout_email()}
             hint={m.checkout_email_text()}
             problem={
-              formState.errors.email
-                ? email.trim() === ''
-                  ? m.checkout_field_required()
-                  : fieldProblem(formState.errors.email, 254)
-                : null
+              problems.email !== undefined && values.email.trim() === ''
+                ? m.checkout_field_required()
+                : fieldProblem(problems.email, 254)
             }
             className="mt-5"
           >
             {(described) => (
               <>
                 <input
-                  {...register('email')}
                   {...described}
+                  name="email"
+                  value={values.email}
+                  onChange={(event) => form.setField('email', event.target.value)}
+                  onBlur={() => form.leaveField('email')}
                   type="email"
                   inputMode="email"
+                  enterKeyHint={billing ? 'next' : 'go'}
                   autoComplete="email"
                   spellCheck={false}
                   maxLength={254}
+                  aria-required
                   className="field"
                 />
                 <EmailHint
-                  email={email}
+                  email={values.email}
                   onUse={(suggestion) => {
-                    setValue('email', suggestion, { shouldValidate: true, shouldDirty: true })
-                    setFocus('email')
+                    form.setField('email', suggestion)
+                    focusField('email')
                   }}
                 />
               </>
             )}
           </Field>
-          <label className="mt-6 flex min-h-11 cursor-pointer items-center gap-3">
+          <label className="mt-4 flex min-h-11 cursor-pointer items-center gap-3">
             <input
               type="checkbox"
               className="size-5 accent-accent"
-              checked={hasBilling}
-              onChange={(event) =>
-                setValue('billingAddress', event.target.checked ? emptyAddress(cart.countryCode) : null, {
-                  shouldDirty: true,
-                })
-              }
+              checked={billing !== null}
+              onChange={(event) => form.setBilling(event.target.checked ? emptyAddress(countryCode) : null)}
             />
             {m.checkout_billing_differs()}
           </label>
-          {hasBilling && (
+          {billing && (
             <fieldset className="mt-6">
               <legend className="display display-4 mb-4">{m.checkout_billing_address()}</legend>
-              <AddressFields kind="billingAddress" register={register} control={control} countries={countries} />
+              <AddressFields kind="billingAddress" form={form}>
+                {(attributes) => (
+                  <CountrySelect
+                    {...attributes}
+                    name="billingAddress.countryCode"
+                    countries={allCountries(locale)}
+                    value={billing.countryCode}
+                    onChange={(event) => form.setField('billingAddress.countryCode', event.target.value)}
+                  />
+                )}
+              </AddressFields>
             </fieldset>
           )}
-          <div className="mt-10 flex flex-col-reverse gap-3 sm:flex-row">
-            <ShopLink to={stepPath('cart')} className="button-secondary">
-              {m.checkout_back()}
-            </ShopLink>
-            <button type="submit" className="button-primary grow" aria-disabled={formState.isSubmitting}>
-              {isFree ? m.checkout_next_confirm() : m.checkout_next_payment()}
-            </button>
+          <div className="mt-8">
+            <StepButtons back={stepPath('cart')}>
+              <button type="submit" className="button-primary" aria-disabled={isSubmitting}>
+                {isFree ? m.checkout_next_confirm() : m.checkout_next_payment()}
+              </button>
+            </StepButtons>
           </div>
         </form>
-        <aside aria-label={m.checkout_summary()} className="hidden lg:sticky lg:top-28 lg:block lg:self-start">
-          <CheckoutSums checkout={checkout} />
-        </aside>
       </div>
       {doubt && (
         <ConfirmDialog
@@ -177,16 +199,20 @@ function DetailsForm(checkout: LoadedCheckout) {
             setDoubts([])
             // The form cannot take the focus until the modal dialog is closed.
             requestAnimationFrame(() =>
-              setFocus(doubt.about === 'postCode' ? `${doubt.kind}.postCode` : `${doubt.kind}.address`),
+              focusField(doubt.about === 'postCode' ? `${doubt.kind}.postCode` : `${doubt.kind}.address`),
             )
           }}
           onContinue={() => {
             setDoubts(moreDoubts)
-            if (moreDoubts.length === 0) void handleSubmit(saveAndContinue)()
+            const details = moreDoubts.length === 0 ? form.submit() : null
+            if (details) void saveAndContinue(details)
           }}
         >
           {doubt.about === 'postCode'
-            ? m.checkout_post_code_text({ postCode: doubt.postCode, country: doubt.country })
+            ? m.checkout_post_code_text({
+                postCode: doubt.postCode,
+                country: countryName(doubt.countryCode, locale),
+              })
             : m.checkout_no_number_text({ street: doubt.street })}
         </ConfirmDialog>
       )}
@@ -194,30 +220,16 @@ function DetailsForm(checkout: LoadedCheckout) {
   )
 }
 
-function valuesOf({ email, shippingAddress, billingAddress }: Preferences): DetailsInput {
-  return { email, shippingAddress, billingAddress }
+/** On a phone's keyboard, the key "next" leads to the next field. The browser would submit the form. */
+function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { target, key, currentTarget: form } = event
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
+  if (!matchMedia('(pointer: coarse)').matches) return
+  event.preventDefault()
+  const fields = [...form.querySelectorAll<HTMLElement>('input[type=text], input[type=email], select')]
+  fields[fields.indexOf(target) + 1]?.focus()
 }
 
-/** The form's values as they are, complete or not. */
-function draftOf({ email, shippingAddress, billingAddress }: DetailsInput): DetailsChanges {
-  const draft = (address: DetailsInput['shippingAddress']) => ({
-    ...address,
-    company: address.company ?? '',
-    address2: address.address2 ?? '',
-  })
-  return { email, shippingAddress: draft(shippingAddress), billingAddress: billingAddress && draft(billingAddress) }
-}
-
-function findDoubts(details: Details, nameOf: (countryCode: string) => string): Doubt[] {
-  const kinds = ['shippingAddress', 'billingAddress'] as const
-  return kinds.flatMap((kind) => {
-    const address = details[kind]
-    if (!address) return []
-    const doubts: Doubt[] = []
-    if (postCodeLooksWrong(address.postCode, address.countryCode)) {
-      doubts.push({ about: 'postCode', kind, postCode: address.postCode, country: nameOf(address.countryCode) })
-    }
-    if (lacksHouseNumber(address.address)) doubts.push({ about: 'number', kind, street: address.address })
-    return doubts
-  })
+function valuesOf({ email, shippingAddress, billingAddress }: DetailsValues, countryCode: string): DetailsValues {
+  return { email, shippingAddress: { ...shippingAddress, countryCode }, billingAddress }
 }

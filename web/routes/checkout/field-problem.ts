@@ -1,10 +1,10 @@
 /** Translates a zod issue of a field into an error message. */
 import { m } from '../../i18n/messages.ts'
 
-/** `error` is the field's error in React Hook Form, `length` the field's maximum length in characters. */
-export function fieldProblem(error: { type?: unknown } | undefined, length: number): string | null {
-  if (!error) return null
-  switch (error.type) {
+/** `code` is the code of the issue, `length` the field's maximum length in characters. */
+export function fieldProblem(code: string | undefined, length: number): string | null {
+  if (code === undefined) return null
+  switch (code) {
     case 'too_big':
       return m.checkout_field_too_long({ length })
     case 'invalid_format':

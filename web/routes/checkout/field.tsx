@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
 
 /** The attributes that the field's control must have. */
-type ControlAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
+export type ControlAttributes = { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 
 type FieldProps = {
   id: string

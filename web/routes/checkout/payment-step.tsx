@@ -1,14 +1,14 @@
-/** Step 3 of the checkout: the choice of carrier and payment method. */
+/** Step 3 of the checkout: the payment method. The carrier from the first step is shown and can be changed. */
 import { type FormEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useExtendHolds } from '../../cart/use-cart.ts'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
-import { CheckoutShell } from './checkout-shell.tsx'
-import { CarrierChoice, ChoiceList } from './choice-list.tsx'
+import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
+import { ChoiceList, ChosenCarrier } from './choice-list.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { StepButtons } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { stepBefore, stepPath } from './steps.ts'
-import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 
 export default function PaymentStep() {
@@ -16,7 +16,7 @@ export default function PaymentStep() {
 }
 
 function PaymentForm(checkout: LoadedCheckout) {
-  const { cart, carrier, methods, method, options, save, payableCents } = checkout
+  const { cart, carrier, methods, method, notice, save, payableCents } = checkout
   const navigate = useNavigate()
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const extendHolds = useExtendHolds()
@@ -40,43 +40,30 @@ function PaymentForm(checkout: LoadedCheckout) {
 
   return (
     <CheckoutShell step="payment" heldUntil={cart.heldUntil}>
-      <form noValidate onSubmit={submit} className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
-        <div className="space-y-10">
-          <CarrierChoice
+      <StepNotice text={notice} />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
+        <OrderSummary checkout={checkout} />
+        <form noValidate onSubmit={submit} className="max-w-2xl space-y-8">
+          <ChoiceList
+            name="payment"
+            legend={m.checkout_payment_method()}
+            choices={methods.map(({ extraChargeCents, ...each }) => ({ ...each, priceCents: extraChargeCents }))}
+            chosen={method?.id ?? null}
+            onChoose={(paymentMethod) => save({ paymentMethod })}
+            error={wasSubmitted && lacksMethod ? m.checkout_payment_missing() : null}
+            priceText={(price) => m.checkout_surcharge({ price })}
+          />
+          <ChosenCarrier
             checkout={checkout}
             error={wasSubmitted && lacksCarrier ? m.checkout_carrier_missing() : null}
           />
-          {options.isError ? (
-            <p role="alert" className="font-medium text-danger">
-              {m.checkout_payment_failed_load()}{' '}
-              <button type="button" className="min-h-11 underline" onClick={() => void options.refetch()}>
-                {m.event_retry()}
-              </button>
-            </p>
-          ) : (
-            <ChoiceList
-              name="payment"
-              legend={m.checkout_payment_method()}
-              choices={methods.map(({ extraChargeCents, ...each }) => ({ ...each, priceCents: extraChargeCents }))}
-              chosen={method?.id ?? null}
-              onChoose={(paymentMethod) => save({ paymentMethod })}
-              error={wasSubmitted && lacksMethod ? m.checkout_payment_missing() : null}
-              priceText={(price) => m.checkout_surcharge({ price })}
-            />
-          )}
-        </div>
-        <div className="space-y-6 lg:sticky lg:top-24 lg:self-start">
-          <CheckoutSums checkout={checkout} />
-          <div className="flex flex-col gap-3">
+          <StepButtons back={stepPath(stepBefore('payment', payableCents))}>
             <button type="submit" className="button-primary">
               {m.checkout_next_confirm()}
             </button>
-            <ShopLink to={stepPath(stepBefore('payment', payableCents))} className="button-secondary">
-              {m.checkout_back()}
-            </ShopLink>
-          </div>
-        </div>
-      </form>
+          </StepButtons>
+        </form>
+      </div>
     </CheckoutShell>
   )
 }

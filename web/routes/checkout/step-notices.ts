@@ -1,10 +1,14 @@
-/** What a redirect to the first step tells it, in the state of the history entry. */
-export const CHANGED_ELSEWHERE = { notice: 'changed_elsewhere' } as const
-export const RESUMED = { notice: 'resumed' } as const
+/** What a redirect to a step tells the buyer there, in the state of the history entry. */
+const NOTICES = ['changed_elsewhere', 'resumed', 'no_delivery', 'check_details'] as const
+export type Notice = (typeof NOTICES)[number]
+type StepState = { notice: Notice | null }
 
-type StepState = typeof CHANGED_ELSEWHERE | typeof RESUMED
+export const CHANGED_ELSEWHERE: StepState = { notice: 'changed_elsewhere' }
+export const RESUMED: StepState = { notice: 'resumed' }
+export const NO_DELIVERY: StepState = { notice: 'no_delivery' }
+export const CHECK_DETAILS: StepState = { notice: 'check_details' }
 
-export function noticeIn(state: unknown): StepState['notice'] | null {
+export function noticeIn(state: unknown): Notice | null {
   if (typeof state !== 'object' || state === null || !('notice' in state)) return null
-  return [CHANGED_ELSEWHERE, RESUMED].find(({ notice }) => notice === state.notice)?.notice ?? null
+  return NOTICES.find((notice) => notice === state.notice) ?? null
 }

@@ -26,7 +26,7 @@ export function CheckoutSums({ checkout: { cart, carrier, sums } }: { checkout: 
         <dt className="grow text-lg font-bold">{m.checkout_total()}</dt>
         <dd className="text-right">
           <span className="block text-2xl font-bold tabular-nums">{formatPrice(sums.totalCents)}</span>
-          <span className="block text-sm text-muted">{vatText(countries, cart.countryCode)}</span>
+          <span className="block text-sm text-muted">{vatText(countries, cart)}</span>
         </dd>
       </div>
     </dl>

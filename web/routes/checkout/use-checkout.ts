@@ -8,7 +8,7 @@ import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../sch
 import { paymentPlace, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
-import { runOperation } from '../../data/fetch.ts'
+import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { usePreferences } from './use-preferences.ts'
 
@@ -49,7 +49,7 @@ function useCheckoutOptions(cart: Cart | undefined) {
 }
 
 export function useCheckout() {
-  const { data: cart, isError, refetch } = useCart()
+  const { data: cart, error: cartError, refetch } = useCart()
   const { preferences, isLoading, remoteVersion, save, flush, clear } = usePreferences(cart?.countryCode ?? 'de')
   const options = useCheckoutOptions(cart)
   const carriers = useMemo(
@@ -58,13 +58,17 @@ export function useCheckout() {
   )
   const offers = options.data?.paymentMethods ?? []
   const methods = offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
+  const lacksDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
   const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
-  const method = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
+  const chosenMethod = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
+  // The first method is preselected. A method with a surcharge must be chosen by the buyer (§ 312a BGB).
+  const method = chosenMethod ?? methods.find(({ extraChargeCents }) => extraChargeCents === 0) ?? null
   const payableCents = cart ? computeSums(cart, carrier, null).totalCents : 0
   const isFree = cart !== undefined && payableCents <= 0
   return {
     cart,
-    isCartFailed: isError && !cart,
+    /** Null if a cart is shown: a failed refetch must not replace a good page. */
+    cartError: cart ? null : cartError,
     retryCart: () => void refetch(),
     preferences,
     isLoadingPreferences: isLoading,
@@ -81,9 +85,21 @@ export function useCheckout() {
     payableCents,
     sums: cart ? computeSums(cart, carrier, isFree ? null : method) : null,
     shippingMethod: cart?.physical ? (carrier?.id ?? null) : NO_SHIPPING,
-    paymentMethod: isFree ? SKIPPED_PAYMENT : (method?.id ?? null),
+    /** The method that the buyer has confirmed on the payment step. */
+    paymentMethod: isFree ? SKIPPED_PAYMENT : (chosenMethod?.id ?? null),
+    lacksDelivery,
+    /** Why there are no carriers and methods; null if there are some, or if no carrier delivers. */
+    optionsError: options.data || lacksDelivery ? null : options.error,
   }
 }
 
 /** The checkout once the cart has loaded. */
-export type LoadedCheckout = ReturnType<typeof useCheckout> & { cart: Cart; sums: Sums }
+export type LoadedCheckout = ReturnType<typeof useCheckout> & {
+  cart: Cart
+  sums: Sums
+  /** Why the buyer was led to this step, or a problem of all steps. */
+  notice: string | null
+  clearNotice: () => void
+  /** Keeps the step as it is, whatever happens to the cart. */
+  hold: (isHeld: boolean) => void
+}

@@ -12,7 +12,7 @@ import { orderPath } from '../../../schema/order-path.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
-import { runOperation, ShopError } from '../../data/fetch.ts'
+import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
 import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 
@@ -22,6 +22,12 @@ type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 const ATTEMPTS = 3
 /** After these error codes, the order may have been placed. The next press must then send the same key. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
+
+/** Whether the order may have been placed although the request has failed. */
+export function outcomeIsUnknown(error: unknown): boolean {
+  if (error instanceof ShopError) return OUTCOME_UNKNOWN.has(error.code)
+  return !(error instanceof ConnectionError && error.fault === 'waiting')
+}
 
 export function usePlaceOrder() {
   const key = useRef<string | null>(null)

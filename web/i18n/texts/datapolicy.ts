@@ -15,7 +15,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       id: 'besuch',
       title: 'Wenn du dich umsiehst',
       blocks: [
-        'Beim Aufruf einer Seite verarbeiten unsere Server deine IP-Adresse und technische Angaben deines Browsers, um dir die Seite zu schicken und Angriffe abzuwehren (Art. 6 Abs. 1 f DSGVO). Schriften, Bilder und Programme kommen von unseren eigenen Servern; kein Dritter erfährt, dass du hier bist. Die einzige Ausnahme ist die Prüfung, die unter „Wenn viele zugleich kommen“ steht.',
+        'Beim Aufruf einer Seite verarbeiten unsere Server deine IP-Adresse und technische Angaben deines Browsers, um dir die Seite zu schicken und Angriffe abzuwehren (Art. 6 Abs. 1 f DSGVO). Schriften, Bilder und Programme kommen von unseren eigenen Servern; kein Dritter erfährt, dass du hier bist. Ausnahmen sind die Prüfung, die unter „Wenn viele zugleich kommen“ steht, und das Bezahlen, das unter „Wenn du bestellst“ steht.',
         'Die Server betreibt Cloudflare in unserem Auftrag (Art. 28 DSGVO). Damit niemand Codes errät oder den Shop überlastet, begrenzen wir, was aus einem Netz in einer Minute kommen darf. Das Netz erkennen wir an deiner IP-Adresse, ohne sie länger als diese Minute zu behalten.',
         'Damit wir merken, wenn beim Bestellen etwas klemmt, zählt der Shop, wie oft der Warenkorb geöffnet, etwas hineingelegt, ein Schritt der Bestellung erreicht, bestellt und bezahlt wird. Gespeichert werden nur der Shop und der Name des Schritts, nichts über dich, und dein Browser legt dafür nichts ab (Art. 6 Abs. 1 f DSGVO).',
         'Videos der Bands liegen bei YouTube. Sie laden erst, wenn du sie startest; dann erfährt Google deine IP-Adresse.',
@@ -78,7 +78,10 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       title: 'Wenn du bestellst',
       blocks: [
         'Wir speichern Namen, Adressen, E-Mail und was du bestellt hast, um den Vertrag zu erfüllen (Art. 6 Abs. 1 b DSGVO), und heben Rechnungsdaten so lange auf, wie das Steuerrecht es verlangt. Personenbezogene Daten liegen auf Servern in der Europäischen Union.',
-        'Deine Daten bekommen nur, die sie brauchen: der Versanddienst für das Paket, der Zahlungsdienst (Stripe, PayPal oder deine Bank) für die Zahlung, der Veranstalter für personalisierte Tickets. Die Nummer deiner Karte sehen wir nie.',
+        'Deine Daten bekommen nur, die sie brauchen: der Versanddienst für das Paket, der Zahlungsdienst deiner Wahl für die Zahlung, der Veranstalter für personalisierte Tickets. Die Nummer deiner Karte sehen wir nie.',
+        'Zahlungsdienste sind Stripe (Karte, Apple Pay, Google Pay, Link), Klarna oder deine Bank über Stripe (Sofortüberweisung), PayPal und bei Vorkasse deine Bank. Sie bekommen die Bestellnummer, den Betrag und, was sie sonst zur Zahlung brauchen, und sind für ihre Verarbeitung selbst verantwortlich (Art. 6 Abs. 1 b DSGVO). Löst du einen Gutschein ein, prüfen wir seinen Code; stammt er von einem anderen Anbieter, fragen wir ihn.',
+        'Nur in der Kasse und auf der Seite zum späteren Bezahlen, und nur wenn der Shop diese Zahlungsarten anbietet, lädt dein Browser Programme von Stripe und PayPal. Beide erfahren dann deine IP-Adresse und Angaben über deinen Browser und können dort zum Schutz vor Betrug eigene Cookies und Einträge anlegen, zum Beispiel __stripe_mid (ein Jahr), __stripe_sid (30 Minuten) und __paypal_storage__. Ohne sie geht das Bezahlen damit nicht (§ 25 Abs. 2 TDDDG).',
+        'Was du beim Bestellen schon eingetippt hast, speichern wir auch zu deinem Warenkorb, damit du nach einem Neuladen, in einem anderen Tab oder auf einem anderen Gerät weitermachen kannst. Der Link dafür gilt einen Tag. Gelöscht wird es mit der Bestellung, oder wenn deine Sitzung 20 Minuten nach deinem letzten Besuch endet.',
         'Zahlst du mit Karte, nennt uns Stripe ein Kennzeichen der Karte, aus dem niemand ihre Nummer lesen kann. Auch dieses Kennzeichen speichern wir nicht, sondern nur einen Wert, den wir mit einem geheimen Schlüssel daraus berechnen. Er zeigt uns, wenn mit einer Karte mehr Tickets gekauft werden, als ein Konzert erlaubt (Art. 6 Abs. 1 f DSGVO), und wird zusammen mit deiner E-Mail-Adresse gelöscht.',
         'Was wir zu einer Bestellung speichern, löscht der Shop von selbst:',
         [
@@ -122,7 +125,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       id: 'besuch',
       title: 'When you look around',
       blocks: [
-        'When you open a page, our servers process your IP address and technical details of your browser in order to send you the page and to fend off attacks (Art. 6 (1) f GDPR). Fonts, images and programs come from our own servers; no third party learns that you are here. The only exception is the check described under “When many come at once”.',
+        'When you open a page, our servers process your IP address and technical details of your browser in order to send you the page and to fend off attacks (Art. 6 (1) f GDPR). Fonts, images and programs come from our own servers; no third party learns that you are here. The exceptions are the check described under “When many come at once” and paying, described under “When you order”.',
         'The servers are run by Cloudflare on our behalf (Art. 28 GDPR). To keep anybody from guessing codes or overloading the shop, we limit what may come from one network in a minute. We recognise the network by your IP address, without keeping it longer than that minute.',
         'To notice when something sticks at checkout, the shop counts how often the cart is opened, something is added to it, a step of the checkout is reached, an order is placed and paid. Only the shop and the name of the step are stored, nothing about you, and your browser keeps nothing for it (Art. 6 (1) f GDPR).',
         'The bands’ videos are on YouTube. They load only when you start them; Google then learns your IP address.',
@@ -185,7 +188,10 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       title: 'When you order',
       blocks: [
         'We store names, addresses, e-mail and what you ordered in order to fulfil the contract (Art. 6 (1) b GDPR), and keep invoice data as long as tax law demands. Personal data is kept on servers in the European Union.',
-        'Only those who need your data get it: the carrier for the parcel, the payment provider (Stripe, PayPal or your bank) for the payment, the promoter for personalised tickets. We never see the number of your card.',
+        'Only those who need your data get it: the carrier for the parcel, the payment provider of your choice for the payment, the promoter for personalised tickets. We never see the number of your card.',
+        'The payment providers are Stripe (card, Apple Pay, Google Pay, Link), Klarna or your bank through Stripe (instant bank transfer), PayPal, and your bank if you pay in advance. They get the order number, the amount and whatever else they need for the payment, and are themselves responsible for what they do with it (Art. 6 (1) b GDPR). If you redeem a voucher, we check its code; if another company issued it, we ask that company.',
+        'Only at checkout and on the page for paying later, and only if the shop offers these ways to pay, does your browser load programs from Stripe and PayPal. Both then learn your IP address and details of your browser and may create cookies and entries of their own there to prevent fraud, such as __stripe_mid (one year), __stripe_sid (30 minutes) and __paypal_storage__. Paying with them does not work without these (§ 25 (2) TDDDG).',
+        'What you have already typed at checkout is also stored with your cart, so that you can carry on after a reload, in another tab or on another device. The link for this is valid for one day. It is deleted when you order, or when your session ends, 20 minutes after your last visit.',
         'If you pay by card, Stripe gives us an identifier of the card from which nobody can read its number. We do not store that identifier either, only a value that we compute from it with a secret key. It shows us when more tickets are bought with one card than a concert allows (Art. 6 (1) f GDPR), and it is deleted together with your e-mail address.',
         'The shop deletes by itself what we keep about an order:',
         [

@@ -127,6 +127,11 @@ const TEXTS: Record<PaymentMethodId, MethodTexts> = {
   },
 }
 
+/** Whether the buyer approves the payment in a window of PayPal. Accepts any string, like `paymentFlow`. */
+export function paymentUsesWindow(id: string): boolean {
+  return id === 'paypal'
+}
+
 export function isPaymentMethodId(id: string): id is PaymentMethodId {
   return PAYMENT_METHOD_IDS.some((known) => known === id)
 }

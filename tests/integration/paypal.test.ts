@@ -125,6 +125,14 @@ describe('a payment with PayPal', () => {
     expect(row.paidCents).toBe(order.totalCents)
   })
 
+  it('PAY-05 reports a declined card to the buyer even if the webhook was faster', async () => {
+    const order = await buy()
+    const id = await openPayPal(order)
+    await approveAtPayPal(id, { capture: 'instrument' })
+    await deliverPayPalNotice(await payPalNotice(id, 'CHECKOUT.ORDER.APPROVED'))
+    expect((await captureOrder(order)).data?.captureOrderPayment.outcome).toBe('DECLINED')
+  })
+
   it('PAY-05 reports a refused payment, and leaves the order open', async () => {
     const order = await buy()
     await approveAtPayPal(await openPayPal(order), { capture: 'refused' })

@@ -41,6 +41,7 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
         <li><code>POST /control/sessions/{id}/approve|decline|expire</code> <span class="soft"><code>{"webhook": true, "times": 1}</code></span></li>
         <li><code>POST /control/intents/{id}/approve|decline|delay|settle|fail</code> <span class="soft">the same for a payment at the bank's page</span></li>
         <li><code>POST /control/webhooks</code> <span class="soft"><code>{"enabled": false}</code>: new events are not delivered, pending ones stay pending</span></li>
+        <li><code>POST /control/paypal/orders/ID/approve</code>, <code>/settle</code>, <code>/void</code> <span class="soft">acts as the buyer or as PayPal; <code>POST /control/paypal/failures</code> makes requests fail</span></li>
         <li><code>POST /control/stripe</code> <span class="soft"><code>{"failNext": 2, "status": 500}</code> or 429; with <code>"about"</code> only requests that mention this id</span></li>
         <li><code>POST /control/mail</code> <span class="soft"><code>{"failNext": 1}</code></span></li>
         <li><code>POST /control/reset</code> <span class="soft">deletes everything</span></li></ul></section></main>`,

@@ -69,6 +69,14 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
     // With a secret key in the environment, payments go to the real Stripe unless STRIPE_API_BASE names another address.
     ...(process.env.STRIPE_SECRET_KEY ? {} : { STRIPE_API_BASE: `${sandboxUrl}/stripe` }),
     ...(process.env.STRIPE_API_BASE ? { STRIPE_API_BASE: process.env.STRIPE_API_BASE } : {}),
+    // The same holds for PayPal and PAYPAL_CLIENT_ID. The sandbox's script and window are for browsers.
+    PAYPAL_CLIENT_ID: process.env.PAYPAL_CLIENT_ID ?? 'paypal-sandbox-client',
+    PAYPAL_CLIENT_SECRET: process.env.PAYPAL_CLIENT_SECRET ?? 'paypal-sandbox-secret',
+    PAYPAL_WEBHOOK_ID: process.env.PAYPAL_WEBHOOK_ID ?? 'WH0SANDBOX0STAGEDOOR',
+    ...(process.env.PAYPAL_CLIENT_ID
+      ? {}
+      : { PAYPAL_API_BASE: `${sandboxUrl}/paypal`, PAYPAL_JS_URL: `${mailboxUrl}/paypal/web-sdk/v6/core` }),
+    ...(process.env.PAYPAL_API_BASE ? { PAYPAL_API_BASE: process.env.PAYPAL_API_BASE } : {}),
     MAILBOX_URL: `${mailboxUrl}/mailbox`,
     NEWSLETTER_BASE: `${sandboxUrl}/newsletter`,
   }

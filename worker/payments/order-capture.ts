@@ -27,9 +27,10 @@ type CaptureOutcome = (typeof OUTCOMES)[keyof typeof OUTCOMES]
  */
 export async function captureOrder(env: Env, orderId: string, now: number): Promise<CaptureOutcome> {
   const db = openDatabase(env.DB)
-  const open = (await paymentsOf(db, orderId)).find(
-    ({ status, method, externalId }) => status === 'open' && externalId !== null && methodOf(method).online?.capture,
+  const [newest] = (await paymentsOf(db, orderId)).filter(
+    ({ method, externalId }) => externalId !== null && methodOf(method).online?.capture,
   )
+  const open = newest?.status === 'open' ? newest : null
   if (open) {
     if (!(await mayAskAbout(db, open.id, now))) return 'OPEN'
     const state = await settlePayment(env, open.id, now)
@@ -37,5 +38,7 @@ export async function captureOrder(env: Env, orderId: string, now: number): Prom
   }
   // The webhook or the cron may have settled the payment first.
   const whole = await findOrder(db, orderId)
-  return whole && !isPayable(whole.order) && whole.order.paidCents > 0 ? 'PAID' : 'FAILED'
+  if (whole && !isPayable(whole.order)) return whole.order.paidCents > 0 ? 'PAID' : 'FAILED'
+  // Without the provider's reason, the advice to choose another card is the best one.
+  return newest?.status === 'failed' ? 'DECLINED' : 'FAILED'
 }

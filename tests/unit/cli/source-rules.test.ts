@@ -43,7 +43,9 @@ const setsStatus = (text: string) =>
 const insertsOrders = (text: string) =>
   /insert\s+into\s+["`]?orders\b|\.insert\(orders\)|inserterOf\(orders\)/i.test(text)
 
-const MAY_NAME_METHODS = /^(?:worker\/payments|schema\/rules)\//
+/** PayPal's provider id, and its name in PayPal's own script, equal the id of the method. */
+const MAY_NAME_METHODS =
+  /^(?:(?:worker\/payments|schema\/rules)\/|schema\/tables\/payment\.ts$|web\/routes\/checkout\/paypal\/paypal-script\.ts$)/
 const namesMethod = (text: string) => PAYMENT_METHOD_IDS.some((id) => new RegExp(`['"\`]${id}['"\`]`).test(text))
 const comparesProvider = (text: string) => /\bprovider\s*(?:[!=]==?|<>|=|,|in\b)\s*\(?['"]\w/.test(text)
 

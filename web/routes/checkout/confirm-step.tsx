@@ -1,8 +1,8 @@
 /** Step 4 of the checkout: the review, the consents, and the button that places the order (CHK-06). */
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'
-import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
+import { paymentFlow, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -15,13 +15,22 @@ import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
+import { payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { CHECK_DETAILS } from './step-notices.ts'
 import { stepBefore, stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
-import { openProviderPage, outcomeIsUnknown, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
+import {
+  openProviderPage,
+  outcomeIsUnknown,
+  type PlacedOrder,
+  requestPaymentUrl,
+  usePlaceOrder,
+} from './use-place-order.ts'
+
+const PayPalButton = lazy(() => import('./paypal/paypal-button.tsx'))
 
 export default function ConfirmStep() {
   return <StepGuard step="confirm">{(checkout) => <Review {...checkout} />}</StepGuard>
@@ -31,7 +40,7 @@ type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsl
 
 function Review(checkout: LoadedCheckout) {
   const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
-  const { shop, meta, locale } = usePage()
+  const { shop, meta, locale, paymentScripts } = usePage()
   const navigate = useNavigate()
   const [consents, setConsents] = useState<Consents>({
     terms: false,
@@ -41,25 +50,33 @@ function Review(checkout: LoadedCheckout) {
   })
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const [problem, setProblem] = useProblem()
+  const [isApproved, setIsApproved] = useState(false)
   const { isPlacing, placeOrder, refreshCart } = usePlaceOrder()
   const lacksTerms = wasSubmitted && !consents.terms
   const lacksAge = wasSubmitted && cart.ageRestricted && !consents.age
   const base = location.origin + shop.basePath
+  const payPalScript = paymentUsesWindow(checkout.paymentMethod ?? '') ? paymentScripts.paypal : undefined
   const paysAtProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
 
-  async function order(): Promise<void> {
+  /** Returns false if a required consent is missing, and moves the focus to it. */
+  function mayOrder(): boolean {
     setWasSubmitted(true)
     if (!consents.terms || (cart.ageRestricted && !consents.age)) {
       const missing = document.getElementById(consents.terms ? 'consent-age' : 'consent-terms')
       missing?.focus({ preventScroll: true })
       missing?.scrollIntoView({ block: 'center' })
-      return
+      return false
     }
-    if (!checkout.paymentMethod) return
+    return true
+  }
+
+  /** Returns null if the order was not placed. The page then says why. */
+  async function place(): Promise<PlacedOrder | null> {
+    if (!checkout.paymentMethod) return null
     setProblem(null)
     checkout.hold(true)
     try {
-      const placed = await placeOrder({
+      return await placeOrder({
         email: preferences.email,
         shippingAddress: preferences.shippingAddress,
         billingAddress: preferences.billingAddress,
@@ -71,22 +88,44 @@ function Review(checkout: LoadedCheckout) {
         ticketNewsletter: cart.containsTickets && consents.ticketNewsletter,
         expectedTotalCents: sums.totalCents,
       })
-      if (placed) await pay(placed.id, placed.reference)
     } catch (error) {
       if (isAboutDetails(error)) {
         checkout.hold(false)
-        return void navigate(stepPath('details'), { state: CHECK_DETAILS })
+        void navigate(stepPath('details'), { state: CHECK_DETAILS })
+        return null
       }
       const isPriceChange = error instanceof ShopError && error.code === 'PRICE_CHANGED'
       const isLost = error instanceof ConnectionError && error.fault !== 'waiting'
       if (isLost) setProblem(m.checkout_outcome_unknown)
       else setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
       // If the order may have been placed, the next press sends the same order again.
-      if (outcomeIsUnknown(error)) return
+      if (outcomeIsUnknown(error)) return null
       checkout.hold(false)
       void checkout.options.refetch()
       checkout.retryCart()
+      return null
     }
+  }
+
+  async function order(): Promise<void> {
+    if (!mayOrder()) return
+    const placed = await place()
+    if (placed) await pay(placed.id, placed.reference)
+  }
+
+  /** Places the order that the buyer pays in a window. After a reload, the buyer is on the page to pay later. */
+  async function placeForWindow(): Promise<PlacedOrder | null> {
+    const placed = await place()
+    if (placed) {
+      checkout.clear()
+      history.replaceState(null, '', shop.basePath + orderPath('payment', placed.id, placed.reference))
+    }
+    return placed
+  }
+
+  async function leave(path: string): Promise<void> {
+    await navigate(path, { replace: true })
+    await refreshCart()
   }
 
   /**
@@ -111,11 +150,16 @@ function Review(checkout: LoadedCheckout) {
     await refreshCart()
   }
 
+  function placingText(): string {
+    if (payPalScript) return isApproved ? m.paypal_checking() : m.paypal_window()
+    return paysAtProvider ? m.checkout_redirecting() : m.checkout_placing_text()
+  }
+
   if (isPlacing) {
     return (
       <CheckoutShell step="confirm" title={m.checkout_placing()}>
         <p role="status" className="text-muted">
-          {paysAtProvider ? m.checkout_redirecting() : m.checkout_placing_text()}
+          {placingText()}
         </p>
         <div aria-hidden="true" className="mt-6 h-1 w-full max-w-sm overflow-hidden rounded-full bg-line">
           <div className="h-full w-1/3 rounded-full bg-accent motion-safe:animate-pulse" />
@@ -218,9 +262,22 @@ function Review(checkout: LoadedCheckout) {
             <DeliveryNote checkout={checkout} />
           </div>
           <div className="flex flex-col gap-2">
-            <button type="button" className="button-primary min-h-14 text-lg" onClick={() => void order()}>
-              {m.checkout_order()}
-            </button>
+            {payPalScript ? (
+              <Suspense fallback={<div className="min-h-14" />}>
+                <PayPalButton
+                  script={payPalScript}
+                  label={m.paypal_order()}
+                  mayStart={mayOrder}
+                  order={placeForWindow}
+                  onApproved={() => setIsApproved(true)}
+                  onEnd={(outcome, placed) => void leave(payPalEnding(outcome, placed))}
+                />
+              </Suspense>
+            ) : (
+              <button type="button" className="button-primary min-h-14 text-lg" onClick={() => void order()}>
+                {m.checkout_order()}
+              </button>
+            )}
             <BackLink to={stepPath(stepBefore('confirm', payableCents))} />
           </div>
         </div>

@@ -16,7 +16,7 @@ import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
 import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 
-type PlacedOrder = { id: string; reference: string; totalCents: number }
+export type PlacedOrder = { id: string; reference: string; totalCents: number }
 type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 
 const ATTEMPTS = 3
@@ -75,7 +75,7 @@ export function usePlaceOrder() {
 }
 
 /** Calls `send` at most ATTEMPTS times, with exponential backoff. Only errors for which `isRetryable` is true are retried. */
-async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()

@@ -3,12 +3,12 @@
  * the checkout, or says why nothing can be paid.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
-import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
+import { paymentFlow, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -26,8 +26,12 @@ import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
 import { orderEnding } from '../checkout/order-ending.ts'
 import { OrderItems } from '../checkout/order-items.tsx'
 import { payLaterState } from '../checkout/order-state.ts'
+import { DECLINED, payPalEnding } from '../checkout/paypal/paypal-ending.ts'
+import type { PayPalOutcome } from '../checkout/paypal/paypal-payment.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
 import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order.ts'
+
+const PayPalButton = lazy(() => import('../checkout/paypal/paypal-button.tsx'))
 
 export default function PayLater() {
   const { order: orderId = '', reference = '' } = useRouteParams()
@@ -54,13 +58,15 @@ export default function PayLater() {
 }
 
 function OpenOrder({ order }: { order: Order }) {
-  const { shop, locale } = usePage()
+  const { shop, locale, paymentScripts } = usePage()
+  const navigate = useNavigate()
   const client = useQueryClient()
   const [flags] = useSearchParams()
   const [chosen, setChosen] = useState(order.paymentMethod)
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
+  const payPalScript = paymentUsesWindow(chosen) ? paymentScripts.paypal : undefined
 
   /** Stores the payment method if it has changed. The returned order has the method's surcharge and payment details. */
   async function saveMethod(): Promise<Order> {
@@ -74,6 +80,22 @@ function OpenOrder({ order }: { order: Order }) {
     )
     client.setQueryData(orderKey(order.id, order.reference, locale), changed)
     return changed
+  }
+
+  /** Returns null if the method could not be stored. The page then says why. */
+  async function saveForWindow(): Promise<Order | null> {
+    try {
+      return await saveMethod()
+    } catch (error) {
+      setProblem(() => errorText(error))
+      return null
+    }
+  }
+
+  function endWindow(outcome: PayPalOutcome): void {
+    if (outcome === 'declined') setProblem(m.paypal_declined)
+    else if (outcome === 'failed') setProblem(m.checkout_payment_failed_text)
+    else void navigate(payPalEnding(outcome, order), { replace: true })
   }
 
   async function pay(): Promise<void> {
@@ -103,7 +125,7 @@ function OpenOrder({ order }: { order: Order }) {
       {flags.has('payment_error') && problem === null && (
         <div role="alert" className="mt-6 rounded-xl border border-danger px-4 py-3">
           <p className="font-bold text-danger">{m.checkout_payment_failed_title()}</p>
-          <p>{m.checkout_payment_failed_text()}</p>
+          <p>{flags.get('payment_error') === DECLINED ? m.paypal_declined() : m.checkout_payment_failed_text()}</p>
         </div>
       )}
       {problem !== null && (
@@ -135,7 +157,21 @@ function OpenOrder({ order }: { order: Order }) {
             onChoose={setChosen}
             priceText={(price) => m.checkout_surcharge({ price })}
           />
-          {isTransfer && chosen === order.paymentMethod && order.bankTransfer ? (
+          {payPalScript ? (
+            <Suspense fallback={<div className="min-h-14" />}>
+              <PayPalButton
+                script={payPalScript}
+                label={m.paypal_pay({ amount: formatPrice(order.balanceCents) })}
+                mayStart={() => {
+                  setProblem(null)
+                  return true
+                }}
+                order={saveForWindow}
+                onApproved={() => setProblem(null)}
+                onEnd={endWindow}
+              />
+            </Suspense>
+          ) : isTransfer && chosen === order.paymentMethod && order.bankTransfer ? (
             <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
           ) : (
             <button

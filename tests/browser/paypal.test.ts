@@ -1,0 +1,114 @@
+/**
+ * PAY-05: a fan pays with PayPal, on a phone in German and on a desktop in English with the keyboard. The card is declined,
+ * then the window is cancelled, and then the payment succeeds.
+ */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf, type Language } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const JOURNEYS: { name: string; options: BrowserContextOptions; language: Language }[] = [
+  { name: 'on a phone in German', options: PHONE, language: 'de' },
+  { name: 'on a desktop in English', options: DESKTOP, language: 'en' },
+]
+
+describe.each(JOURNEYS)('a fan $name', ({ options, language }) => {
+  it('PAY-05, CHK-06 pays with PayPal after a declined card and a cancelled window', async () => {
+    const { page, faults } = await newVisitor(browser, options)
+    const fan = fanOf(page, language)
+    const { main, words } = fan
+    await page.goto(`${shop.url}/${shop.band}/events/${shop.clubEvent}?lang=${language}`)
+    await main.getByRole('button', { name: words.addToCart }).click()
+    const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
+    await minicart.getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await fan.follow(words.toDetails)
+    await page.waitForURL('**/checkout/details')
+    const email = `paypal-${language}@example.org`
+    await fan.fillAddress(email)
+    await fan.press(words.toPayment)
+    await page.waitForURL('**/checkout/payment')
+    await main.getByRole('radio', { name: /PayPal/ }).check()
+    await fan.press(words.toReview)
+    await page.waitForURL('**/checkout/confirm')
+
+    const button = main.getByRole('button', { name: /PayPal/ })
+    const decide = async (testId: string) => {
+      await main.getByRole('button', { name: /PayPal/, disabled: false }).waitFor()
+      await button.focus()
+      const [popup] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
+      await press(popup, testId)
+    }
+    await main.getByRole('button', { name: words.order }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('consent-terms')
+    await page.keyboard.press('Space')
+    await decide('instrument')
+
+    await page.waitForURL(/\/checkout\/payment\/.*payment_error=declined/)
+    await main.getByRole('alert').getByText(words.failed).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await decide('cancel')
+    await main
+      .getByRole('alert')
+      .getByText(language === 'de' ? /Es wurde nichts abgebucht/ : /Nothing has been charged/)
+      .waitFor()
+    await decide('approve')
+    await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+    await main.getByText(words.received).waitFor()
+    await shop.mailTo(email, language === 'de' ? 'ist bestätigt' : 'is confirmed')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a fan who closes the window of PayPal after the approval', () => {
+  it('PAY-05, LATER-01 finds the order paid, because the webhook captures the payment', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const fan = fanOf(page, 'de')
+    const { main, words } = fan
+    await page.goto(`${shop.url}/${shop.band}/events/${shop.clubEvent}?lang=de`)
+    await main.getByRole('button', { name: words.addToCart }).click()
+    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+    await fan.follow(words.toDetails)
+    await page.waitForURL('**/checkout/details')
+    await fan.fillAddress('paypal-closed@example.org')
+    await fan.press(words.toPayment)
+    await page.waitForURL('**/checkout/payment')
+    await main.getByRole('radio', { name: /PayPal/ }).check()
+    await fan.press(words.toReview)
+    await page.waitForURL('**/checkout/confirm')
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      main.getByRole('button', { name: words.order }).click(),
+    ])
+    await press(popup, 'stay')
+    await popup.close()
+    await page.waitForURL(/\/checkout\/(payment|done)\//)
+    await shop.mailTo('paypal-closed@example.org', 'ist bestätigt')
+    await page.reload()
+    await page.waitForURL(/\/checkout\/done\//)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+async function press(popup: Page, testId: string): Promise<void> {
+  await popup.getByTestId(testId).click()
+}

@@ -49,6 +49,8 @@ export default defineConfig({
                 STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
                 STRIPE_JS_URL: `${inject('sandboxUrl')}/stripe.js`,
                 NEWSLETTER_BASE: `${inject('sandboxUrl')}/newsletter`,
+                VOUCHER_API_BASE: `${inject('sandboxUrl')}/vouchers`,
+                VOUCHER_API_KEY: 'voucher_sandbox',
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },

@@ -68,6 +68,7 @@ export type ErrorParams = {
   VOUCHER_EXPIRED: Record<never, never>
   VOUCHER_USED: Record<never, never>
   VOUCHER_WRONG_SHOP: Record<never, never>
+  VOUCHER_UNAVAILABLE: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

@@ -137,6 +137,9 @@ export type Env = {
   /** Receive statistics and error reports of visitors who allow them: an https address, or a path of the shop's host. */
   ANALYTICS_URL?: string
   ERROR_REPORT_URL?: string
+  /** The URL and the key of an outside voucher programme; without them, the shop accepts only its own vouchers. */
+  VOUCHER_API_BASE?: string
+  VOUCHER_API_KEY?: string
   /** Local sandbox only: the server that replaces all mailing list providers. */
   NEWSLETTER_BASE?: string
   /** 'off' disables the caches of answers and pages, for development and measurements. */

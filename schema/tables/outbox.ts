@@ -20,6 +20,7 @@ export const OUTBOX_KINDS = [
   'refund_payment',
   'refund_event_order',
   'subscribe_newsletter',
+  'settle_voucher',
 ] as const
 export type OutboxKind = (typeof OUTBOX_KINDS)[number]
 

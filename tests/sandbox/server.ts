@@ -1,7 +1,7 @@
 /**
  * Simulates outside companies for machines without a network: Stripe with card page and webhooks, PayPal with its window and
- * webhooks, the Turnstile check, mailing lists, statistics, and a mail server with a mailbox page. The sandbox is one HTTP
- * server with one SQLite file. It is never part of the deployed worker.
+ * webhooks, the Turnstile check, mailing lists, a voucher programme, statistics, and a mail server with a mailbox page. The
+ * sandbox is one HTTP server with one SQLite file. It is never part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -24,6 +24,7 @@ import { answerBrowser } from './stripe-browser.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
+import { answerVouchers } from './voucher-programme.ts'
 import { type Transmit, WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
@@ -103,6 +104,9 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
   if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
   if (path.startsWith('/newsletter/')) {
     return answerNewsletter(runtime.context.store, method, path.slice(12), url.searchParams, body)
+  }
+  if (path.startsWith('/vouchers/')) {
+    return answerVouchers(runtime.context.store, method, path.slice(9), request.headers.authorization, parsedJson(body))
   }
   if (path.startsWith('/paypal/')) {
     const header = (name: string) => {

@@ -71,6 +71,7 @@ export const ERROR_TEXTS = {
   VOUCHER_EXPIRED: () => m.voucher_expired(),
   VOUCHER_USED: () => m.voucher_used(),
   VOUCHER_WRONG_SHOP: () => m.voucher_wrong_shop(),
+  VOUCHER_UNAVAILABLE: () => m.voucher_unavailable(),
   SHOP_LOCKED: () => m.error_shop_locked(),
   QUEUE_ACTIVE: () => m.error_queue_active(),
   BOT_CHECK_REQUIRED: () => m.error_bot_check_required(),

@@ -79,6 +79,8 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
     ...(process.env.PAYPAL_API_BASE ? { PAYPAL_API_BASE: process.env.PAYPAL_API_BASE } : {}),
     MAILBOX_URL: `${mailboxUrl}/mailbox`,
     NEWSLETTER_BASE: `${sandboxUrl}/newsletter`,
+    VOUCHER_API_BASE: `${sandboxUrl}/vouchers`,
+    VOUCHER_API_KEY: 'voucher_sandbox',
   }
 }
 

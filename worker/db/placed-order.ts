@@ -50,6 +50,7 @@ const REFUSALS: Record<string, RefusalOf> = {
   // The CHECK of the table `vouchers`, and the triggers of migrations/0006_voucher_triggers.sql.
   vouchers_never_overdrawn: () => refuse('VOUCHER_USED', {}),
   voucher_expired: () => refuse('VOUCHER_EXPIRED', {}),
+  voucher_released: () => refuse('VOUCHER_UNAVAILABLE', {}),
   voucher_void: () => refuse('VOUCHER_EXPIRED', {}),
   order_items_abandoned: () => refuse('ORDER_FAILED', {}),
   order_items_merge: () => refuse('MERGEORDER_FAILED', {}),

@@ -6,6 +6,7 @@ import type { Refusal } from '../../schema/errors.ts'
 import { openDatabase } from '../db/database.ts'
 import { abandonOrder, followUpOf, reportUnreleasedSeats, writePlacedOrder } from '../db/placed-order.ts'
 import type { ObjectHolds, PlacedOrder } from '../domain/cart/cart.ts'
+import type { OrderDraft, WriteOutcome } from '../domain/orders/order-draft.ts'
 import { newOrderReference } from '../domain/orders/order-reference.ts'
 import type { EventSeatsApi } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
@@ -13,6 +14,7 @@ import { log, reasonOf } from '../services/log.ts'
 import { enqueueOutboxRows } from '../services/outbox.ts'
 import { MAX_ATTEMPTS, resumedSaga, runSaga, type Saga } from '../services/place-order.ts'
 import { releaseHolds } from '../services/ticket-holds.ts'
+import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { endPassesOfCart } from '../services/waiting-room/pass-end.ts'
 import type { CartStore } from './cart.sql.ts'
 
@@ -80,7 +82,7 @@ export class CartPlacement {
         {
           now,
           seats,
-          writeOrder: (draft) => writePlacedOrder(db, draft, now),
+          writeOrder: (draft) => this.write(draft, now),
           abandonOrder: (draft, fault) => abandonOrder(db, draft.order, fault, now),
           reportUnreleasedSeats: (draft) => reportUnreleasedSeats(db, draft, now),
           newReference: newOrderReference,
@@ -103,8 +105,27 @@ export class CartPlacement {
     store.finishSaga({ key: saga.key, digest, answer, at: now }, answer.ok, Date.now())
     const followUp = answer.ok ? followUpOf(saga.draft) : null
     if (followUp) this.cart.waitUntil(enqueueOutboxRows(this.cart.env(), followUp.id))
+    if (!answer.ok && saga.draft.voucher) this.cart.waitUntil(this.releaseVoucher(saga.draft, now))
     if (answer.ok) this.cart.waitUntil(Promise.all([this.release(saga.draft.unordered, now), this.endPasses()]))
     return answer
+  }
+
+  /** Reserves the voucher and writes the order. The reservation can be repeated, as the write can. */
+  private async write(draft: OrderDraft, now: number): Promise<WriteOutcome> {
+    const env = this.cart.env()
+    const { voucher } = draft
+    const refusal = voucher && (await VOUCHER_PROGRAMMES[voucher.programme].reserve(env, draft.order.id, voucher, now))
+    if (refusal) return { refusal, fault: null }
+    return writePlacedOrder(openDatabase(env.DB), draft, now)
+  }
+
+  /** Releases the voucher of a refused order early. If this fails, the outbox releases it. */
+  private async releaseVoucher({ order, voucher }: OrderDraft, now: number): Promise<void> {
+    try {
+      if (voucher) await VOUCHER_PROGRAMMES[voucher.programme].settle(this.cart.env(), order.id, now)
+    } catch (error) {
+      log('warn', 'voucher not released yet', { orderId: order.id, reason: reasonOf(error) })
+    }
   }
 
   /** Releases holds. An error is only logged, because a hold that cannot be released expires by itself. */

@@ -296,7 +296,8 @@ export class CartStore {
 
 /** If an order was refused because of its voucher, the cart loses the voucher, so that the next order can be placed. */
 function withoutRefusedVoucher(state: CartState, { answer }: StoredAnswer): CartState {
-  const isRefused = 'code' in answer && String(answer.code).startsWith('VOUCHER_')
+  const isRefused =
+    'code' in answer && String(answer.code).startsWith('VOUCHER_') && answer.code !== 'VOUCHER_UNAVAILABLE'
   return isRefused ? { ...state, voucher: null, version: state.version + 1 } : state
 }
 

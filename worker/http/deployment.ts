@@ -34,6 +34,8 @@ export type DeploymentSettings = {
   TEST_SHOP_CODE?: string | undefined
   MAILBOX_URL?: string | undefined
   JURISDICTION?: string | undefined
+  VOUCHER_API_BASE?: string | undefined
+  VOUCHER_API_KEY?: string | undefined
   ANALYTICS_URL?: string | undefined
   ERROR_REPORT_URL?: string | undefined
 }
@@ -126,6 +128,10 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
     if (settings[setting] && trackerAddress(settings[setting], false) === null)
       warn(setting, 'is neither an https address nor a path of the shop’s host, so nothing is sent to it')
   }
+  const { VOUCHER_API_BASE: vouchers } = settings
+  if (vouchers && !vouchers.startsWith('https://')) refuse('VOUCHER_API_BASE', 'must be an https address')
+  if (vouchers && !settings.VOUCHER_API_KEY)
+    warn('VOUCHER_API_KEY', 'is missing: vouchers of the outside programme are not accepted')
   if (!settings.JURISDICTION) warn('JURISDICTION', 'is empty: carts and seats may be stored outside the EU')
   return faults
 }

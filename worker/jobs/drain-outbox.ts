@@ -31,6 +31,7 @@ import { redemptionOf } from '../db/voucher.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
+import { VoucherOutage } from '../integrations/voucher-programme.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { settleFreeOrder, settleOrder } from '../payments/settle.ts'
 import { isProviderOutage, methodOf } from '../payments/table.ts'
@@ -41,6 +42,7 @@ import { subscribeBuyer } from '../services/newsletter.ts'
 import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
 import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
+import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
 /**
@@ -72,6 +74,7 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
   subscribe_newsletter: 'lists',
+  settle_voucher: 'refunds',
 }
 
 type FindOrder = (orderId: string) => Promise<TicketedOrder | undefined>
@@ -133,7 +136,7 @@ async function postpone(db: Database, row: OutboxRow, error: unknown, clock: Clo
   if (error instanceof NotYet) return deferOutboxRow(db, row, error.message, error.until)
   const isUnknown = error instanceof MailOutcomeUnknown
   const earliest = isUnknown ? now + UNKNOWN_OUTCOME_MS : now
-  const isRefusal = !isMailOutage(error) && !isProviderOutage(error)
+  const isRefusal = !isMailOutage(error) && !isProviderOutage(error) && !(error instanceof VoucherOutage)
   // If the platform later answers that it accepted the mail, the row is closed and the mail is not sent again.
   if (isUnknown) void error.outcome.then(() => finishOutboxRows(db, [id], clock())).catch(() => undefined)
   log('warn', 'outbox row postponed', { outbox: id, kind, attempts })
@@ -193,6 +196,8 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
       return releaseSeats(env, row, await findOrder(row.subjectId), now)
     case 'refund_event_order':
       return refundEventOrder(env, row.subjectId, row.discriminator, now)
+    case 'settle_voucher':
+      return VOUCHER_PROGRAMMES.outside.settle(env, row.subjectId, now)
     case 'refund_payment':
       return sendRefund(env, row.subjectId, now)
     case 'mail_payment_refunded':

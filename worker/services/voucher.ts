@@ -9,7 +9,9 @@ import type { ShopContext } from '../context.ts'
 import type { CartState, CommandContext } from '../domain/cart/cart.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import type { Env } from '../env.ts'
+import { VoucherOutage } from '../integrations/voucher-programme.ts'
 import { isBlocked, mayTryCode, noteWrongShopCode } from './code-tries.ts'
+import { log } from './log.ts'
 import { ShopError } from './shop-error.ts'
 import { type FoundVoucher, VOUCHER_PROGRAMMES } from './voucher-programme.ts'
 
@@ -39,10 +41,21 @@ export async function acceptVoucher(context: ShopContext, typed: string, amount:
 
 async function lookUp(env: Env, typed: string): Promise<FoundVoucher | null> {
   for (const programme of Object.values(VOUCHER_PROGRAMMES)) {
-    const found = await programme.lookUp(env, typed)
+    const found = programme.isConfigured(env) ? await orUnavailable(programme.lookUp(env, typed)) : null
+    if (found === 'unavailable') throw new ShopError('VOUCHER_UNAVAILABLE', {})
     if (found) return found
   }
   return null
+}
+
+async function orUnavailable(lookUp: Promise<FoundVoucher | null>): Promise<FoundVoucher | null | 'unavailable'> {
+  try {
+    return await lookUp
+  } catch (error) {
+    if (!(error instanceof VoucherOutage)) throw error
+    log('warn', 'voucher not looked up', { error: error.message })
+    return 'unavailable'
+  }
 }
 
 /** Why the shop does not accept the voucher; null if it does. */
@@ -67,7 +80,8 @@ export async function renewVoucher(
 ): Promise<{ state: CartState | null; refusal: Refusal | null }> {
   const { voucher } = state
   if (!voucher) return { state: null, refusal: null }
-  const found = (await VOUCHER_PROGRAMMES[voucher.programme]?.lookUpAgain(env, voucher.reference)) ?? null
+  const found = await orUnavailable(VOUCHER_PROGRAMMES[voucher.programme].lookUpAgain(env, voucher.reference))
+  if (found === 'unavailable') return { state: null, refusal: refuse('VOUCHER_UNAVAILABLE', {}) }
   const refusal = found ? refuseVoucher(found, shopId, now) : refuse('VOUCHER_UNKNOWN', {})
   if (!found || refusal) return { state: { ...state, voucher: null, version: state.version + 1 }, refusal }
   const renewed = cartVoucherOf(found, voucher.limitCents)

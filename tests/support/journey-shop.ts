@@ -44,6 +44,8 @@ export type JourneyShop = {
   cancelEvent(event: string): Promise<void>
   /** Records a bank transfer of the order's balance, as an operator does. */
   markPaid(reference: string): Promise<void>
+  /** Cancels an unpaid order, as an operator does. */
+  cancelOrder(reference: string): Promise<void>
   /** Changes a waiting room, as `npm run queue` does. */
   setRoom(change: RoomChange): Promise<void>
   /** Waits for a mail to `address` whose subject contains `words`. */
@@ -118,6 +120,14 @@ export async function openJourneyShop({
     throw error
   })
   const mailboxUrl = `http://localhost:${sandbox.port}/mailbox`
+  const command = async (path: string, body: object) => {
+    const answer = await fetch(`${url}/operator${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path} failed: ${await answer.text()}`)
+  }
   return {
     url,
     mailboxUrl,
@@ -139,22 +149,10 @@ export async function openJourneyShop({
       await cancelEvent(folder, event)
       await importFolder()
     },
-    async markPaid(reference) {
-      const answer = await fetch(`${url}/operator/orders/mark-paid`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify({ reference, amountCents: null, bookingId: `booking-${reference}` }),
-      })
-      if (!answer.ok) throw new Error(`the payment was not recorded: ${await answer.text()}`)
-    },
-    async setRoom(change) {
-      const answer = await fetch(`${url}/operator/queue`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${server.operatorToken}`, 'content-type': 'application/json' },
-        body: JSON.stringify(change),
-      })
-      if (!answer.ok) throw new Error(`the waiting room was not set: ${await answer.text()}`)
-    },
+    markPaid: (reference) =>
+      command('/orders/mark-paid', { reference, amountCents: null, bookingId: `booking-${reference}` }),
+    cancelOrder: (reference) => command('/orders/cancel', { reference }),
+    setRoom: (change) => command('/queue', change),
     async mailTo(address, words) {
       const deadline = Date.now() + MAIL_WAIT_MS
       for (;;) {

@@ -70,6 +70,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
     placedAt: order.placedAt,
     dueAt: order.dueAt,
     hasCancelledEvent: isCalledOff,
+    cancelReason: order.cancelReason,
     paidAt: order.paidAt,
     ...(await progressOf(context, order, events)),
     shippingAddress: order.shippingAddress,

@@ -32,7 +32,7 @@ export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['
           <Line name={m.checkout_bank_amount()} value={amount} />
           <Line name={m.checkout_bank_reference()} value={transfer.reference} />
         </dl>
-        <GiroCode text={transfer.giroCode} />
+        <GiroCode text={transfer.giroCode} name={transfer.reference.split(' ')[0] ?? 'girocode'} />
       </div>
     </section>
   )

@@ -1,22 +1,23 @@
-/** Step 5 of the checkout: the order's number, the state of its payment, and how to pay an open balance. */
+/** Step 5 of the checkout: the order's number, the state of its payment, what was bought, and how to pay an open balance. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'
-import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { useFetchCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
-import { OrderNotFound } from './dead-end.tsx'
+import { OrderNotFound, OrderUnavailable } from './dead-end.tsx'
+import { DoneStatus } from './done-status.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { orderEnding } from './order-ending.ts'
+import { OrderEvents } from './order-events.tsx'
 import { OrderItems } from './order-items.tsx'
-import { isPaid } from './order-state.ts'
-import { type Confirmation, type Order, useOrder, usePaymentConfirmation } from './use-order.ts'
+import { doneState, mayProgress, methodInstead } from './order-state.ts'
+import { useOrder, usePaymentConfirmation } from './use-order.ts'
 
 export default function DoneStep() {
   const { order: orderId = '', reference = '' } = useRouteParams()
@@ -24,8 +25,9 @@ export default function DoneStep() {
   const { sandbox } = usePage()
   const navigate = useNavigate()
   const hasFailed = flags.get('redirect_status') === 'failed'
-  const { data: order, isPending, isError } = useOrder(orderId, reference)
-  const confirmation = usePaymentConfirmation(orderId, reference, flags.has('payment_received') && !hasFailed)
+  const { data: order, isPending, error, refetch } = useOrder(orderId, reference)
+  const isReturning = flags.has('payment_received') || (order ? mayProgress(order) : false)
+  const { confirmation, again } = usePaymentConfirmation(orderId, reference, isReturning && !hasFailed)
   const payLater = orderPath('payment', orderId, reference)
 
   useEffect(() => {
@@ -42,39 +44,39 @@ export default function DoneStep() {
       </CheckoutShell>
     )
   }
-  if (isError || order === null) return <OrderNotFound />
+  // If a later request fails, the page keeps showing the order that it has.
+  if (order === undefined)
+    return <OrderUnavailable reference={reference} error={error} onRetry={() => void refetch()} />
+  if (order === null) return <OrderNotFound />
 
-  // While the provider is being asked, a late payment may still revive a cancelled order.
-  const ending = confirmation === 'checking' ? null : orderEnding(order)
-  const isOpen = orderIsPayable(order) && ending === null
+  const state = doneState(order, confirmation)
+  const instead = methodInstead(order)
+  const ending = state === 'checking' ? null : orderEnding(order)
+  const title = ending?.title ?? (state === 'open' ? m.done_open_title() : m.checkout_thanks())
   return (
-    <CheckoutShell step="done" title={ending?.title ?? m.checkout_thanks()}>
+    <CheckoutShell step="done" title={title}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
-        <div className="space-y-8">
+        <div className="min-w-0 space-y-8">
           <div className="space-y-2 text-lg">
             <p>
               {m.checkout_order_number()}: <strong className="tabular-nums">{order.reference}</strong>
             </p>
-            {!ending && <p className="text-muted">{m.checkout_done_mail({ email: order.email })}</p>}
+            {!ending && <OrderEmail order={order} state={state} />}
           </div>
-          {ending ? (
-            <p role="status" className="rounded-xl bg-surface px-4 py-3">
-              {ending.text}
-            </p>
-          ) : (
-            <PaymentStatus confirmation={confirmation} order={order} />
+          <DoneStatus order={order} state={state} ending={ending?.text ?? null} payLater={payLater} onCheck={again} />
+          {state === 'transfer' && order.bankTransfer && (
+            <div className="space-y-4">
+              <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
+              {instead && (
+                <p>
+                  <ShopLink to={payLater} className="button-secondary">
+                    {m.later_instead({ name: instead.name })}
+                  </ShopLink>
+                </p>
+              )}
+            </div>
           )}
-          {isOpen && order.bankTransfer && confirmation === 'none' && (
-            <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
-          )}
-          {isOpen && !order.bankTransfer && (confirmation === 'none' || confirmation === 'slow') && (
-            <p className="flex flex-wrap items-center gap-4">
-              {confirmation === 'none' && <span className="font-medium">{m.checkout_still_open()}</span>}
-              <ShopLink to={payLater} className="button-primary">
-                {m.checkout_pay_now()}
-              </ShopLink>
-            </p>
-          )}
+          {!ending && <OrderEvents order={order} />}
           <p className="flex flex-wrap gap-3">
             <ShopLink to="/" className="button-secondary">
               {m.checkout_back_home()}
@@ -98,25 +100,4 @@ function useRefetchedCart(): void {
   useEffect(() => {
     fetchCart().catch(() => undefined)
   }, [fetchCart])
-}
-
-function PaymentStatus({ confirmation, order }: { confirmation: Confirmation; order: Order }) {
-  const showsPaid = isPaid(order) && (confirmation === 'finished' || order.paidAt !== null)
-  const hasTickets = order.items.some((item) => item.type === 'ticket')
-  return (
-    <div role="status">
-      {showsPaid ? (
-        <p className="flex gap-3 rounded-xl bg-good/12 px-4 py-3">
-          <Icon name="check" className="mt-0.5 size-5 text-good" />
-          <span>
-            <strong>{m.checkout_payment_received()}</strong> {hasTickets && m.checkout_payment_received_tickets()}
-          </span>
-        </p>
-      ) : confirmation === 'checking' ? (
-        <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_checking()}</p>
-      ) : confirmation === 'slow' ? (
-        <p className="rounded-xl bg-surface px-4 py-3">{m.checkout_payment_slow()}</p>
-      ) : null}
-    </div>
-  )
 }

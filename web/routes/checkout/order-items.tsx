@@ -13,7 +13,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
       </h2>
       <ul className="mt-2 divide-y divide-line border-y border-line">
         {order.items.map((item) => (
-          <li key={item.id} className={`flex gap-4 py-3 ${item.invalidated ? 'line-through opacity-60' : ''}`}>
+          <li key={item.id} className={`flex gap-4 py-3 ${item.invalidated ? 'line-through' : ''}`}>
             <span className="w-8 shrink-0 text-muted tabular-nums">{m.cart_amount({ amount: item.amount })}</span>
             <span className="min-w-0 grow">
               <span className="block font-medium">{item.descriptiveName}</span>

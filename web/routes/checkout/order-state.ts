@@ -1,17 +1,12 @@
 /** Decides what the pages of a placed order show. The decision depends on the order's status, balance and events. */
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
+import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }
 
 /** Whether one of the order's events is cancelled. Returns false if the order is already paid or refunded. */
 export function isCalledOff(order: OrderState): boolean {
   return order.hasCancelledEvent && (order.status === 'cancelled' || orderIsPayable(order))
-}
-
-/** CHK-07: whether the order is paid in full. Returns false for a cancelled or refunded order. */
-export function isPaid(order: OrderState): boolean {
-  const state = payLaterState(order)
-  return state === 'done' || state === 'allPaid'
 }
 
 /** What the page to pay later shows. For `done`, it redirects to the last step of the checkout (LATER-01). */
@@ -33,4 +28,57 @@ export function payLaterState(order: OrderState): PayLaterState {
     default:
       return 'deadEnd'
   }
+}
+
+type Progress = OrderState & {
+  totalCents: number
+  isPaymentPending: boolean
+  bankTransfer: unknown
+}
+
+/**
+ * What the last step of the checkout says about the payment. `checking` and `slow`: the provider is being asked, or has not
+ * answered in time. `pending`: a bank confirms the payment in some days. `settling`: it is paid, and the shop prepares the
+ * order. `transfer` and `open`: the buyer must transfer the money, or has not paid on the provider's page.
+ */
+export type DoneState =
+  | 'checking'
+  | 'slow'
+  | 'pending'
+  | 'settling'
+  | 'free'
+  | 'paid'
+  | 'transfer'
+  | 'open'
+  | 'refunded'
+  | 'cancelled'
+  | 'calledOff'
+  | 'deadEnd'
+
+export function doneState(order: Progress, confirmation: 'none' | 'checking' | 'finished' | 'slow'): DoneState {
+  const state = payLaterState(order)
+  if (state === 'done') return order.totalCents === 0 ? 'free' : 'paid'
+  if (state === 'allPaid') return 'settling'
+  if (state === 'payable' && order.isPaymentPending) return 'pending'
+  // While the provider is being asked, a late payment may still revive a cancelled order.
+  if (confirmation === 'checking') return 'checking'
+  if (state === 'payable') {
+    if (confirmation === 'slow') return 'slow'
+    return order.bankTransfer === null ? 'open' : 'transfer'
+  }
+  return order.status === 'refunded' ? 'refunded' : state
+}
+
+/** Whether the page should ask the provider again, although the buyer does not come from the provider's page. */
+export function mayProgress(order: Progress): boolean {
+  return order.isPaymentPending || payLaterState(order) === 'allPaid'
+}
+
+/** The first method with which the buyer of a bank transfer could pay at once. */
+export function methodInstead<Method extends { id: string }>(order: {
+  paymentMethod: string
+  paymentMethods: Method[]
+}): Method | undefined {
+  if (paymentFlow(order.paymentMethod) !== 'transfer') return undefined
+  return order.paymentMethods.find(({ id }) => paymentFlow(id) !== 'transfer')
 }

@@ -9,11 +9,14 @@ import { OrderDocument, type OrderQuery } from '../../../schema/generated/operat
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
+import { payLaterState } from './order-state.ts'
 
 export type Order = NonNullable<OrderQuery['order']>
 
-const POLL_MS = 1_500
-const POLLS_MAXIMUM = 12
+const FIRST_PAUSE_MS = 1_500
+const LONGEST_PAUSE_MS = 10_000
+/** With the pauses above, the page asks for about two minutes. */
+const POLLS_MAXIMUM = 18
 
 export function orderKey(orderId: string, reference: string, locale: string): readonly unknown[] {
   return ['order', orderId, reference, locale]
@@ -31,38 +34,45 @@ export function useOrder(orderId: string, reference: string) {
 export type Confirmation = 'none' | 'checking' | 'finished' | 'slow'
 
 /**
- * Returns `none` if `isWanted` is false. Otherwise, it polls and returns `checking` until the order is no longer payable,
- * because it is paid or cancelled. Then it returns `finished`. After POLLS_MAXIMUM polls, it stops and returns `slow`.
+ * Returns `none` if `isWanted` is false. Otherwise, it polls with growing pauses and returns `checking` until the order is
+ * paid, cancelled or refunded. Then it returns `finished`. After POLLS_MAXIMUM polls, it stops and returns `slow`. `again`
+ * starts over.
  */
-export function usePaymentConfirmation(orderId: string, reference: string, isWanted: boolean): Confirmation {
+export function usePaymentConfirmation(
+  orderId: string,
+  reference: string,
+  isWanted: boolean,
+): { confirmation: Confirmation; again: () => void } {
   const client = useQueryClient()
   const { locale } = usePage()
-  const [state, setState] = useState<Confirmation>(isWanted ? 'checking' : 'none')
+  const [round, setRound] = useState(0)
+  const [result, setResult] = useState<{ round: number; state: 'finished' | 'slow' } | null>(null)
   useEffect(() => {
     if (!isWanted) return
     let isCancelled = false
     let timer: ReturnType<typeof setTimeout>
-    const poll = async (attempt: number) => {
+    const poll = async (attempt: number, pause: number) => {
       try {
         const { confirmOrderPayment: order } = await runOperation(ConfirmOrderPaymentDocument, { orderId, reference })
         if (isCancelled) return
         client.setQueryData(orderKey(orderId, reference, locale), order)
-        if (!orderIsPayable(order)) {
-          setState('finished')
+        if (!orderIsPayable(order) && payLaterState(order) !== 'allPaid') {
+          setResult({ round, state: 'finished' })
           return
         }
       } catch {
         // The server could not ask the provider, or no answer came. A webhook or a job may still confirm the payment.
       }
       if (isCancelled) return
-      if (attempt >= POLLS_MAXIMUM) setState('slow')
-      else timer = setTimeout(() => void poll(attempt + 1), POLL_MS)
+      if (attempt >= POLLS_MAXIMUM) setResult({ round, state: 'slow' })
+      else timer = setTimeout(() => void poll(attempt + 1, Math.min(LONGEST_PAUSE_MS, pause * 1.4)), pause)
     }
-    void poll(1)
+    void poll(1, FIRST_PAUSE_MS)
     return () => {
       isCancelled = true
       clearTimeout(timer)
     }
-  }, [client, orderId, reference, locale, isWanted])
-  return state
+  }, [client, orderId, reference, locale, isWanted, round])
+  const state = result?.round === round ? result.state : 'checking'
+  return { confirmation: isWanted ? state : 'none', again: () => setRound((former) => former + 1) }
 }

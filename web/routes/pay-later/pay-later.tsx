@@ -22,10 +22,10 @@ import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
-import { DeadEnd, OrderNotFound } from '../checkout/dead-end.tsx'
+import { DeadEnd, OrderNotFound, OrderUnavailable } from '../checkout/dead-end.tsx'
 import { orderEnding } from '../checkout/order-ending.ts'
 import { OrderItems } from '../checkout/order-items.tsx'
-import { payLaterState } from '../checkout/order-state.ts'
+import { methodInstead, payLaterState } from '../checkout/order-state.ts'
 import { DECLINED, payPalEnding } from '../checkout/paypal/paypal-ending.ts'
 import type { PayPalOutcome } from '../checkout/paypal/paypal-payment.ts'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
@@ -36,7 +36,7 @@ const PayPalButton = lazy(() => import('../checkout/paypal/paypal-button.tsx'))
 export default function PayLater() {
   const { order: orderId = '', reference = '' } = useRouteParams()
   const navigate = useNavigate()
-  const { data: order, isPending, isError } = useOrder(orderId, reference)
+  const { data: order, isPending, error, refetch } = useOrder(orderId, reference)
   const state = order ? payLaterState(order) : null
   const done = orderPath('done', orderId, reference)
 
@@ -51,10 +51,15 @@ export default function PayLater() {
       </p>
     )
   }
-  if (isError || !order) return <OrderNotFound />
+  // If a later request fails, the page keeps showing the order that it has.
+  if (order === undefined)
+    return <OrderUnavailable reference={reference} error={error} onRetry={() => void refetch()} />
+  if (order === null) return <OrderNotFound />
   if (state === 'allPaid') return <DeadEnd title={m.checkout_all_paid_title()} text={m.checkout_all_paid_text()} />
   const ending = orderEnding(order)
-  return ending ? <DeadEnd {...ending} /> : <OpenOrder order={order} />
+  if (ending) return <DeadEnd {...ending} />
+  if (order.isPaymentPending) return <DeadEnd title={m.done_pending_title()} text={m.done_pending_text()} />
+  return <OpenOrder order={order} />
 }
 
 function OpenOrder({ order }: { order: Order }) {
@@ -67,15 +72,16 @@ function OpenOrder({ order }: { order: Order }) {
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
   const payPalScript = paymentUsesWindow(chosen) ? paymentScripts.paypal : undefined
+  const instead = methodInstead(order)
 
   /** Stores the payment method if it has changed. The returned order has the method's surcharge and payment details. */
-  async function saveMethod(): Promise<Order> {
-    if (chosen === order.paymentMethod) return order
+  async function saveMethod(method: string): Promise<Order> {
+    if (method === order.paymentMethod) return order
     const { updatePreferredPaymentMethod: changed } = await afterBotCheck(() =>
       runOperation(UpdatePreferredPaymentMethodDocument, {
         orderId: order.id,
         reference: order.reference,
-        preferredPaymentMethod: chosen,
+        preferredPaymentMethod: method,
       }),
     )
     client.setQueryData(orderKey(order.id, order.reference, locale), changed)
@@ -85,7 +91,7 @@ function OpenOrder({ order }: { order: Order }) {
   /** Returns null if the method could not be stored. The page then says why. */
   async function saveForWindow(): Promise<Order | null> {
     try {
-      return await saveMethod()
+      return await saveMethod(chosen)
     } catch (error) {
       setProblem(() => errorText(error))
       return null
@@ -98,12 +104,12 @@ function OpenOrder({ order }: { order: Order }) {
     else void navigate(payPalEnding(outcome, order), { replace: true })
   }
 
-  async function pay(): Promise<void> {
+  async function pay(method: string): Promise<void> {
     if (isPaying) return
     setIsPaying(true)
     setProblem(null)
     try {
-      const current = await saveMethod()
+      const current = await saveMethod(method)
       if (paymentFlow(current.paymentMethod) === 'hosted_page' && orderIsPayable(current)) {
         openProviderPage(
           await requestPaymentUrl(order.id, order.reference, location.origin + shop.basePath),
@@ -115,6 +121,12 @@ function OpenOrder({ order }: { order: Order }) {
       setProblem(() => errorText(error))
     }
     setIsPaying(false)
+  }
+
+  /** A method whose form is in the page is only selected. */
+  function payInstead(method: string): void {
+    setChosen(method)
+    if (paymentFlow(method) === 'hosted_page') void pay(method)
   }
 
   return (
@@ -172,13 +184,28 @@ function OpenOrder({ order }: { order: Order }) {
               />
             </Suspense>
           ) : isTransfer && chosen === order.paymentMethod && order.bankTransfer ? (
-            <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
+            <>
+              <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
+              {instead && (
+                <div className="space-y-3">
+                  <button
+                    type="button"
+                    className="button-secondary"
+                    aria-disabled={isPaying}
+                    onClick={() => payInstead(instead.id)}
+                  >
+                    {isPaying ? m.checkout_paying() : m.later_instead({ name: instead.name })}
+                  </button>
+                  <p className="text-sm text-muted">{m.later_instead_hint()}</p>
+                </div>
+              )}
+            </>
           ) : (
             <button
               type="button"
               className="button-primary min-h-14 w-full text-lg sm:w-auto"
               aria-disabled={isPaying}
-              onClick={() => void pay()}
+              onClick={() => void pay(chosen)}
             >
               {isPaying
                 ? m.checkout_paying()

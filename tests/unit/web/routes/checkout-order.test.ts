@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderIsPayable } from '../../../../schema/rules/order-payable.ts'
-import { isCalledOff, isPaid, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
+import { doneState, isCalledOff, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
 import { companyLines } from '../../../../web/routes/event/company-address.ts'
 
 describe('payment page of an order', () => {
@@ -42,20 +42,35 @@ describe('payment page of an order', () => {
   })
 })
 
-describe('last step of the checkout', () => {
+describe('what the last step says', () => {
+  const order = {
+    status: 'payment_pending',
+    balanceCents: 4900,
+    totalCents: 4900,
+    hasCancelledEvent: false,
+    isPaymentPending: false,
+    bankTransfer: null as unknown,
+  }
+  const paid = { ...order, balanceCents: 0 }
+
   it.each([
-    ['done', 0, true],
-    ['pending_fulfillment', 0, true],
-    ['processing', 0, true],
-    ['payment_pending', 0, true],
-    ['payment_pending', 4900, false],
-    ['problem', 0, false],
-    ['cancelled', 4900, false],
-    ['cancelled', 0, false],
-    ['refunded', 0, false],
-  ])('CHK-07 with status %s and a balance of %i cents may say that the payment has arrived: %s', (...row) => {
-    const [status, balanceCents, isArrived] = row
-    expect(isPaid({ status, balanceCents, hasCancelledEvent: false })).toBe(isArrived)
+    ['an unpaid order', order, 'none', 'open'],
+    ['an unpaid order whose payment is being checked', order, 'checking', 'checking'],
+    ['an unpaid order whose payment was not confirmed in time', order, 'slow', 'slow'],
+    ['a payment that the bank still confirms', { ...order, isPaymentPending: true }, 'slow', 'pending'],
+    ['a bank transfer', { ...order, bankTransfer: {} }, 'none', 'transfer'],
+    ['a paid order', { ...paid, status: 'done' }, 'none', 'paid'],
+    ['a free order', { ...paid, totalCents: 0, status: 'done' }, 'none', 'free'],
+    ['a paid order that is being prepared', { ...paid, status: 'processing' }, 'checking', 'settling'],
+    ['a partly paid order', { ...order, status: 'problem' }, 'none', 'open'],
+    ['an order with a problem', { ...paid, status: 'problem' }, 'none', 'deadEnd'],
+    ['a refunded order', { ...paid, status: 'refunded' }, 'none', 'refunded'],
+    ['a cancelled order', { ...order, status: 'cancelled' }, 'none', 'cancelled'],
+    ['a cancelled order without a balance', { ...paid, status: 'cancelled' }, 'finished', 'cancelled'],
+    ['a cancelled order that a late payment may revive', { ...order, status: 'cancelled' }, 'checking', 'checking'],
+    ['an order of a cancelled event', { ...order, hasCancelledEvent: true }, 'none', 'calledOff'],
+  ] as const)('DONE-01 about %s', (_name, given, confirmation, state) => {
+    expect(doneState(given, confirmation)).toBe(state)
   })
 })
 

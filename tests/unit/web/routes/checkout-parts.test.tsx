@@ -5,7 +5,7 @@ import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
 
 it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
-  const markup = renderToStaticMarkup(<GiroCode text="BCD" />)
+  const markup = renderToStaticMarkup(<GiroCode text="BCD" name="BAX1" />)
   const size = /viewBox="0 0 (\d+) /.exec(markup)?.[1]
   expect(markup).toMatch(
     new RegExp(`<rect width="${size}" height="${size}" fill="#ffffff"></rect><path d="[^"]+" fill="#000000">`),

@@ -1,0 +1,125 @@
+/** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
+import { orderFilePath } from '../../../schema/order-path.ts'
+import { seatText } from '../../cart/cart-line.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { usePage } from '../../data/page.tsx'
+import { formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { optionalPart } from '../../ui/client-only.tsx'
+import { ShareButton } from './share-button.tsx'
+import type { Order } from './use-order.ts'
+
+type OrderedEvent = Order['events'][number]
+type OrderTicket = Order['tickets'][number]
+
+const TicketCode = optionalPart(() => import('./ticket-code.tsx'), <div className="size-40" />)
+
+export function OrderEvents({ order }: { order: Order }) {
+  const { shop } = usePage()
+  if (order.events.length === 0) return null
+  const hasTickets = order.tickets.length > 0
+  const hasCodes = order.tickets.some(({ code }) => code !== null)
+  return (
+    <section aria-labelledby="ordered-events" className="space-y-5">
+      <h2 id="ordered-events" className="display-4">
+        {hasTickets ? m.done_tickets() : m.done_events()}
+      </h2>
+      {!hasTickets && order.paidAt === null && <p className="text-muted">{m.done_after_payment()}</p>}
+      {order.events.map((event) => (
+        <EventCard key={event.id} order={order} event={event} />
+      ))}
+      {hasCodes && (
+        <div className="space-y-4">
+          <p className="text-muted">{m.done_how()}</p>
+          <p>
+            <a
+              href={orderFilePath(shop.slug, order.id, order.reference, 'tickets.pdf')}
+              className="button-secondary"
+              download
+            >
+              {m.done_pdf()}
+            </a>
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function EventCard({ order, event }: { order: Order; event: OrderedEvent }) {
+  const { shop } = usePage()
+  const tickets = order.tickets.filter(({ eventId }) => eventId === event.id)
+  const { name, timeZone, doorAt, happeningFromAt, status } = event
+  return (
+    <article className="rounded-2xl border border-line bg-surface">
+      <div className="space-y-1 p-4 sm:p-6">
+        <h3 className="text-lg font-bold">
+          <ShopLink to={`/events/${event.slug}`} className="hover:underline">
+            {name}
+          </ShopLink>
+        </h3>
+        {status === 'cancelled' || status === 'postponed' ? (
+          <p className="font-medium text-danger">
+            {status === 'cancelled' ? m.done_event_cancelled() : m.done_event_postponed()}
+          </p>
+        ) : (
+          <p className="tabular-nums">
+            <time dateTime={machineTime(happeningFromAt)}>{formatDateTime(happeningFromAt, timeZone)}</time>
+            {doorAt !== null && ` · ${m.done_doors({ time: formatTime(doorAt, timeZone) })}`}
+          </p>
+        )}
+        <p className="text-muted">{[event.venueName, event.venueAddress].join(', ')}</p>
+        {tickets.length > 0 && status !== 'cancelled' && (
+          <div className="flex flex-wrap gap-3 pt-3">
+            {status !== 'postponed' && (
+              <a
+                href={orderFilePath(shop.slug, order.id, order.reference, `${event.id}.ics`)}
+                aria-label={m.done_calendar_of({ name })}
+                className="button-secondary"
+                download
+              >
+                {m.done_calendar()}
+              </a>
+            )}
+            <ShareButton name={name} path={`/events/${event.slug}`} />
+          </div>
+        )}
+      </div>
+      {tickets.length > 0 && (
+        <ul className="divide-y divide-dashed divide-line border-t border-dashed border-line">
+          {tickets.map((ticket) => (
+            <Ticket key={ticket.id} order={order} ticket={ticket} />
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function Ticket({ order, ticket }: { order: Order; ticket: OrderTicket }) {
+  const item = order.items.find(({ id }) => id === ticket.orderItemId)
+  const place = item ? seatText(item.seat) : null
+  return (
+    <li className="flex flex-col gap-4 p-4 sm:flex-row sm:items-center sm:justify-between sm:p-6">
+      <div className="min-w-0 space-y-1">
+        {place !== null && <p className="text-lg font-bold">{place}</p>}
+        <p className={place === null ? 'text-lg font-bold' : 'text-muted'}>{item?.variantName}</p>
+        {ticket.holder !== null && <p className="[overflow-wrap:anywhere]">{ticket.holder}</p>}
+        {ticket.code === null ? (
+          <p className="text-muted">{m.done_by_post()}</p>
+        ) : (
+          <p className="pt-2">
+            <span className="block text-sm text-muted">{m.done_code()}</span>
+            <span className="font-mono text-lg tracking-wide whitespace-nowrap">{grouped(ticket.code)}</span>
+          </p>
+        )}
+      </div>
+      {ticket.code !== null && <TicketCode code={ticket.code} label={m.done_code_of({ code: grouped(ticket.code) })} />}
+    </li>
+  )
+}
+
+/** Groups the digits as the mail and the PDF do. */
+function grouped(code: string): string {
+  return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
+}

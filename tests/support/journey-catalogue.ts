@@ -165,6 +165,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
   shops: [
     {
       slug: 'nachtwerk',
+      orderMergingAllowed: true,
       name: 'Nachtwerk',
       artist: 'nachtwerk',
       discountCodes: [DISCOUNT_CODE],

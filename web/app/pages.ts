@@ -43,6 +43,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'checkout-payment': () => import('../routes/checkout/payment-step.tsx'),
   'checkout-confirm': () => import('../routes/checkout/confirm-step.tsx'),
   'checkout-done': () => import('../routes/checkout/done-step.tsx'),
+  'checkout-add-to-order': () => import('../routes/add-to-order/add-to-order.tsx'),
   'checkout-resume': () => import('../routes/checkout/resume.tsx'),
   'pay-later': () => import('../routes/pay-later/pay-later.tsx'),
   contact,

@@ -115,7 +115,9 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           {meta.bundle_notice && (
             <RichText html={meta.bundle_notice} className="mt-4 rounded-lg bg-surface px-4 py-3" />
           )}
-          {shop.orderMergingAllowed && <p className="mt-4 text-sm text-muted">{m.bundle_merge_note()}</p>}
+          {shop.orderMergingAllowed && !containsTickets(bundle) && (
+            <p className="mt-4 text-sm text-muted">{m.bundle_merge_note()}</p>
+          )}
           {isUnavailable ? (
             <form className="mt-6 flex flex-wrap gap-3">
               <AddButton

@@ -6,6 +6,7 @@ import { VoucherField } from '../../cart/voucher-field.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
+import { MergeOffer } from '../add-to-order/merge-offer.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { CarrierChoice } from './choice-list.tsx'
 import { useCountries } from './countries.ts'
@@ -97,6 +98,7 @@ function CartContents(checkout: LoadedCheckout) {
               {m.checkout_next_details()}
             </ShopLink>
           )}
+          {cart.mergeable && <MergeOffer />}
           <PhoneHandover />
         </div>
       </div>

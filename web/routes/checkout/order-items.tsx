@@ -2,6 +2,7 @@
 import { seatText } from '../../cart/cart-line.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { ParcelNote } from '../add-to-order/parcel-note.tsx'
 import type { Order } from './use-order.ts'
 
 export function OrderItems({ order, withBalance = false }: { order: Order; withBalance?: boolean }) {
@@ -46,6 +47,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
           <Row name={m.checkout_balance()} cents={order.balanceCents} />
         )}
       </dl>
+      <ParcelNote order={order} />
     </section>
   )
 }

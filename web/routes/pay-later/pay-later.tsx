@@ -20,6 +20,8 @@ import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
+import { ReservedOrder } from '../add-to-order/reserved-order.tsx'
+import { UndoAddOn } from '../add-to-order/undo-add-on.tsx'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound, OrderUnavailable } from '../checkout/dead-end.tsx'
@@ -55,6 +57,7 @@ export default function PayLater() {
   if (order === undefined)
     return <OrderUnavailable reference={reference} error={error} onRetry={() => void refetch()} />
   if (order === null) return <OrderNotFound />
+  if (order.isReserved) return <ReservedOrder order={order} />
   if (state === 'allPaid') return <DeadEnd title={m.checkout_all_paid_title()} text={m.checkout_all_paid_text()} />
   const ending = orderEnding(order)
   if (ending) return <DeadEnd {...ending} />
@@ -215,7 +218,12 @@ function OpenOrder({ order }: { order: Order }) {
             </button>
           )}
         </div>
-        <OrderItems order={order} withBalance />
+        <div className="space-y-6">
+          <OrderItems order={order} withBalance />
+          {order.isAddOn && order.balanceCents === order.totalCents && (
+            <UndoAddOn order={order} onProblem={setProblem} />
+          )}
+        </div>
       </div>
     </div>
   )

@@ -1,0 +1,143 @@
+/** MERGE-01: the form that adds the cart to an earlier order of the buyer. */
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { MergePlaceOrderDocument } from '../../../schema/generated/mutations.ts'
+import { mergePlaceOrderSchema } from '../../../schema/inputs/cart.ts'
+import { orderPath } from '../../../schema/order-path.ts'
+import { notifyOtherTabs } from '../../cart/cart-channel.ts'
+import { isRetryable, useCart, useFetchCart } from '../../cart/use-cart.ts'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { runOperation, ShopError } from '../../data/fetch.ts'
+import { randomKey } from '../../data/visit.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
+import { StepNotice } from '../checkout/checkout-shell.tsx'
+import { Field } from '../checkout/field.tsx'
+import { stepPath } from '../checkout/steps.ts'
+
+type Values = { orderReference: string; email: string }
+
+/** Returns the fields that the server would refuse. */
+function wrongFields(values: Values): Set<unknown> {
+  const parsed = mergePlaceOrderSchema.safeParse(values)
+  return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]))
+}
+
+export default function AddToOrder() {
+  const { data: cart, isError } = useCart()
+  return (
+    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+      <PageTitle title={m.merge_title()} />
+      <h1 className="display-2">{m.merge_title()}</h1>
+      {cart === undefined && !isError ? (
+        <p role="status" className="mt-6 text-muted">
+          {m.checkout_loading()}
+        </p>
+      ) : cart?.mergeable ? (
+        <OrderForm />
+      ) : (
+        <>
+          <p className="mt-4">{m.merge_not_possible()}</p>
+          <ShopLink to={stepPath('cart')} className="button-primary mt-6 inline-flex">
+            {m.merge_back()}
+          </ShopLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+function OrderForm() {
+  const navigate = useNavigate()
+  const fetchCart = useFetchCart()
+  const [values, setValues] = useState<Values>({ orderReference: '', email: '' })
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useProblem()
+  // If the outcome of a request is unknown, the next press sends the same key and gets the same order.
+  const key = useRef<string | null>(null)
+  const wrong = wasSubmitted ? wrongFields(values) : new Set()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    setWasSubmitted(true)
+    setProblem(null)
+    const [first] = wrongFields(values)
+    if (typeof first === 'string') {
+      document.getElementById(`merge-${first}`)?.focus()
+      return
+    }
+    setIsSending(true)
+    key.current ??= randomKey()
+    try {
+      const { mergePlaceOrder } = await runOperation(MergePlaceOrderDocument, {
+        input: { ...values, email: values.email.trim(), clientMutationId: key.current },
+      })
+      const { id, reference } = mergePlaceOrder.order
+      await navigate(`${orderPath('payment', id, reference)}?merge=1`, { replace: true })
+      // The add-on has emptied the cart.
+      fetchCart().then(notifyOtherTabs, () => undefined)
+    } catch (error) {
+      const isUnknown = isRetryable(error) || !(error instanceof ShopError) || error.code === 'INTERNAL'
+      if (!isUnknown) key.current = null
+      setProblem(() => errorText(error))
+      setIsSending(false)
+    }
+  }
+
+  const change = (field: keyof Values) => (event: { target: { value: string } }) => {
+    key.current = null
+    setValues({ ...values, [field]: event.target.value })
+  }
+  return (
+    <form className="mt-4 space-y-6" noValidate onSubmit={(event) => void submit(event)}>
+      <p className="max-w-prose text-muted">{m.merge_text()}</p>
+      <StepNotice text={problem} />
+      <Field
+        id="merge-orderReference"
+        label={m.merge_reference()}
+        problem={wrong.has('orderReference') ? m.merge_reference_missing() : null}
+        hint={m.merge_reference_hint()}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="field"
+            value={values.orderReference}
+            onChange={change('orderReference')}
+            inputMode="text"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={80}
+            required
+          />
+        )}
+      </Field>
+      <Field id="merge-email" label={m.merge_email()} problem={wrong.has('email') ? m.checkout_email_invalid() : null}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="field"
+            type="email"
+            value={values.email}
+            onChange={change('email')}
+            autoComplete="email"
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <button type="submit" className="button-primary" aria-disabled={isSending}>
+          {isSending ? m.merge_sending() : m.merge_submit()}
+        </button>
+        <ShopLink to={stepPath('cart')} className="button-secondary">
+          {m.checkout_back()}
+        </ShopLink>
+      </div>
+    </form>
+  )
+}

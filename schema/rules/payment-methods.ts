@@ -132,6 +132,16 @@ export function paymentUsesWindow(id: string): boolean {
   return id === 'paypal'
 }
 
+/** Whether the method is paid with a wallet, whose buttons Stripe shows. Accepts any string, like `paymentFlow`. */
+export function paymentIsWallet(id: string): boolean {
+  return id === 'stripe_express'
+}
+
+/** Whether the buyer enters a card in the shop's page before ordering. Accepts any string, like `paymentFlow`. */
+export function paymentNeedsCard(id: string): boolean {
+  return id === 'stripe_card'
+}
+
 export function isPaymentMethodId(id: string): id is PaymentMethodId {
   return PAYMENT_METHOD_IDS.some((known) => known === id)
 }

@@ -20,6 +20,7 @@ const WORDS = {
     email: 'E-Mail',
     bank_transfer: /Vorkasse/,
     stripe_checkout: /Kreditkarte/,
+    stripe_sofort: /Klarna/,
     thanks: 'Danke für deine Bestellung!',
     received: /Deine Zahlung ist angekommen/,
     failed: /Die Zahlung hat nicht geklappt/,
@@ -45,6 +46,7 @@ const WORDS = {
     email: 'E-mail',
     bank_transfer: /Bank transfer/,
     stripe_checkout: /Credit card/,
+    stripe_sofort: /Klarna/,
     thanks: 'Thank you for your order!',
     received: /We have received your payment/,
     failed: /Your payment did not go through/,
@@ -93,7 +95,7 @@ export function fanOf(page: Page, language: Language) {
     },
 
     /** Checks out from the cart step to the order, with a double click on the order button. */
-    async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout'): Promise<void> {
+    async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout' | 'stripe_sofort'): Promise<void> {
       await follow(words.toDetails)
       await page.waitForURL('**/checkout/details')
       await this.fillAddress(email)

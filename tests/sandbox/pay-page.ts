@@ -4,7 +4,7 @@
  */
 import type { Answer } from './http.ts'
 import { pageAnswer, seeOther } from './http.ts'
-import { type Html, html, page } from './page.ts'
+import { type Html, html, page, pagePolicy } from './page.ts'
 import { type PayText, payLocale, payText } from './pay-text.ts'
 import { answerAction, intentReturnUrl } from './stripe-intent.ts'
 import type { Intent, SandboxContext } from './stripe-payment.ts'
@@ -216,24 +216,41 @@ const answerSession = (context: SandboxContext, session: Session, action: string
   return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, back)
 }
 
-const answerIntent = (context: SandboxContext, intent: Intent, action: string | null, payable: Payable): Answer => {
+/** Allows the shop's page to show the bank's page in a frame, for 3-D Secure. */
+const framed = (answer: Answer): Answer => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    'content-security-policy': pagePolicy.replace("frame-ancestors 'none'", 'frame-ancestors *'),
+  },
+})
+
+const answerIntent = (
+  context: SandboxContext,
+  intent: Intent,
+  action: string | null,
+  payable: Payable,
+  isFramed: boolean,
+): Answer => {
   const times = action === null ? undefined : webhookTimes[action]
   const answer = action === 'decline' || action === 'delay' ? action : 'approve'
   const ended =
     action === 'decline' || times !== undefined ? answerAction(context, intent, answer, { times: times ?? 1 }) : null
-  if (ended && action === 'approve-stay') return endingPage(payable.locale, 'paid', payable.shop, null)
+  // In a frame, the script that replaces Stripe.js notices the answer and removes the frame.
+  if (ended && (isFramed || action === 'approve-stay')) return endingPage(payable.locale, 'paid', payable.shop, null)
   if (ended) return seeOther(intentReturnUrl(context, ended))
   if (payable.state === 'open') return payPage(payable)
   const isPaid = payable.state === 'paid'
   return endingPage(payable.locale, isPaid ? 'paid' : 'expired', payable.shop, intentReturnUrl(context, intent))
 }
 
-/** Answers GET and POST of `/pay/{id}`. `action` is the pressed button of a POST, and null for a GET. */
+/** Answers GET and POST of `/pay/{id}`. `isFramed`: the page is in a frame of the shop. `action` is the pressed button of a POST, and null for a GET. */
 export const answerPay = (
   context: SandboxContext,
   id: string,
   action: string | null,
   acceptLanguage: string | undefined,
+  isFramed: boolean,
 ): Answer => {
   const stored = context.store.get<Session>('checkout.session', id)
   const intent = context.store.get<Intent>('payment_intent', id)
@@ -242,7 +259,10 @@ export const answerPay = (
       const session = currentSession(context, stored)
       return answerSession(context, session, action, sessionPayable(context, session, acceptLanguage))
     }
-    if (intent) return answerIntent(context, intent, action, intentPayable(context, intent, acceptLanguage))
+    if (intent) {
+      const answer = answerIntent(context, intent, action, intentPayable(context, intent, acceptLanguage), isFramed)
+      return isFramed ? framed(answer) : answer
+    }
     return endingPage(payLocale(null, acceptLanguage), 'missing', 'Stagedoor', null)
   } finally {
     context.delivery.wake()

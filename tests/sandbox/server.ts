@@ -20,7 +20,7 @@ import { answerPayPalRoute } from './paypal-routes.ts'
 import { answerReports } from './reports.ts'
 import { Store } from './store.ts'
 import { answerStripe } from './stripe-api.ts'
-import { answerBrowser } from './stripe-browser.ts'
+import { answerBrowser, stripeScript } from './stripe-browser.ts'
 import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
@@ -101,6 +101,7 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
   const { stripePublicKey = 'pk_test_sandbox' } = runtime.options
   const fromBrowser = answerBrowser(runtime.context, method, path, body, stripePublicKey, runtime.payBase)
   if (fromBrowser) return fromBrowser
+  if (method === 'GET' && path === '/stripe.js') return stripeScript()
   if (method === 'POST' && path === '/turnstile/v0/siteverify') return answerTurnstile(body)
   if (path.startsWith('/newsletter/')) {
     return answerNewsletter(runtime.context.store, method, path.slice(12), url.searchParams, body)
@@ -119,7 +120,8 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
   if (path.startsWith('/control/')) return answerControl(runtime.context, method, path, url.searchParams, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null
-    return answerPay(runtime.context, path.slice(5), action, request.headers['accept-language'])
+    const isFramed = url.searchParams.has('frame')
+    return answerPay(runtime.context, path.slice(5), action, request.headers['accept-language'], isFramed)
   }
   if (method === 'POST' && path === '/mail/messages') {
     const result = receiveMail(runtime.context.store, parsedJson(body))

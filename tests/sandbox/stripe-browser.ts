@@ -3,6 +3,7 @@
  * needs its client secret, so that a browser can confirm only its own payment. The script runs in the shop's pages, so
  * the answers allow requests from other origins.
  */
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { Answer } from './http.ts'
 import { jsonAnswer } from './http.ts'
@@ -31,6 +32,9 @@ const tokenRequest = z.strictObject({
   ending: z.enum(['paid', 'declined', 'action']).default('paid'),
   payer: details,
   returnUrl: z.url().nullable(),
+  /** The amount and the methods of the elements, which must be those of the intent. */
+  amount: z.int().min(1),
+  types: z.array(z.string()),
 })
 const intentRequest = z.strictObject({ key: z.string(), clientSecret: z.string() })
 const confirmRequest = intentRequest.extend({ token: z.string(), returnUrl: z.url().nullable() })
@@ -55,7 +59,7 @@ const checkKey = (key: string, publicKey: string): void => {
 
 const answer = (context: SandboxContext, action: string, body: unknown, publicKey: string, payBase: string): object => {
   if (action === 'tokens') {
-    const { key, type, number, ending, payer, returnUrl } = tokenRequest.parse(body)
+    const { key, type, number, ending, payer, returnUrl, amount, types } = tokenRequest.parse(body)
     checkKey(key, publicKey)
     const outcome = number === null ? ending : testCards[number]
     if (outcome === undefined) {
@@ -65,7 +69,7 @@ const answer = (context: SandboxContext, action: string, body: unknown, publicKe
         message: 'Your card number is incorrect.',
       })
     }
-    return createToken(context, { type, ending: outcome, payer, returnUrl, last4: number?.slice(-4) })
+    return createToken(context, { type, ending: outcome, payer, returnUrl, amount, types, last4: number?.slice(-4) })
   }
   if (action === 'intent') {
     const { key, clientSecret } = intentRequest.parse(body)
@@ -110,4 +114,22 @@ export const answerBrowser = (
   } finally {
     context.delivery.wake()
   }
+}
+
+let script: Promise<string> | null = null
+
+/** Bundles the script that replaces Stripe.js, once. */
+async function bundleScript(): Promise<string> {
+  const { build } = await import('vite')
+  const entry = join(import.meta.dirname, 'stripe-js/script.ts')
+  const lib = { entry, name: 'StripeSandbox', formats: ['iife' as const] }
+  const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, minify: false, lib } })
+  const [chunk] = Array.isArray(built) ? (built[0]?.output ?? []) : 'output' in built ? built.output : []
+  if (!chunk || !('code' in chunk)) throw new Error('the script was not built')
+  return chunk.code
+}
+
+export const stripeScript = async (): Promise<Answer> => {
+  script ??= bundleScript()
+  return { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: await script }
 }

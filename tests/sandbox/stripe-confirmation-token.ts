@@ -15,6 +15,9 @@ type TokenRequest = {
   ending: TestEnding
   payer: Partial<Payer>
   returnUrl: string | null
+  /** The amount in cents and the methods of the elements. */
+  amount: number
+  types: string[]
   /** The last four digits of a card. */
   last4?: string | undefined
 }
@@ -50,6 +53,14 @@ export const tokenOf = (context: SandboxContext, id: string, intent: Intent) => 
     throw invalidRequest('This ConfirmationToken has already been used.', 'confirmation_token', 'token_already_used')
   }
   const used: Token = { ...token, payment_intent: intent.id }
+  const offered = intent.payment_method_types.toSorted().join()
+  if (request.amount !== intent.amount || request.types.toSorted().join() !== offered) {
+    throw invalidRequest(
+      `The elements (${request.amount}, ${request.types}) do not match the PaymentIntent (${intent.amount}, ${offered}).`,
+      'confirmation_token',
+      'payment_intent_invalid_parameter',
+    )
+  }
   context.store.put(used)
   const { type, ending, payer, returnUrl } = request
   return { type, ending, id: stripeId('pm'), payer, returnUrl }

@@ -4,6 +4,7 @@ import { testEnv } from './test-env.ts'
 
 export type Intent = {
   id: string
+  amount: number
   status: string
   client_secret: string
   payment_method_types: string[]
@@ -59,6 +60,8 @@ async function fromBrowser(action: string, body: object): Promise<{ status: numb
 /** Confirms a payment as Stripe's script does in the browser. A declined card has the status 402. */
 export async function confirmInBrowser(clientSecret: string, number: string) {
   const payer = { email: null, name: null }
-  const token = await fromBrowser('tokens', { type: 'card', number, payer, returnUrl: 'http://localhost:8787/' })
+  const { amount, payment_method_types: types } = await intentOf(clientSecret.split('_secret_')[0] ?? '')
+  const card = { type: 'card', number, payer, amount, types, returnUrl: 'http://localhost:8787/' }
+  const token = await fromBrowser('tokens', card)
   return fromBrowser('confirm', { clientSecret, token: token.body.id, returnUrl: null })
 }

@@ -334,6 +334,14 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
+/** Rewrites the catalogue so that all shops show card fields. */
+export async function enableCardFields(folder: string): Promise<void> {
+  const path = join(folder, 'catalogue.json')
+  const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
+  const shops = catalogue.shops?.map((shop) => ({ ...shop, meta: { ...shop.meta, card_fields: true as const } }))
+  await writeFile(path, JSON.stringify({ ...catalogue, shops }))
+}
+
 /** Writes the original catalogue with this presale start for the event `opening`. This undoes `cancelEvent`. */
 export async function schedulePresale(folder: string, presaleAt: Event['presaleAt']): Promise<void> {
   await writeFile(join(folder, 'catalogue.json'), JSON.stringify(journeyCatalogue(presaleAt)))

@@ -10,7 +10,14 @@ import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
 import { freePort } from './free-port.ts'
-import { ACCESS_CODE, CUSTOM_DOMAIN, cancelEvent, schedulePresale, writeJourneyCatalogue } from './journey-catalogue.ts'
+import {
+  ACCESS_CODE,
+  CUSTOM_DOMAIN,
+  cancelEvent,
+  enableCardFields,
+  schedulePresale,
+  writeJourneyCatalogue,
+} from './journey-catalogue.ts'
 
 /** The input of the operator's queue endpoint. */
 type RoomChange = {
@@ -62,12 +69,15 @@ type JourneyOptions = {
   checksForBots?: boolean
   /** Configures statistics and error reports, which the sandbox receives. Then the shop shows the consent bar. */
   asksForConsent?: boolean
+  /** Cards are entered in the shop's page. */
+  hasCardFields?: boolean
 }
 
 export async function openJourneyShop({
   more,
   checksForBots,
   asksForConsent,
+  hasCardFields,
 }: JourneyOptions = {}): Promise<JourneyShop> {
   await ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
@@ -107,6 +117,7 @@ export async function openJourneyShop({
   const folder = join(stateDir, 'catalogue')
   await mkdir(folder)
   await writeJourneyCatalogue(folder)
+  if (hasCardFields) await enableCardFields(folder)
   if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
   const importFolder = async () => {
     const report = await importCatalogue(stores.target, [folder], {

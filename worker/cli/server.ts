@@ -66,6 +66,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
   return {
     STRIPE_SECRET_KEY: process.env.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
     STRIPE_WEBHOOK_SECRET: process.env.STRIPE_WEBHOOK_SECRET ?? 'whsec_sandbox',
+    ...stripeScript(mailboxUrl),
     // With a secret key in the environment, payments go to the real Stripe unless STRIPE_API_BASE names another address.
     ...(process.env.STRIPE_SECRET_KEY ? {} : { STRIPE_API_BASE: `${sandboxUrl}/stripe` }),
     ...(process.env.STRIPE_API_BASE ? { STRIPE_API_BASE: process.env.STRIPE_API_BASE } : {}),
@@ -82,6 +83,13 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
     VOUCHER_API_BASE: `${sandboxUrl}/vouchers`,
     VOUCHER_API_KEY: 'voucher_sandbox',
   }
+}
+
+/** With a secret key in the environment, the real script needs its public key. Otherwise, the sandbox's script is used. */
+function stripeScript(browserUrl: string): Record<string, string> {
+  const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key } = process.env
+  if (secret) return key ? { STRIPE_PUBLISHABLE_KEY: key } : {}
+  return { STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox', STRIPE_JS_URL: `${browserUrl}/stripe.js` }
 }
 
 /** Returns a second worker that implements Cloudflare's mail binding and delivers mails to the sandbox's mailbox. */

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'
-import { paymentFlow, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
+import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -20,6 +20,7 @@ import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { CHECK_DETAILS } from './step-notices.ts'
 import { stepBefore, stepPath } from './steps.ts'
+import { enteredCard, holdCard } from './stripe/card-token.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 import {
@@ -57,6 +58,7 @@ function Review(checkout: LoadedCheckout) {
   const base = location.origin + shop.basePath
   const payPalScript = paymentUsesWindow(checkout.paymentMethod ?? '') ? paymentScripts.paypal : undefined
   const paysAtProvider = paymentFlow(checkout.paymentMethod ?? '') === 'hosted_page'
+  const card = paymentNeedsCard(checkout.paymentMethod ?? '') ? enteredCard() : null
 
   /** Returns false if a required consent is missing, and moves the focus to it. */
   function mayOrder(): boolean {
@@ -146,7 +148,20 @@ function Review(checkout: LoadedCheckout) {
         next = `${later}?payment_error=1`
       }
     }
+    if (card && paymentScripts.stripe) {
+      // After a reload, the buyer is on the page to pay later.
+      history.replaceState(null, '', shop.basePath + later)
+      try {
+        const { confirmInPage } = await import('./stripe/confirm-payment.ts')
+        const isPaid = await confirmInPage(paymentScripts.stripe, { id: orderId, reference }, card.id, base)
+        next = isPaid ? `${next}?payment_received=1` : `${later}?payment_error=1`
+      } catch {
+        next = `${later}?payment_error=1`
+      }
+    }
     await navigate(next, { replace: true })
+    // The token confirms one payment.
+    holdCard(null)
     await refreshCart()
   }
 
@@ -201,6 +216,7 @@ function Review(checkout: LoadedCheckout) {
             )}
             <Block title={m.checkout_payment_method()} to={isFree ? null : stepPath('payment')}>
               <p>{isFree ? m.checkout_payment_skipped() : method?.name}</p>
+              {card && <p>{card.label}</p>}
             </Block>
           </div>
           <section aria-labelledby="review-items">

@@ -5,11 +5,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
-import { paymentPlace, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
+import { paymentNeedsCard, paymentPlace, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
+import { enteredCard } from './stripe/card-token.ts'
 import { usePreferences } from './use-preferences.ts'
 
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
@@ -48,6 +49,10 @@ function useCheckoutOptions(cart: Cart | undefined) {
   })
 }
 
+function isComplete({ id }: PaymentMethod): boolean {
+  return !paymentNeedsCard(id) || enteredCard() !== null
+}
+
 export function useCheckout() {
   const { data: cart, error: cartError, refetch } = useCart()
   const { preferences, isLoading, remoteVersion, save, flush, clear } = usePreferences(cart?.countryCode ?? 'de')
@@ -78,6 +83,7 @@ export function useCheckout() {
     clear,
     options,
     carriers,
+    offers,
     methods,
     carrier,
     method: isFree ? null : method,
@@ -86,7 +92,8 @@ export function useCheckout() {
     sums: cart ? computeSums(cart, carrier, isFree ? null : method) : null,
     shippingMethod: cart?.physical ? (carrier?.id ?? null) : NO_SHIPPING,
     /** The method that the buyer has confirmed on the payment step. */
-    paymentMethod: isFree ? SKIPPED_PAYMENT : (chosenMethod?.id ?? null),
+    // A card is lost when the document is left. The payment step then asks for it again.
+    paymentMethod: isFree ? SKIPPED_PAYMENT : chosenMethod && isComplete(chosenMethod) ? chosenMethod.id : null,
     lacksDelivery,
     /** Why there are no carriers and methods; null if there are some, or if no carrier delivers. */
     optionsError: options.data || lacksDelivery ? null : options.error,

@@ -3,12 +3,13 @@
  * the checkout, or says why nothing can be paid.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { UpdatePreferredPaymentMethodDocument } from '../../../schema/generated/mutations.ts'
 import { orderPath } from '../../../schema/order-path.ts'
+import type { ProviderScript } from '../../../schema/page-data.ts'
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
-import { paymentFlow, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
+import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -30,6 +31,8 @@ import { OrderItems } from '../checkout/order-items.tsx'
 import { methodInstead, payLaterState } from '../checkout/order-state.ts'
 import { DECLINED, payPalEnding } from '../checkout/paypal/paypal-ending.ts'
 import type { PayPalOutcome } from '../checkout/paypal/paypal-payment.ts'
+import { CardEntry } from '../checkout/stripe/card-choice.tsx'
+import type { CardInput } from '../checkout/stripe/card-fields.tsx'
 import { type Order, orderKey, useOrder } from '../checkout/use-order.ts'
 import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order.ts'
 
@@ -68,14 +71,20 @@ export default function PayLater() {
 function OpenOrder({ order }: { order: Order }) {
   const { shop, locale, paymentScripts } = usePage()
   const navigate = useNavigate()
+  const card = useRef<CardInput>(null)
   const client = useQueryClient()
   const [flags] = useSearchParams()
-  const [chosen, setChosen] = useState(order.paymentMethod)
+  // The order may have a method that only the cart offers, such as a wallet.
+  const offered = order.paymentMethods.map(({ id }) => id)
+  const [chosen, setChosen] = useState(
+    offered.includes(order.paymentMethod) ? order.paymentMethod : (offered[0] ?? order.paymentMethod),
+  )
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
   const payPalScript = paymentUsesWindow(chosen) ? paymentScripts.paypal : undefined
   const instead = methodInstead(order)
+  const cardScript = paymentNeedsCard(chosen) ? paymentScripts.stripe : undefined
 
   /** Stores the payment method if it has changed. The returned order has the method's surcharge and payment details. */
   async function saveMethod(method: string): Promise<Order> {
@@ -112,6 +121,10 @@ function OpenOrder({ order }: { order: Order }) {
     setIsPaying(true)
     setProblem(null)
     try {
+      if (cardScript && paymentNeedsCard(method)) {
+        await payByCard(cardScript, method)
+        return
+      }
       const current = await saveMethod(method)
       if (paymentFlow(current.paymentMethod) === 'hosted_page' && orderIsPayable(current)) {
         openProviderPage(
@@ -130,6 +143,21 @@ function OpenOrder({ order }: { order: Order }) {
   function payInstead(method: string): void {
     setChosen(method)
     if (paymentFlow(method) === 'hosted_page') void pay(method)
+  }
+
+  async function payByCard(script: ProviderScript, method: string): Promise<void> {
+    const taken = await card.current?.tokenize({ email: order.email })
+    if (taken) {
+      await saveMethod(method)
+      const { confirmInPage } = await import('../checkout/stripe/confirm-payment.ts')
+      const isPaid = await confirmInPage(script, order, taken.id, location.origin + shop.basePath)
+      if (isPaid) {
+        await navigate(`${orderPath('done', order.id, order.reference)}?payment_received=1`, { replace: true })
+        return
+      }
+      setProblem(m.checkout_payment_failed_text)
+    }
+    setIsPaying(false)
   }
 
   return (
@@ -172,6 +200,7 @@ function OpenOrder({ order }: { order: Order }) {
             onChoose={setChosen}
             priceText={(price) => m.checkout_surcharge({ price })}
           />
+          {cardScript && <CardEntry ref={card} script={cardScript} amountCents={order.balanceCents} />}
           {payPalScript ? (
             <Suspense fallback={<div className="min-h-14" />}>
               <PayPalButton

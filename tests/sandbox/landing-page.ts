@@ -32,7 +32,8 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
       <section><h2>Stripe</h2><p>${sessions} checkout ${sessions === 1 ? 'session' : 'sessions'}, ${waiting} webhook ${waiting === 1 ? 'delivery' : 'deliveries'} under way
         to <code>${webhookTarget || 'nowhere yet'}</code>.</p>
         <ul><li><code>/v1/…</code> and <code>/stripe/v1/…</code> <span class="soft">the API, validated against Stripe's published document</span></li>
-        <li><code>/pay/{session}</code> <span class="soft">the hosted card page</span></li></ul></section>
+        <li><code>/pay/{session}</code>, <code>/pay/{intent}</code> <span class="soft">the hosted card page, and the page of the bank</span></li>
+        <li><code>/stripe.js</code> <span class="soft">the script with card fields and wallet buttons; cards 4242 4242 4242 4242, 4000 0000 0000 0002 (declined), 4000 0027 6000 3184 (3-D Secure)</span></li></ul></section>
       <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">accepts a form by POST, or <code>…/post-json</code> by GET, and asks for a confirmation by mail.</span></p></section>
       <section><h2><a href="/reports">Statistics and error reports</a></h2><p>What browsers report after consent.</p>
         <ul><li><code>POST /reports/analytics</code>, <code>POST /reports/errors</code>, <a href="/reports.json">/reports.json</a></li></ul></section>

@@ -15,6 +15,7 @@ import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
+import { Consent, TermsLink } from './order-consent.tsx'
 import { payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
@@ -159,10 +160,9 @@ function Review(checkout: LoadedCheckout) {
         next = `${later}?payment_error=1`
       }
     }
-    await navigate(next, { replace: true })
+    await leave(next)
     // The token confirms one payment.
     holdCard(null)
-    await refreshCart()
   }
 
   function placingText(): string {
@@ -322,49 +322,5 @@ function Block({ title, to, children }: { title: string; to: string | null; chil
       </h2>
       <div className="mt-1">{children}</div>
     </section>
-  )
-}
-
-function TermsLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <ShopLink to={to} target="_blank" className="underline">
-      {children}
-      <span className="sr-only"> {m.checkout_new_window()}</span>
-    </ShopLink>
-  )
-}
-
-type ConsentProps = {
-  id: string
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-  problem?: string | null
-  isRequired?: boolean
-  children: ReactNode
-}
-
-function Consent({ id, isChecked, onChange, problem = null, isRequired = false, children }: ConsentProps) {
-  return (
-    <div className={problem === null ? '' : 'rounded-lg border border-danger px-3'}>
-      <div className="flex gap-3 py-2">
-        <input
-          id={id}
-          type="checkbox"
-          checked={isChecked}
-          required={isRequired}
-          onChange={(event) => onChange(event.target.checked)}
-          className="mt-0.5 size-6 shrink-0 scroll-mt-32 accent-accent"
-          {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
-        />
-        <label htmlFor={id} className="cursor-pointer">
-          {children}
-        </label>
-      </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="pb-2 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

@@ -5,11 +5,11 @@
  */
 import { lazy, Suspense, useState } from 'react'
 import { paymentIsWallet } from '../../../schema/rules/payment-methods.ts'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { countryName } from './countries.ts'
+import { TermsLink } from './order-consent.tsx'
 import { walletMayOrder } from './stripe/wallet-order.ts'
 import type { LoadedCheckout } from './use-checkout.ts'
 
@@ -62,15 +62,8 @@ export function ExpressButtons({ checkout }: { checkout: LoadedCheckout }) {
             </p>
           )}
           <p className="mt-3 text-sm text-muted">
-            {m.express_binding()}{' '}
-            <ShopLink to="/terms" className="underline">
-              {m.express_terms()}
-            </ShopLink>
-            . {m.express_privacy()}{' '}
-            <ShopLink to="/datapolicy" className="underline">
-              {m.express_privacy_link()}
-            </ShopLink>
-            .
+            {m.express_binding()} <TermsLink to="/terms">{m.express_terms()}</TermsLink>. {m.express_privacy()}{' '}
+            <TermsLink to="/datapolicy">{m.express_privacy_link()}</TermsLink>.
           </p>
         </>
       )}

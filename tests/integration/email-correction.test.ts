@@ -82,13 +82,16 @@ describe('a mistyped e-mail address', () => {
     expect((await recordsOf(order.id)).order.email).toBe(order.visitor.email)
   })
 
-  it('DONE-03 cannot be corrected after half an hour, after a cancellation, or more than three times', async () => {
+  it('DONE-03 cannot be corrected after half an hour, after a cancellation, for an add-on, or more than three times', async () => {
     const old = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await setOrder(old.id, { placedAt: Date.now() - 31 * MINUTE })
     expect((await correct(old, newEmail())).code).toBe('EMAIL_NOT_CHANGEABLE')
     const cancelled = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await setOrder(cancelled.id, { status: 'cancelled' })
     expect((await correct(cancelled, newEmail())).code).toBe('EMAIL_NOT_CHANGEABLE')
+    const addOn = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await setOrder(addOn.id, { partedFromId: old.id })
+    expect((await correct(addOn, newEmail())).code).toBe('EMAIL_NOT_CHANGEABLE')
     const often = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const codes: (string | null | undefined)[] = []
     for (let attempt = 1; attempt <= 4; attempt++) codes.push((await correct(often, newEmail())).code)

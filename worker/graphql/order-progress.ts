@@ -14,7 +14,7 @@ type Progress = Pick<
 
 export async function progressOf(
   context: ShopContext,
-  order: Pick<OrderRow, 'id' | 'cartId' | 'status' | 'placedAt' | 'refundedCents'>,
+  order: Pick<OrderRow, 'id' | 'refundedCents'> & Parameters<typeof mayCorrectEmail>[1],
   events: ReadonlyMap<string, OrderEvent>,
 ): Promise<Progress> {
   const { isPaymentPending, refundingCents, tickets } = await orderProgress(context.db, order.id)

@@ -7,6 +7,7 @@
  *   calendar years after its payment.
  * - The billing address, which invoices need, is deleted after eight full calendar years.
  * - The HMAC of the network from which an order was placed is deleted after a day.
+ * - The former e-mail address of a corrected order is deleted after 90 days.
  * - The proof that a buyer signed up for a newsletter is deleted three full calendar years after the sign-up.
  * - A submission is deleted at the time in its row.
  * - Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.

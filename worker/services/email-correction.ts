@@ -10,18 +10,23 @@ import { correctionsOf, writeEmailCorrection } from '../db/email-correction.ts'
 import type { Order, WholeOrder } from '../db/order.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { log } from './log.ts'
+import { isAddOn } from './order-merge.ts'
 import { wakeOutbox } from './outbox.ts'
 import { ShopError } from './shop-error.ts'
 
 const CORRECTABLE_MS = 30 * MINUTE
 const MAX_CORRECTIONS = 3
 
-/** Whether this visitor's cart became the order, not long ago. A purged order has no cart id. */
+/**
+ * Whether this visitor's cart became the order, not long ago. A purged order has no cart id. The address of an add-on is that
+ * of its main order, so it is not corrected alone.
+ */
 export function mayCorrectEmail(
   { visitor, now }: Pick<ShopContext, 'visitor' | 'now'>,
-  { cartId, placedAt, status }: Pick<Order, 'cartId' | 'placedAt' | 'status'>,
+  order: Pick<Order, 'cartId' | 'placedAt' | 'status' | 'mergedIntoId' | 'partedFromId'>,
 ): boolean {
-  const isOwn = cartId !== '' && visitor.cartId === cartId
+  const { cartId, placedAt, status } = order
+  const isOwn = cartId !== '' && visitor.cartId === cartId && !isAddOn(order)
   return isOwn && now < placedAt + CORRECTABLE_MS && status !== 'cancelled' && status !== 'refunded'
 }
 

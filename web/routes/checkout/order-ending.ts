@@ -26,6 +26,7 @@ export function orderEnding(order: Order): { title: string; text: string } | nul
 
 function cancelledText({ reference, cancelReason }: Order): string {
   if (cancelReason === 'unpaid') return m.done_cancelled_unpaid({ reference })
+  if (cancelReason === 'buyer') return m.done_cancelled_buyer({ reference })
   return cancelReason === 'operator'
     ? m.done_cancelled_operator({ reference })
     : m.checkout_cancelled_text({ reference })

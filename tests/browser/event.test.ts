@@ -224,7 +224,7 @@ describe('the shop in different states of a sale', () => {
     await page.context().close()
   })
 
-  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type and an amount, limits the amount, and releases the tickets in the cart', async () => {
+  it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type and an amount, limits the amount, changes it in place, and releases the tickets in the cart', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.goto(urlOf('/events/club-both'))
     await fan.press('In den Warenkorb')
@@ -242,7 +242,12 @@ describe('the shop in different states of a sale', () => {
     await fan.press('In den Warenkorb')
     await page.getByRole('button', { name: 'Weiter stöbern' }).click()
     await main.getByText('6 Tickets im Warenkorb').waitFor()
-    expect(await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).isDisabled()).toBe(true)
+    await main.getByRole('button', { name: 'Stehplatz: eins weniger' }).click()
+    await main.getByText('5 Tickets im Warenkorb').waitFor()
+    await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).click()
+    await main.getByText('6 Tickets im Warenkorb').waitFor()
+    await main.getByRole('button', { name: 'Stehplatz: eins mehr' }).click()
+    await main.getByText(/Mehr als 6 Tickets/).waitFor()
     await fan.press('Freigeben')
     await main.getByText('6 Tickets im Warenkorb').waitFor({ state: 'detached' })
     expect(faults).toEqual([])

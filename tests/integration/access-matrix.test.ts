@@ -10,6 +10,7 @@ type Scope = 'event' | 'shop' | 'catalogue'
 /** The waiting rooms that guard each operation when it runs in the main shop with the variables of `variablesOf`. */
 const GUARDING_ROOMS: Record<string, Scope[]> = {
   AddItems: ['event', 'shop'],
+  AddTickets: ['event', 'shop'],
   AvailableSeatIds: ['event'],
   EventPage: ['event', 'catalogue'],
   MinicartRelated: ['event', 'catalogue'],
@@ -73,6 +74,7 @@ function variablesOf(name: string): Record<string, unknown> {
   const order = { orderId: 'ord_00000000000000000000000000', reference: '0000000000' }
   const byOperation: Record<string, Record<string, unknown>> = {
     AddItems: { input: { requests: [{ productVariantId: world.standingVariant, amount: 1 }], clientMutationId } },
+    AddTickets: { itemId: 'itm_none', amount: 2, productVariantId: world.standingVariant, clientMutationId },
     ArtistPage: { slug: 'nachtfalter' },
     ArtistProducts: { slug: 'nachtfalter' },
     AvailableSeatIds: { eventId: world.standingEvent },

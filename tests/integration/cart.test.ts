@@ -36,21 +36,23 @@ describe('the cart', () => {
     })
   })
 
-  it('CART-01 merges merchandise of one variant into one line, and gives tickets a line with a fixed amount', async () => {
+  it('CART-01 merges merchandise of one variant into one line, and gives seated tickets a line each with a fixed amount', async () => {
     const visitor = new Visitor()
     await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
     await visitor.add([
       { productVariantId: world.shirt, amount: 1 },
       { productVariantId: world.standingVariant, amount: 2 },
+      { productVariantId: world.seatVariant, amount: 1, seatIds: ['A-3-9'] },
     ])
     const cart = await visitor.cart()
     expect(
       cart.items.map(({ productVariantId, amount, fixedAmount }) => [productVariantId, amount, fixedAmount]),
     ).toEqual([
       [world.shirt, 2, false],
-      [world.standingVariant, 2, true],
+      [world.standingVariant, 2, false],
+      [world.seatVariant, 1, true],
     ])
-    expect(cart.totalCents).toBe(2 * 2490 + 2 * 4500)
+    expect(cart.totalCents).toBe(2 * 2490 + 3 * 4500)
   })
 
   it('CART-02 changes the country, and rejects countries without shipping and invalid codes', async () => {

@@ -6,6 +6,7 @@ import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { createLayout, emptyLayout } from '../../worker/domain/seats/block-layout.ts'
 import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../../worker/domain/seats/hold-decision.ts'
+import { decideResize } from '../../worker/domain/seats/hold-resize.ts'
 import { auditLedger } from '../../worker/domain/seats/seat-audit.ts'
 import {
   decideBook,
@@ -22,6 +23,7 @@ import {
   type HoldRequest,
   PLACEMENT_EPOCH,
   type PlanName,
+  type ResizeRequest,
 } from '../../worker/domain/seats/seat-hold.ts'
 import { type Claim, SeatLedger } from '../../worker/domain/seats/seat-ledger.ts'
 import { snapshotOf } from '../../worker/domain/seats/seat-snapshot.ts'
@@ -64,6 +66,10 @@ export class PlainSeats implements EventSeatsApi {
     const answer = this.commit(decideHold(ledger, request, newHoldId))
     if (answer.ok) this.answers.set(key, { wish, answer })
     return answer
+  }
+
+  async resize(request: ResizeRequest) {
+    return this.commit(decideResize(this.at(request.now, request.plan), request))
   }
 
   async release(cartId: string, holdIds: string[], now: number) {

@@ -1,4 +1,4 @@
-/** Changes the amount of a line of merch, from 1 to the line's limit (CART-05). */
+/** Changes the amount of a line of merch or of tickets without seats, from 1 to the line's limit (CART-05). */
 import { m } from '../i18n/messages.ts'
 import { CompactStepper } from '../ui/compact-stepper.tsx'
 

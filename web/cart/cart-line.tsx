@@ -1,5 +1,5 @@
 /**
- * A line of the cart, in the minicart and in the checkout. Tickets, personalised products and bundles have a fixed amount
+ * A line of the cart, in the minicart and in the checkout. Seats, personalised products and bundles have a fixed amount
  * (CART-05). The parts of a bundle are listed below its root item.
  */
 import { useState } from 'react'
@@ -15,6 +15,8 @@ import { AmountStepper } from './amount-stepper.tsx'
 import {
   type CartItem,
   type CartPart,
+  ticketsOfEvent,
+  useCart,
   useChangeAmount,
   useRemoveItem,
   useUpdatePersonalIdentifier,
@@ -34,6 +36,10 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
   const { requested, changeAmount } = useChangeAmount()
   const amount = requested?.amount ?? item.amount
   const name = itemName(item)
+  const { data: cart } = useCart()
+  // An event's limit applies to all its tickets in the cart.
+  const others = item.eventId === null ? [] : ticketsOfEvent(cart?.items ?? [], item.eventId)
+  const maximum = item.cartLimit - others.reduce((sum, { id, amount }) => sum + (id === item.id ? 0 : amount), 0)
 
   async function reportFailure(action: Promise<unknown>): Promise<void> {
     try {
@@ -93,9 +99,15 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
             <AmountStepper
               item={name}
               amount={amount}
-              maximum={item.cartLimit}
-              onChange={(next) => void reportFailure(changeAmount(item.id, next))}
-              onMaximum={() => onProblem(() => m.cart_limit_reached({ limit: item.cartLimit }))}
+              maximum={maximum}
+              onChange={(next) => void reportFailure(changeAmount(item, next))}
+              onMaximum={() =>
+                onProblem(() =>
+                  item.eventId === null
+                    ? m.cart_limit_reached({ limit: item.cartLimit })
+                    : m.event_limit_reached({ limit: item.cartLimit }),
+                )
+              }
             />
           )}
           <span className="grow text-right font-semibold tabular-nums">

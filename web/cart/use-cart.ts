@@ -7,6 +7,7 @@ import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClie
 import { useCallback, useContext, useEffect } from 'react'
 import {
   AddItemsDocument,
+  AddTicketsDocument,
   ChangeAmountDocument,
   ChangeCountryDocument,
   ExtendHoldsDocument,
@@ -172,15 +173,20 @@ export function useRemoveItem() {
   }
 }
 
+/** More tickets are requested with another operation, which the waiting rooms of the event guard. */
 export function useChangeAmount() {
-  const { mutateAsync, isPending, variables } = useCartMutation(
-    ChangeAmountDocument,
-    ({ changeAmount }) => changeAmount.cart,
-  )
+  const change = useCartMutation(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
+  const addTickets = useCartMutation(AddTicketsDocument, ({ changeAmount }) => changeAmount.cart)
+  const running = addTickets.isPending ? addTickets : change
   return {
     /** The requested amount, which the page shows until the answer arrives. */
-    requested: isPending ? (variables ?? null) : null,
-    changeAmount: (itemId: string, amount: number) => mutateAsync({ itemId, amount, clientMutationId: randomKey() }),
+    requested: running.isPending ? (running.variables ?? null) : null,
+    changeAmount: (item: Pick<CartPart, 'id' | 'amount' | 'eventId' | 'productVariantId'>, amount: number) => {
+      const variables = { itemId: item.id, amount, clientMutationId: randomKey() }
+      return item.eventId !== null && amount > item.amount
+        ? addTickets.mutateAsync({ ...variables, productVariantId: item.productVariantId })
+        : change.mutateAsync(variables)
+    },
   }
 }
 

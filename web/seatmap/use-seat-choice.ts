@@ -246,7 +246,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
       await holdAmount({ productVariantId, amount, sectionId })
     },
-    showNotice: (next: Notice) => setNotice(next),
+    showNotice: (next: Notice | null) => setNotice(next),
     showNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
   }
 }

@@ -1,5 +1,5 @@
 /** Presale codes, with which fans buy an event's tickets before the public sale. The database contains only their hashes. */
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { pricingCategories } from '../../schema/tables/event.ts'
 import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import type { PresaleCode } from '../domain/seats/seat-hold.ts'
@@ -8,12 +8,21 @@ import type { Database } from './database.ts'
 import { type EventIds, isOfEvents } from './event.ts'
 
 /** `code` is the text that the fan typed. */
-export async function findPresaleCode(
+export function findPresaleCode(
   db: Database,
   secrets: CodeSecrets,
   eventId: string,
   code: string,
 ): Promise<PresaleCode | null> {
+  return findCode(db, eventId, inArray(presaleCodes.codeHash, codeHashes(secrets, code)))
+}
+
+/** The code that admitted a ticket in a cart. */
+export function findPresaleCodeById(db: Database, eventId: string, id: string): Promise<PresaleCode | null> {
+  return findCode(db, eventId, eq(presaleCodes.id, id))
+}
+
+async function findCode(db: Database, eventId: string, isAsked: SQL): Promise<PresaleCode | null> {
   const [row] = await db
     .select({
       id: presaleCodes.id,
@@ -23,7 +32,7 @@ export async function findPresaleCode(
     })
     .from(presaleCodes)
     .leftJoin(pricingCategories, eq(pricingCategories.id, presaleCodes.pricingCategoryId))
-    .where(and(eq(presaleCodes.eventId, eventId), inArray(presaleCodes.codeHash, codeHashes(secrets, code))))
+    .where(and(eq(presaleCodes.eventId, eventId), isAsked))
   return row ?? null
 }
 

@@ -9,10 +9,11 @@ import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, MergePlaceOrder, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { DetailsChanges } from '../../schema/inputs/cart-details.ts'
 import { openDatabase } from '../db/database.ts'
-import { findPresaleCode } from '../db/presale-code.ts'
+import { findPresaleCode, findPresaleCodeById } from '../db/presale-code.ts'
 import { loadOptionalProducts, loadSellables, loadStock } from '../db/sellable.ts'
 import { loadShops } from '../db/shop.ts'
 import {
+  type AmountChange,
   type CartAnswer,
   type CartApi,
   type CartState,
@@ -28,9 +29,9 @@ import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import type { Env } from '../env.ts'
+import { changeAmount } from '../services/amount-change.ts'
 import {
   addItems,
-  changeAmount,
   finishRemoval,
   removeItem,
   updatePersonalIdentifier,
@@ -100,9 +101,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.command(context, key, ['removeItem', itemId], (deps, state) => removeItem(deps, state, itemId, key))
   }
 
-  changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer> {
-    return this.command(context, key, ['changeAmount', itemId, amount], (deps, state) =>
-      changeAmount(deps, state, itemId, amount, key),
+  changeAmount(context: CommandContext, change: AmountChange, key: string): Promise<CartAnswer> {
+    return this.command(context, key, ['changeAmount', change.itemId, change.amount], (deps, state) =>
+      changeAmount(deps, state, change, key),
     )
   }
 
@@ -325,6 +326,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
       optionalProducts: (productIds) => loadOptionalProducts(db, productIds),
       stock: (ids) => loadStock(db, ids),
       presaleCode: (eventId, code) => findPresaleCode(db, this.env, eventId, code),
+      presaleCodeOfId: (eventId, id) => findPresaleCodeById(db, eventId, id),
       seats: this.seats,
       seatLoad: new SeatLoad(),
       blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),

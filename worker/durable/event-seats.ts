@@ -12,6 +12,7 @@ import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type BlockLayout, createLayout, emptyLayout } from '../domain/seats/block-layout.ts'
 import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../domain/seats/hold-decision.ts'
+import { decideResize } from '../domain/seats/hold-resize.ts'
 import { auditLedger } from '../domain/seats/seat-audit.ts'
 import {
   decideBook,
@@ -32,6 +33,8 @@ import {
   PLACEMENT_EPOCH,
   type PlanName,
   type ReleaseAnswer,
+  type ResizeAnswer,
+  type ResizeRequest,
   type SeatAudit,
   type SeatClaim,
   type SeatCounts,
@@ -85,6 +88,12 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
         if (distanceChanged) this.rows.set('distance', String(rules.distancing))
       })
     })
+  }
+
+  async resize(request: ResizeRequest): Promise<ResizeAnswer> {
+    return this.withLedger(request.now, request.plan, (ledger, now) =>
+      this.commit(ledger, decideResize(ledger, { ...request, now })),
+    )
   }
 
   async release(cartId: string, holdIds: string[], callerNow: number, requestKey?: string): Promise<ReleaseAnswer> {

@@ -206,7 +206,10 @@ const Mutation: Pick<
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
     if (context.visitor.blocksCookies) throw new ShopError('COOKIES_BLOCKED', {})
     await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
-    await requireCheckForTickets(context, requests)
+    await requireCheckForTickets(
+      context,
+      requests.map(({ productVariantId }) => productVariantId),
+    )
     await acceptPresaleCodes(context, requests)
     const command = commandContext(context, await context.discounts.areOpen())
     const code = requests.find(({ paymentCode }) => paymentCode)?.paymentCode
@@ -233,7 +236,14 @@ const Mutation: Pick<
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     const itemId = parse(itemIdSchema, args.itemId, 'itemId')
     const amount = parse(changeAmountSchema, args.amount, 'amount')
-    return payload(context, await cartObject(context).changeAmount(commandContext(context), itemId, amount, key), key)
+    const admittedVariantId = args.productVariantId ?? null
+    if (admittedVariantId !== null) {
+      await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
+      await requireCheckForTickets(context, [admittedVariantId])
+    }
+    const command = commandContext(context, await context.discounts.areOpen())
+    const change = { itemId, amount, admittedVariantId }
+    return payload(context, await cartObject(context).changeAmount(command, change, key), key)
   },
 
   extendHolds: async (_root, args, context) => {

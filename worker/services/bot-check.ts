@@ -4,17 +4,15 @@
  * request never reaches the cart object. After the bot check, the cart object therefore treats a retry with the same key
  * as a new request.
  */
-import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { findMethod } from '../payments/table.ts'
 import { ShopError } from './shop-error.ts'
 
 /** Throws BOT_CHECK_REQUIRED if tickets are requested. Merchandise needs no check, because a cart does not hold it. */
-export async function requireCheckForTickets(context: ShopContext, requests: AddItemsRequest[]): Promise<void> {
+export async function requireCheckForTickets(context: ShopContext, variantIds: string[]): Promise<void> {
   if (!lacksCheck(context)) return
-  const ids = requests.map(({ productVariantId }) => productVariantId)
-  const sellables = await loadSellables(context.db, context.catalogueVersion, ids)
+  const sellables = await loadSellables(context.db, context.catalogueVersion, variantIds)
   if ([...sellables.values()].some(({ event }) => event !== null)) throwRequired(context)
 }
 

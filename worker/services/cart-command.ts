@@ -25,6 +25,8 @@ export type CartDependencies = {
   blocks(event: SellableEvent, seatIds: string[], sectionId: string | null): Promise<SeatBlockChoice[]>
   /** Looks up a presale code as typed; null if the event has no such code. */
   presaleCode(eventId: string, code: string): Promise<PresaleCode | null>
+  /** Looks up the presale code that admitted a ticket in the cart. */
+  presaleCodeOfId(eventId: string, id: string): Promise<PresaleCode | null>
   /** SHOP-02: a band's shop sells only the band's products. */
   shopSells(sellable: Sellable): Promise<boolean>
   /** SHOP-10: the visitor has entered one of the shop's discount codes. */

@@ -6,7 +6,6 @@
 import { refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { MAX_CART_LINES } from '../../schema/limits.ts'
-import { lineLimit } from '../../schema/rules/line-limit.ts'
 import type { CartItem, CartState, Removal } from '../domain/cart/cart.ts'
 import { holdsByObject, type ObjectHolds } from '../domain/cart/cart.ts'
 import { itemsAreTooLarge } from '../domain/cart/cart-size.ts'
@@ -172,50 +171,21 @@ export async function finishRemoval(
   return { ok: true, shifted: moved.length > 0, state: { ...state, items, heldUntil, version: state.version + 1 } }
 }
 
-/** Updates the items whose holds have moved to other seats. */
+/** Updates the items whose holds have moved to other seats, or have another amount because an answer was lost. */
 export function withMovedSeats(state: CartState, held: HeldSeat[]): CartState {
   const byId = new Map(held.map((seat) => [seat.holdId, seat]))
   let isMoved = false
   const items = state.items.map((item) => {
     const seat = byId.get(item.hold?.holdId ?? '')
-    if (!item.hold || !seat || seat.seatId === item.hold.seatId) return item
+    if (!item.hold || !seat || (seat.seatId === item.hold.seatId && seat.amount === item.amount)) return item
     isMoved = true
-    return { ...item, hold: { ...seat, block: item.hold.block } }
+    return { ...item, amount: seat.amount, hold: { ...seat, block: item.hold.block } }
   })
   return isMoved ? { ...state, items, version: state.version + 1 } : state
 }
 
-function isPlainMerch(item: CartItem): boolean {
+export function isPlainMerch(item: CartItem): boolean {
   return item.hold === null && item.bundleKey === null && item.personalIdentifier === null
-}
-
-export async function changeAmount(
-  deps: CartDependencies,
-  state: CartState,
-  itemId: string,
-  amount: number,
-  key: string,
-): Promise<CommandAnswer> {
-  const item = state.items.find(({ id }) => id === itemId)
-  if (!item) return refuse('NOT_FOUND', { what: 'item' })
-  if (amount === 0) return removeItem(deps, state, itemId, key)
-  const sellable = (await deps.sellables([item.variantId])).get(item.variantId)
-  if (!sellable?.active) return refuse('ITEM_NOT_AVAILABLE', { variantId: item.variantId })
-  if (!isPlainMerch(item) || sellable.personalised) {
-    return refuse('BAD_INPUT', { field: 'amount', expected: 'the fixed amount of this line' })
-  }
-  const limit = lineLimit(sellable.cartLimit)
-  // Pieces of the same variant in bundles count too, though they are on other lines.
-  const bundled = state.items
-    .filter((other) => other.variantId === item.variantId && !isPlainMerch(other))
-    .reduce((sum, other) => sum + other.amount, 0)
-  if (bundled + amount > limit) return refuse('ITEM_LIMIT_EXCEEDED', { limit })
-  const left = (await deps.stock([item.variantId])).get(item.variantId)
-  if (left !== undefined && left < bundled + amount) return refuse('ITEM_NOT_AVAILABLE', { variantId: item.variantId })
-  const items = state.items
-    .filter((other) => other === item || other.variantId !== item.variantId || !isPlainMerch(other))
-    .map((other) => (other === item ? { ...item, amount } : other))
-  return { ok: true, shifted: false, state: { ...state, items, version: state.version + 1 } }
 }
 
 export async function updatePersonalIdentifier(

@@ -2,9 +2,9 @@
 import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'
-import type { CartState, ObjectHolds } from '../domain/cart/cart.ts'
+import type { CartItem, CartState, ObjectHolds } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
-import type { HeldSeat } from '../domain/seats/seat-hold.ts'
+import type { HeldSeat, ResizeAnswer } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies } from './cart-command.ts'
 import { type AskBlock, holdBlocks } from './hold-blocks.ts'
 
@@ -44,10 +44,6 @@ export async function holdTickets(
   const holds: { hold: HeldSeat; block: number }[] = []
   let heldUntil = state.heldUntil
   let shifted = false
-  const inCart = (block: number) =>
-    state.items
-      .filter((item) => item.eventId === event.id && item.hold !== null && item.hold.block !== block)
-      .reduce((sum, item) => sum + item.amount, 0)
   const bought = await boughtByObject(deps, state, event)
   const ask: AskBlock = async (choice, { amount, coming, together }) => {
     deps.rememberSeatObject(event.id, choice.block)
@@ -58,7 +54,7 @@ export async function holdTickets(
       plan: event.plan,
       // All holds of a cart expire together: a later hold gets only the remaining time.
       rules: heldUntil === null ? event.rules : { ...event.rules, holdSeconds: (heldUntil - deps.now) / 1000 },
-      heldElsewhere: inCart(choice.block) + heldHere,
+      heldElsewhere: ticketsElsewhere(state, event.id, choice.block) + heldHere,
       boughtElsewhere: bought.reduce((sum, { block, tickets }) => sum + (block === choice.block ? 0 : tickets), 0),
       comingElsewhere: coming,
       category: event.category,
@@ -82,6 +78,38 @@ export async function holdTickets(
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
+}
+
+/** Changes the amount of an item that is held in an area. */
+export async function resizeHold(
+  deps: CartDependencies,
+  state: CartState,
+  { hold, presaleCodeId }: CartItem & { hold: NonNullable<CartItem['hold']> },
+  event: SellableEvent,
+  amount: number,
+): Promise<ResizeAnswer> {
+  const { block, holdId } = hold
+  const bought = await boughtByObject(deps, state, event)
+  const needsCode = presaleCodeId !== null && isBeforePresale(event.rules, deps.now)
+  const request = {
+    cartId: state.id,
+    holdId,
+    amount,
+    plan: event.plan,
+    rules: event.rules,
+    heldElsewhere: ticketsElsewhere(state, event.id, block),
+    boughtElsewhere: bought.reduce((sum, each) => sum + (each.block === block ? 0 : each.tickets), 0),
+    presaleCode: needsCode ? await deps.presaleCodeOfId(event.id, presaleCodeId) : null,
+    now: deps.now,
+  }
+  return deps.seatLoad.time(() => deps.seats(event.id, block).resize(request))
+}
+
+/** The tickets of the event that the cart holds in other blocks. */
+function ticketsElsewhere({ items }: CartState, eventId: string, block: number): number {
+  return items
+    .filter((item) => item.eventId === eventId && item.hold !== null && item.hold.block !== block)
+    .reduce((sum, item) => sum + item.amount, 0)
 }
 
 /**

@@ -156,6 +156,7 @@ async function race(seed: number, isUnguarded = false) {
         seats: reach,
         blocks: async (_event, seatIds) => [{ block: 0, seatIds, hasSeats: true }],
         presaleCode: async () => null,
+        presaleCodeOfId: async () => null,
         shopSells: async () => true,
         discountsOpen: false,
         rememberSeatObject: () => undefined,

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { refuse } from '../../../schema/errors.ts'
 import type { AddItemsRequest } from '../../../schema/inputs/cart.ts'
 import type { EventSeatsApi, HoldRequest } from '../../../worker/domain/seats/seat-hold.ts'
+import { changeAmount } from '../../../worker/services/amount-change.ts'
 import {
   addItems,
-  changeAmount,
   removeItem,
   updatePersonalIdentifier,
   withoutExpiredHolds,
@@ -67,6 +67,7 @@ function dependencies(seats = fakeSeats(), overrides: Partial<CartDependencies> 
     shopSells: async () => true,
     discountsOpen: false,
     presaleCode: async () => null,
+    presaleCodeOfId: async () => null,
     rememberSeatObject: () => undefined,
     saveRemoval: () => undefined,
     incarnation: 'life',
@@ -153,7 +154,7 @@ describe('cart commands', () => {
     ]
     const state = cartState(items)
     const change = (index: number, amount: number) =>
-      changeAmount(dependencies(), state, items[index]?.id ?? '', amount, 'key')
+      changeAmount(dependencies(), state, { itemId: items[index]?.id ?? '', amount, admittedVariantId: null }, 'key')
     expect(await change(0, 2)).toMatchObject({ ok: true })
     expect(await change(0, 3)).toEqual({ ok: false, code: 'ITEM_LIMIT_EXCEEDED', params: { limit: 3 } })
     expect(await change(2, 2)).toMatchObject({ code: 'ITEM_NOT_AVAILABLE' })
@@ -287,11 +288,11 @@ describe('cart commands', () => {
     expect(seats.released).toEqual([['1']])
   })
 
-  it('CART-05 change the amount of a merch line within limit and stock, but not of a ticket', async () => {
+  it('CART-05 change the amount of a merch line within limit and stock, but not of a ticket with a seat', async () => {
     const items = [cartItem(shirt), cartItem(shirt), cartItem(standing, { hold: heldSeat('1') }), cartItem(few)]
     const state = cartState(items)
     const change = (index: number, amount: number) =>
-      changeAmount(dependencies(), state, items[index]?.id ?? '', amount, 'key')
+      changeAmount(dependencies(), state, { itemId: items[index]?.id ?? '', amount, admittedVariantId: null }, 'key')
     const answer = await change(0, 3)
     if (!answer.ok) throw new Error(answer.code)
     expect(answer.state.items.map(({ variantId, amount }) => [variantId, amount])).toEqual([

@@ -1,6 +1,6 @@
 /**
  * The choice of tickets without a seat map: an amount for each variant. One request adds all chosen tickets. If the cart
- * contains tickets of a category, the visitor must release them before choosing another amount in that category (EVT-10).
+ * contains tickets of a category, the visitor changes their number in place, or releases them before choosing others (EVT-10).
  */
 import { useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -22,6 +22,7 @@ import {
   type TicketKind,
   variantsOf,
 } from './event.ts'
+import { HeldTickets } from './held-tickets.tsx'
 import { limitNotice } from './limit-notice.ts'
 import { PriceTable } from './price-table.tsx'
 import { SummaryBar } from './summary-bar.tsx'
@@ -98,6 +99,8 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         kind={kind}
         note={(category) => <TicketsLeft left={leftOf(category)} />}
         action={(category, variant) => {
+          // The stepper of the held tickets replaces this one.
+          if (heldOf(category).some(({ fixedAmount }) => !fixedAmount)) return null
           const isDisabled = isBlocked(category)
           const amount = isDisabled ? 0 : (amounts[variant.id] ?? 0)
           return (
@@ -137,7 +140,15 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                 </select>
               </label>
             )}
-            <HeldTickets items={heldOf(category)} onRelease={releaseAll} />
+            <HeldTickets
+              ticket={category.name}
+              items={heldOf(category)}
+              moreAllowed={event.cartLimit - heldCount}
+              onRelease={() => releaseAll(heldOf(category))}
+              onNotice={setNotice}
+              onMaximum={() => setNotice(limitNotice(event))}
+              onChanged={() => void refresh()}
+            />
           </>
         )}
       />
@@ -162,21 +173,4 @@ function firstAmounts(event: PageEvent): Record<string, number> {
 function TicketsLeft({ left }: { left: number | null }) {
   if (left === null || left > FEW) return null
   return <>{left === 0 ? m.event_none_left() : m.event_left({ count: left })}</>
-}
-
-function HeldTickets({ items, onRelease }: { items: CartItem[]; onRelease: (items: CartItem[]) => Promise<void> }) {
-  if (items.length === 0) return null
-  return (
-    <div className="mt-2 flex items-center gap-3 rounded-lg bg-surface px-3 py-1.5 text-sm">
-      <p className="grow">
-        <span className="font-semibold">
-          {m.event_held({ count: items.reduce((sum, item) => sum + item.amount, 0) })}
-        </span>{' '}
-        <span className="text-muted">{m.event_release_first()}</span>
-      </p>
-      <button type="button" className="min-h-11 font-semibold underline" onClick={() => void onRelease(items)}>
-        {m.event_release()}
-      </button>
-    </div>
-  )
 }

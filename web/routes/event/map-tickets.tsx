@@ -177,6 +177,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               onRelease={choice.releaseItem}
               variantToHold={choice.variantToHold}
               onMaximum={() => choice.showNotice(limitNotice(event))}
+              onNotice={choice.showNotice}
+              onChanged={() => void seats.refresh()}
             />
           )}
           {seatedCategories.size > 0 && (

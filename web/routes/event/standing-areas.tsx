@@ -3,7 +3,9 @@ import { useState } from 'react'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import { type AmountRule, areaAmountRule, type TicketVariant } from './event.ts'
+import { HeldTickets } from './held-tickets.tsx'
 import { TicketStepper } from './ticket-stepper.tsx'
 
 type Area = { id: string; name: string; category: number; left: number }
@@ -24,6 +26,9 @@ type StandingAreasProps = {
    * the number of tickets left in the area prevents it.
    */
   onMaximum: () => void
+  onNotice: (notice: Notice | null) => void
+  /** Called after the number of held tickets has changed. */
+  onChanged: () => void
 }
 
 export function StandingAreas({ areas, ...props }: StandingAreasProps) {
@@ -53,6 +58,8 @@ function StandingArea({
   onRelease,
   variantToHold,
   onMaximum,
+  onNotice,
+  onChanged,
 }: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
   const [amount, setAmount] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
@@ -91,22 +98,19 @@ function StandingArea({
         )}
       </div>
       {held.length > 0 ? (
-        <div className="mt-2 flex items-center gap-3 text-sm">
-          <p className="grow font-semibold">
-            {m.event_held({ count: held.reduce((sum, item) => sum + item.amount, 0) })}
-          </p>
-          <button
-            type="button"
-            className="min-h-11 font-semibold underline"
-            onClick={() =>
-              void run(async () => {
-                for (const item of held) await onRelease(item.id)
-              })
-            }
-          >
-            {m.event_release()}
-          </button>
-        </div>
+        <HeldTickets
+          ticket={area.name}
+          items={held}
+          moreAllowed={Math.min(rule.maximum, area.left)}
+          onRelease={() =>
+            run(async () => {
+              for (const item of held) await onRelease(item.id)
+            })
+          }
+          onNotice={onNotice}
+          onMaximum={onMaximum}
+          onChanged={onChanged}
+        />
       ) : (
         amount > 0 && (
           <button

@@ -25,6 +25,8 @@ export type CartLine = {
   bundled: CartLine[]
   /** True if fans cannot edit the quantity (CART-05). */
   fixedAmount: boolean
+  /** True if the line contains all items of its variant. */
+  isMerged: boolean
 }
 
 /** Returns the price of one piece of this item. */
@@ -48,7 +50,7 @@ export function linesOf(items: CartItem[], sellables: ReadonlyMap<string, Sellab
       lines.push(line)
     } else if (item.bundleKey !== null) {
       parts.push(line)
-    } else if (line.fixedAmount) {
+    } else if (!line.isMerged) {
       lines.push(line)
     } else {
       const same = merged.get(item.variantId)
@@ -88,8 +90,18 @@ function lineOf(item: CartItem, sellable: Sellable): CartLine {
     totalCents,
     totalSumCents: totalCents,
     bundled: [],
-    fixedAmount: isTicket || item.bundleKey !== null || item.personalIdentifier !== null || sellable.personalised,
+    isMerged: !isTicket && !isSingle(item, sellable),
+    fixedAmount: isTicket ? ticketAmountIsFixed(item, sellable) : isSingle(item, sellable),
   }
+}
+
+function isSingle(item: CartItem, sellable: Sellable): boolean {
+  return item.bundleKey !== null || item.personalIdentifier !== null || sellable.personalised
+}
+
+/** Whether the number of tickets cannot change: they have a seat, a name, a bundle, or a forced amount (EVT-05). */
+export function ticketAmountIsFixed(item: CartItem, sellable: Sellable): boolean {
+  return item.hold?.seatId !== null || isSingle(item, sellable) || (sellable.event?.rules.forceAmount ?? null) !== null
 }
 
 /** Returns the total of merchandise and tickets without shipping. */

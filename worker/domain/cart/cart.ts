@@ -82,6 +82,12 @@ export type Removal = {
 
 export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refusal
 
+/**
+ * `admittedVariantId` is the variant whose waiting rooms have admitted this request; null if no room was asked. A request
+ * may add tickets only of this variant.
+ */
+export type AmountChange = { itemId: string; amount: number; admittedVariantId: string | null }
+
 export type SavedDetails = { ok: true; details: CartDetails } | Refusal
 
 /** An answer with the measured load of the seat objects. */
@@ -130,7 +136,7 @@ export type CartApi = {
   read(context: CommandContext): Promise<CartState>
   addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<MeasuredAnswer>
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
-  changeAmount(context: CommandContext, itemId: string, amount: number, key: string): Promise<CartAnswer>
+  changeAmount(context: CommandContext, change: AmountChange, key: string): Promise<CartAnswer>
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
   /** Extends the holds once, when payment starts. */
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>

@@ -83,6 +83,14 @@ export type HeldSeat = {
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
+/** Changes the amount of a hold in an area. `amount` is the new amount, so a repeated request changes nothing more. */
+export type ResizeRequest = Pick<
+  HoldRequest,
+  'cartId' | 'plan' | 'rules' | 'heldElsewhere' | 'boughtElsewhere' | 'amount' | 'presaleCode' | 'now'
+> & { holdId: string }
+
+export type ResizeAnswer = { ok: true; heldUntil: number; hold: HeldSeat } | Refusal
+
 /** `moved` lists the cart's remaining holds that moved to other seats. It is absent if the request had no key. */
 export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 
@@ -145,6 +153,11 @@ export type SoldClaimKey = { place: string; part: string }
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
+  /**
+   * Holds more tickets in the area of an existing hold, or releases some of them, in one transaction. A refusal leaves the
+   * hold as it was.
+   */
+  resize(request: ResizeRequest): Promise<ResizeAnswer>
   /**
    * Releases these holds. Ignores ids that are not holds of this cart. If the call has a request key, the cart's other
    * seats may move so that no single seat is left. If seats have moved, a repeated call with this key gets the same

@@ -117,10 +117,10 @@ function shopsOf(edge: Edge, shop: ShopRow, artistIds: (string | null)[]): Reado
  * Reads the ids from input that has not been validated yet. GraphQL also accepts a single object instead of the list
  * `requests`.
  */
-function variantIdsIn({ input }: Record<string, unknown>): string[] {
+function variantIdsIn({ input, productVariantId }: Record<string, unknown>): string[] {
   const asked = typeof input === 'object' && input !== null && 'requests' in input ? input.requests : null
-  const requests: unknown[] = Array.isArray(asked) ? asked : [asked]
-  return requests.slice(0, MAX_CART_LINES).flatMap((request) => {
+  const requests: unknown[] = [{ productVariantId }, ...(Array.isArray(asked) ? asked : [asked])]
+  return requests.slice(0, MAX_CART_LINES + 1).flatMap((request) => {
     const id =
       typeof request === 'object' && request !== null && 'productVariantId' in request ? request.productVariantId : null
     return typeof id === 'string' ? [id] : []

@@ -2,7 +2,7 @@
  * A line of the cart, in the minicart and in the checkout. Seats, personalised products and bundles have a fixed amount
  * (CART-05). The parts of a bundle are listed below its root item.
  */
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../schema/limits.ts'
 import { Picture } from '../catalogue/picture.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
@@ -12,6 +12,7 @@ import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
+import { useIsUnavailable } from './unavailable-line.ts'
 import {
   type CartItem,
   type CartPart,
@@ -39,6 +40,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
   const { data: cart } = useCart()
   // An event's limit applies to all its tickets in the cart.
   const others = item.eventId === null ? [] : ticketsOfEvent(cart?.items ?? [], item.eventId)
+  const isUnavailable = useIsUnavailable(item, cart)
   const maximum = item.cartLimit - others.reduce((sum, { id, amount }) => sum + (id === item.id ? 0 : amount), 0)
 
   async function reportFailure(action: Promise<unknown>): Promise<void> {
@@ -56,8 +58,20 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
 
   return (
     <li className={`flex gap-4 py-4 ${removing === item.id ? 'opacity-50' : ''}`}>
-      <ShopLink to={item.href} isCurrent={false} tabIndex={-1} aria-hidden="true" className="w-20 shrink-0 sm:w-24">
-        <Picture image={item.image} sizes="96px" className="aspect-square rounded-lg object-cover" alt="" />
+      <ShopLink
+        to={item.href}
+        isCurrent={false}
+        tabIndex={-1}
+        aria-hidden="true"
+        className={`shrink-0 ${item.eventId === null ? 'w-20 sm:w-24' : 'w-24 sm:w-32'}`}
+      >
+        <Picture
+          image={item.image}
+          sizes="128px"
+          // Banners of events are wide, and a square would cut off the band's name.
+          className={`rounded-lg object-cover ${item.eventId === null ? 'aspect-square' : 'aspect-video'}`}
+          alt=""
+        />
       </ShopLink>
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">
@@ -81,6 +95,20 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
             </button>
           )}
         </div>
+        {isUnavailable && (
+          <div className="mt-2 flex flex-wrap items-center gap-x-4 rounded-lg border border-danger px-3 py-1 text-sm">
+            <p className="grow font-medium text-danger">{m.cart_unavailable()}</p>
+            <button
+              type="button"
+              className="min-h-11 font-semibold underline"
+              disabled={removing !== null}
+              onClick={() => void reportFailure(remove())}
+            >
+              {m.cart_remove_line()}
+              <span className="sr-only">: {name}</span>
+            </button>
+          </div>
+        )}
         {item.bundled.length > 0 && (
           <ul aria-label={m.cart_bundle_with()} className="mt-2 space-y-2 border-l-2 border-line pl-3 text-sm">
             {item.bundled.map((part) => (
@@ -136,14 +164,17 @@ function LineDetails({ item }: { item: CartPart }) {
     seatText(item.seat),
     item.personalIdentifier && !item.personalised ? m.cart_personal({ text: item.personalIdentifier }) : null,
     item.payment ? `${item.payment.paymentMethodName} −${formatPrice(item.payment.amountCents)}` : null,
-  ].filter((fact) => fact !== null && fact !== '')
+    // The only variant of a product may repeat its name.
+  ].filter((fact) => fact !== null && fact !== '' && fact !== item.productName)
   return (
-    <div className="text-sm text-muted">
-      {facts.map((fact) => (
-        <p key={fact}>{fact}</p>
+    <p className="text-sm text-muted">
+      {facts.map((fact, index) => (
+        <Fragment key={fact}>
+          {index > 0 && ' · '}
+          <span>{fact}</span>
+        </Fragment>
       ))}
-      {!item.available && <p className="font-medium text-danger">{m.cart_unavailable()}</p>}
-    </div>
+    </p>
   )
 }
 

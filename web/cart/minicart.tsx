@@ -65,11 +65,14 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               </span>
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>
+            <ShopLink to="/checkout/details" className="button-primary mt-3 w-full" onClick={onClose}>
+              {m.cart_checkout()}
+            </ShopLink>
             <div className="mt-3 flex gap-3">
               <button type="button" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
                 {m.cart_continue()}
               </button>
-              <ShopLink to="/checkout" className="button-primary grow px-3 whitespace-nowrap" onClick={onClose}>
+              <ShopLink to="/checkout" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
                 {m.cart_to_cart()}
               </ShopLink>
             </div>

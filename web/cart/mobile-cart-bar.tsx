@@ -10,13 +10,13 @@ export default function MobileCartBar() {
   if (!cart || cart.items.length === 0) return null
   return (
     <div className="fixed inset-x-0 bottom-(--consent-bar,0px) z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
-      <ShopLink to="/checkout" className="flex min-h-12 items-center gap-3">
+      <ShopLink to="/checkout" className="button-primary flex min-h-12 w-full items-center gap-3 py-2 text-left">
         <span className="grow">
-          <span className="block font-semibold">
-            {m.cart_title()} ({pieceCount(cart)})
+          <span className="block leading-tight">
+            {m.cart_to_cart()} ({pieceCount(cart)})
           </span>
           {cart.heldUntil !== null && (
-            <span className="block text-sm text-muted">
+            <span className="block text-sm leading-tight font-normal">
               {m.cart_reserved()} <Countdown heldUntil={cart.heldUntil} />
             </span>
           )}

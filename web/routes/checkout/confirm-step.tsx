@@ -5,6 +5,7 @@ import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
+import { markRefusedLine } from '../../cart/unavailable-line.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ConnectionError, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
@@ -99,7 +100,9 @@ function Review(checkout: LoadedCheckout) {
       }
       const isPriceChange = error instanceof ShopError && error.code === 'PRICE_CHANGED'
       const isLost = error instanceof ConnectionError && error.fault !== 'waiting'
+      const soldOut = markRefusedLine(error, cart)
       if (isLost) setProblem(m.checkout_outcome_unknown)
+      else if (soldOut !== null) setProblem(() => m.cart_lost_line({ item: soldOut }))
       else setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
       // If the order may have been placed, the next press sends the same order again.
       if (outcomeIsUnknown(error)) return null

@@ -22,7 +22,15 @@ type HeldTicketsProps = {
   onChanged: () => void
 }
 
-export function HeldTickets({ ticket, items, moreAllowed, onRelease, onNotice, onMaximum, onChanged }: HeldTicketsProps) {
+export function HeldTickets({
+  ticket,
+  items,
+  moreAllowed,
+  onRelease,
+  onNotice,
+  onMaximum,
+  onChanged,
+}: HeldTicketsProps) {
   const { requested, changeAmount } = useChangeAmount()
   const [isReleasing, setIsReleasing] = useState(false)
   const [only, ...others] = items

@@ -12,7 +12,7 @@ import {
   orderContextAt,
   replaceBindings,
 } from '../support/cart-object.ts'
-import { both, buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
+import { buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const CAPACITY = 50
@@ -78,10 +78,7 @@ describe('the number of standing tickets', () => {
       code: 'TICKET_LIMIT_EXCEEDED',
       params: { limit: LIMIT },
     })
-    await openDatabase(testEnv.DB)
-      .update(events)
-      .set({ soldOutMessage: both('Ausverkauft') })
-      .where(eq(events.id, event.id))
+    await openDatabase(testEnv.DB).update(events).set({ status: 'cancelled' }).where(eq(events.id, event.id))
     expect(await more(visitor, item, 3)).toMatchObject({ code: 'SALE_CLOSED' })
     expect(await visitor.cart()).toMatchObject({ items: before.items, version: before.version })
     expect(await held()).toMatchObject({ held: 2 })
@@ -156,7 +153,7 @@ describe('the number of standing tickets', () => {
       Date.now(),
     )
     const change = { itemId, amount: 3, admittedVariantId: event.variantId }
-    expect(await handle.cart.changeAmount(context, change, 'more-tickets')).toMatchObject({ code: 'HOLD_EXPID' })
+    expect(await handle.cart.changeAmount(context, change, 'more-tickets')).toMatchObject({ code: 'HOLD_EXPIRED' })
   })
 })
 

@@ -306,6 +306,20 @@ describe('cart commands', () => {
     expect(await change(3, 0)).toMatchObject({ ok: true })
   })
 
+  it('CART-05 take no more tickets after the sale has closed, or without the admission of the waiting rooms', async () => {
+    const items = [closed, standing].map((each) => cartItem(each, { amount: 2, hold: heldSeat('1', 2) }))
+    const more = (index: number, admittedVariantId: string | null) =>
+      changeAmount(
+        dependencies(),
+        cartState(items),
+        { itemId: items[index]?.id ?? '', amount: 3, admittedVariantId },
+        'key',
+      )
+    expect(await more(0, 'closed')).toMatchObject({ code: 'SALE_CLOSED' })
+    expect(await more(1, null)).toMatchObject({ code: 'BAD_INPUT', params: { field: 'productVariantId' } })
+    expect(await more(1, 'shirt')).toMatchObject({ code: 'BAD_INPUT' })
+  })
+
   it('PROD-10 accept a text only for personalised items', async () => {
     const items = [cartItem(mug), cartItem(shirt)]
     const state = cartState(items)

@@ -5,11 +5,9 @@ import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
-import { markRefusedLine } from '../../cart/unavailable-line.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { ConnectionError, ShopError } from '../../data/fetch.ts'
+import { ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
-import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { AddressBlock } from './address-block.tsx'
@@ -17,6 +15,7 @@ import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import { Consent, TermsLink } from './order-consent.tsx'
+import { orderProblem } from './order-problem.ts'
 import { payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
@@ -98,12 +97,7 @@ function Review(checkout: LoadedCheckout) {
         void navigate(stepPath('details'), { state: CHECK_DETAILS })
         return null
       }
-      const isPriceChange = error instanceof ShopError && error.code === 'PRICE_CHANGED'
-      const isLost = error instanceof ConnectionError && error.fault !== 'waiting'
-      const soldOut = markRefusedLine(error, cart)
-      if (isLost) setProblem(m.checkout_outcome_unknown)
-      else if (soldOut !== null) setProblem(() => m.cart_lost_line({ item: soldOut }))
-      else setProblem(isPriceChange ? m.checkout_price_changed : () => errorText(error))
+      setProblem(orderProblem(error, cart))
       // If the order may have been placed, the next press sends the same order again.
       if (outcomeIsUnknown(error)) return null
       checkout.hold(false)

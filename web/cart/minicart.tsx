@@ -19,7 +19,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
   return (
     <section
       aria-label={m.cart_title()}
-      className="fixed inset-x-0 bottom-0 z-40 flex max-h-[85svh] flex-col rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] sm:w-[26rem] sm:rounded-2xl"
+      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] sm:w-[26rem] sm:rounded-2xl"
     >
       <header className="flex items-center gap-3 px-5 pt-4 pb-2">
         <h2 className="display-4 grow">

@@ -30,13 +30,7 @@ import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import type { Env } from '../env.ts'
 import { changeAmount } from '../services/amount-change.ts'
-import {
-  addItems,
-  finishRemoval,
-  removeItem,
-  updatePersonalIdentifier,
-  withoutExpiredHolds,
-} from '../services/cart.ts'
+import { addItems, finishRemoval, removeItem, updatePersonalIdentifier, withoutExpiredHolds } from '../services/cart.ts'
 import type { CartDependencies, CommandAnswer } from '../services/cart-command.ts'
 import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'

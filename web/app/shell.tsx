@@ -54,7 +54,7 @@ export function Shell() {
       <div id="consent" />
       <Header isBare={isCheckout} />
       <OfflineBar />
-      <main id="main" tabIndex={-1} className="min-h-[60svh]">
+      <main id="main" tabIndex={-1} className={isCheckout ? 'min-h-[calc(100svh-9.5rem)]' : 'min-h-[60svh]'}>
         {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
       {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}

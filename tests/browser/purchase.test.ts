@@ -183,7 +183,7 @@ describe('the checkout steps', () => {
     await page.waitForURL('**/checkout/payment')
 
     // The first method without a surcharge is preselected, and the carrier is not asked again.
-    expect(await main.getByRole('radio', { name: words.stripe_checkout }).isChecked()).toBe(true)
+    expect(await main.getByRole('radio').first().isChecked()).toBe(true)
     expect(await main.getByRole('radio', { name: /^Paket/ }).count()).toBe(0)
     await main.getByRole('radio', { name: words.bank_transfer }).check()
     await fan.press(words.toReview)

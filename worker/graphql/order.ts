@@ -25,6 +25,7 @@ import {
 import { requireCheckForMethod } from '../services/bot-check.ts'
 import { offersForOrder } from '../services/checkout-options.ts'
 import { correctEmail } from '../services/email-correction.ts'
+import { shownGifts } from '../services/gift-voucher.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { knownOrder } from '../services/order-access.ts'
 import { isAddOn } from '../services/order-merge.ts'
@@ -40,11 +41,15 @@ export async function requireOrder(context: ShopContext, orderId: string, refere
 export async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
   const order = disclosedOrder(whole.order, context.now)
   const { items } = whole
-  const [events, redemption, parcel, needsAge] = await Promise.all([
+  const [events, redemption, parcel, needsAge, gifts] = await Promise.all([
     eventsOf(context.db, items),
     order.voucherCents > 0 ? redemptionOf(context.db, order.id) : null,
     parcelOrdersOf(context.db, order),
     order.isReserved ? needsAgeConfirmation(context, whole) : false,
+    // A gift voucher is a product, so an order of tickets alone has none.
+    order.isDisclosed && order.paidAt !== null && items.some(({ productId }) => productId !== null)
+      ? shownGifts(context.env, order.id)
+      : [],
   ])
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
@@ -64,6 +69,12 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
     voucherCents: order.voucherCents,
     voucherLabel: redemption?.label ?? null,
     voucherReturnedCents: redemption?.returnedCents ?? 0,
+    giftVouchers: gifts.map(({ code, amountCents, usedCents, expiresAt, isVoid }) => ({
+      code,
+      leftCents: amountCents - usedCents,
+      expiresAt,
+      void: isVoid,
+    })),
     totalCents: order.totalCents,
     balanceCents: balance,
     vatCents: order.vatCents,

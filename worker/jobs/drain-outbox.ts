@@ -36,6 +36,7 @@ import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
 import { settleFreeOrder, settleOrder } from '../payments/settle.ts'
 import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
+import { issueGiftVouchers } from '../services/gift-voucher.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { subscribeBuyer } from '../services/newsletter.ts'
@@ -272,7 +273,8 @@ async function mailOrder(
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const voucher = whole.order.voucherCents > 0 ? await redemptionOf(db, whole.order.id) : null
   const parcel = await parcelOrdersOf(db, whole.order)
-  const mail = await orderMail({ env, occasion, ...whole, voucher, parcel, shops, now })
+  const gifts = occasion.kind === 'mail_order_paid' ? await issueGiftVouchers(env, whole.order, now) : []
+  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.

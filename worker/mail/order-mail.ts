@@ -4,6 +4,7 @@
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderPath } from '../../schema/order-path.ts'
+import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
@@ -18,6 +19,7 @@ import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
 import type { BankSettings, RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
+import type { ShownGift } from '../services/gift-voucher.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
 import { ticketParts } from './ticket-parts.ts'
@@ -40,6 +42,8 @@ export type OrderMailInput = {
   /** The voucher that pays for a part of the order. */
   voucher: VoucherRedemption | null
   parcel: ParcelOrders
+  /** The gift vouchers that the order bought. */
+  gifts: ShownGift[]
   shops: ShopRow[]
   now: number
 }
@@ -116,6 +120,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
         lead: order.totalCents > 0 ? text.paid.lead : text.paid.free,
         parts: [
           ...parts,
+          ...giftParts(input),
           ...paragraphs(...packingNotes(input)),
           ...summaryParts(input),
           view,
@@ -236,6 +241,24 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
     default:
       return { lead: text.unpaid, parts: [...returned, crossing(text.crossed[refundRoute]), ...summary] }
   }
+}
+
+function giftParts({ order, gifts, price }: ShopMail): Part[] {
+  const valid = gifts.filter(({ isVoid, code }) => !isVoid && code !== null)
+  if (valid.length === 0) return []
+  const text = MAIL_TEXT[order.locale].gifts
+  return [
+    { kind: 'heading', text: text.title },
+    {
+      kind: 'rows',
+      rows: valid.map(({ code, amountCents, expiresAt }) => ({
+        label: `${price(amountCents)}\n${text.until(formatDayInWords(expiresAt, order.locale))}`,
+        value: code ?? '',
+        strong: true,
+      })),
+    },
+    { kind: 'paragraph', text: text.how, muted: true },
+  ]
 }
 
 /** States the value that went back to the order's voucher. */

@@ -10,6 +10,11 @@ const de = {
   vat: (sum: string) => `inkl. ${sum} MwSt.`,
   shipping: 'Versand',
   voucher: 'Gutschein',
+  gifts: {
+    title: 'Deine Gutscheine',
+    until: (date: string) => `gültig bis ${date}`,
+    how: 'Den Code gibst du im Warenkorb ein, oder du verschenkst ihn. Er zahlt für Tickets und Merch in allen Shops, auch in mehreren Bestellungen, bis er aufgebraucht ist.',
+  },
   voucherReturned: (label: string, sum: string) =>
     `Aus dieser Bestellung sind ${sum} auf deinen Gutschein „${label}“ zurückgegangen. Du kannst sie mit demselben Code wieder einlösen.`,
   shippedTo: 'Lieferadresse',
@@ -140,6 +145,11 @@ const en: typeof de = {
   vat: (sum: string) => `incl. ${sum} VAT`,
   shipping: 'Shipping',
   voucher: 'Voucher',
+  gifts: {
+    title: 'Your vouchers',
+    until: (date: string) => `valid until ${date}`,
+    how: 'Enter the code in the cart, or give it away. It pays for tickets and merch in all shops, over as many orders as it lasts.',
+  },
   voucherReturned: (label: string, sum: string) =>
     `${sum} from this order went back to your voucher “${label}”. You can use it again with the same code.`,
   shippedTo: 'Shipping address',

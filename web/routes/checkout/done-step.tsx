@@ -12,6 +12,7 @@ import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound, OrderUnavailable } from './dead-end.tsx'
 import { DoneStatus } from './done-status.tsx'
+import { GiftVouchers } from './gift-vouchers.tsx'
 import { OrderEmail } from './order-email.tsx'
 import { orderEnding } from './order-ending.ts'
 import { OrderEvents } from './order-events.tsx'
@@ -76,6 +77,7 @@ export default function DoneStep() {
               )}
             </div>
           )}
+          <GiftVouchers gifts={order.giftVouchers} />
           {!ending && <OrderEvents order={order} />}
           <p className="flex flex-wrap gap-3">
             <ShopLink to="/" className="button-secondary">

@@ -50,6 +50,9 @@ export function wantProducts(build: Build): void {
         gtin: variant.gtin ?? null,
         options: json(variant.options ?? {}),
       }
+      if (value.meta?.gift_voucher && variant.physical !== false) {
+        reportFault(build, origin, ['variants', index, 'physical'], 'expected false, because a gift voucher is a code')
+      }
       const before = build.current.variants.get(variantId)?.stock
       const sold = before ? before.initial - before.available : 0
       if (stock !== null && stock < sold) {
@@ -187,7 +190,8 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       color: json(value.color),
       description: json(sanitiseLocalised(value.description ?? { de: '', en: '' })),
       original_price_cents: value.originalPrice ?? null,
-      vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
+      // A multi-purpose voucher is taxed when it is redeemed, not when it is sold (UStG § 3 Abs. 15).
+      vat_basis_points: meta?.gift_voucher ? 0 : (value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS),
       cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
       active: flag(value.active ?? true),
       hidden: flag(value.hidden ?? meta?.hide ?? false),

@@ -1,0 +1,56 @@
+/** The gift vouchers that an order bought. The order's mail issues them once the order is paid. */
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { newId } from '../../schema/ids.ts'
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
+import { orderItems } from '../../schema/tables/order.ts'
+import { vouchers } from '../../schema/tables/voucher.ts'
+import { runBatch } from './batch.ts'
+import type { Database } from './database.ts'
+import type { VoucherRow } from './voucher.ts'
+
+export type GiftItem = { id: string; amount: number; unitCents: number }
+
+/** The order's valid items that are gift vouchers. */
+export function giftItemsOf(db: Database, orderId: string): Promise<GiftItem[]> {
+  return db.all<GiftItem>(sql`select order_items.id, amount, unit_cents as unitCents from order_items
+    join products on products.id = order_items.product_id
+    where order_id = ${orderId} and invalidated_at is null and unit_cents > 0
+      and products.meta ->> 'gift_voucher' = 1 order by position`)
+}
+
+type NewGift = { itemId: string; position: number; hash: string; amountCents: number }
+
+/** Issues vouchers, each once, if the order is paid and the item is valid. */
+export async function issueGifts(
+  db: Database,
+  gifts: NewGift[],
+  { label, expiresAt }: { label: string; expiresAt: number },
+  now: number,
+): Promise<void> {
+  const rows = gifts.map(
+    ({ itemId, position, hash, amountCents }): SQL =>
+      sql`insert into vouchers (id, code_hash, label, amount_cents, used_cents, expires_at, covers, gift_item_id, gift_position)
+        select ${newId('voucher', now)}, ${hash}, ${label}, ${amountCents}, 0, ${expiresAt}, 'items', order_items.id, ${position}
+        from order_items join orders on orders.id = order_items.order_id
+        where order_items.id = ${itemId} and order_items.invalidated_at is null and orders.paid_at is not null
+          and orders.status in (select value from json_each(${JSON.stringify(PAID_STATUSES)}))
+        on conflict do nothing`,
+  )
+  if (rows.length > 0) await runBatch(db, rows)
+}
+
+export type GiftRow = VoucherRow & { giftItemId: string; giftPosition: number }
+
+/** The issued gift vouchers of an order, in the order of its items. */
+export async function giftsOfOrder(db: Database, orderId: string): Promise<GiftRow[]> {
+  const rows = await db
+    .select({ voucher: vouchers })
+    .from(vouchers)
+    .innerJoin(orderItems, eq(orderItems.id, vouchers.giftItemId))
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position), asc(vouchers.giftPosition))
+  return rows.flatMap(({ voucher }) => {
+    const { giftItemId, giftPosition } = voucher
+    return giftItemId === null || giftPosition === null ? [] : [{ ...voucher, giftItemId, giftPosition }]
+  })
+}

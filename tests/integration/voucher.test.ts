@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
@@ -345,5 +346,49 @@ describe('the database', () => {
     const { id } = await issueVoucher({ usedCents: 100 })
     expect(await voucherFindings()).toContain(`voucher_differs ${id}`)
     await db.update(vouchers).set({ usedCents: 0 }).where(eq(vouchers.id, id))
+  })
+})
+
+describe("the operator's commands", () => {
+  const label = { de: 'Kulanz', en: 'Goodwill' }
+  const issue = (id: string, more: object = {}) =>
+    operator('POST', '/vouchers/issue', {
+      id,
+      label,
+      amountCents: 1500,
+      expiresAt: Date.now() + DAY,
+      covers: 'items',
+      minimumCents: 0,
+      shop: null,
+      ...more,
+    })
+  const show = async (code: string) => {
+    const headers = { authorization: 'Bearer only-for-tests', 'x-voucher-code': encodeURIComponent(code) }
+    return new Visitor().fetch('/operator/vouchers', { headers })
+  }
+
+  it('CART-06 issue a voucher once, show it with its orders, and void it, without its code in the journal', async () => {
+    const id = newId('voucher', Date.now())
+    const issued = (await issue(id)).body as { code: string }
+    expect(((await issue(id)).body as { code: string }).code).toBe(issued.code)
+    const placed = await order(await visitorWith(issued.code), TICKET - 1500)
+    const shown = await (await show(issued.code.toLowerCase())).json()
+    expect(shown).toMatchObject({ id, label, usedCents: 1500, orders: [{ reference: placed.reference, cents: 1500 }] })
+    expect((await operator('POST', '/vouchers/void', { id })).status).toBe(200)
+    expect((await operator('POST', '/vouchers/void', { id })).status).toBe(200)
+    expect((await applyVoucher(new Visitor(), issued.code)).code).toBe('VOUCHER_EXPIRED')
+    const journal = JSON.stringify((await operator('GET', '/journal')).body)
+    expect(journal).toContain(id)
+    expect(journal).not.toContain(issued.code)
+  })
+
+  it('CART-06 refuse wrong input and unknown codes', async () => {
+    const id = newId('voucher', Date.now())
+    expect((await issue('vch_x')).status).toBe(400)
+    expect((await issue(id, { amountCents: -1 })).status).toBe(400)
+    expect((await issue(id, { expiresAt: 1 })).status).toBe(409)
+    expect((await issue(id, { shop: 'nowhere' })).status).toBe(409)
+    expect((await show('NEVER-ISSUED')).status).toBe(404)
+    expect((await operator('POST', '/vouchers/void', { id })).status).toBe(404)
   })
 })

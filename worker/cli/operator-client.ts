@@ -27,8 +27,13 @@ function operatorName(): string {
 }
 
 /** Sends a request. If the shop refuses the request, the promise rejects with the reason. */
-export function ask(method: string, path: string, body?: unknown): Promise<unknown> {
-  return askAt(operatorAddress(), method, path, body)
+export function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  return askAt(operatorAddress(), method, path, body, headers)
 }
 
 /** Like `ask`, for a given shop. */
@@ -37,10 +42,16 @@ export async function askAt(
   method: string,
   path: string,
   body?: unknown,
+  headers: Record<string, string> = {},
 ): Promise<unknown> {
   const answer = await reach(controlUrl + path, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'x-operator': operatorName() },
+    headers: {
+      ...headers,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'x-operator': operatorName(),
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(30_000),
   })

@@ -1,5 +1,7 @@
 /** Our own vouchers, and the redemptions of orders. The database contains only hashes of the codes. */
-import { eq, type InferSelectModel, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, type InferSelectModel, inArray, isNull, sql } from 'drizzle-orm'
+import { orders } from '../../schema/tables/order.ts'
+import { shops } from '../../schema/tables/shop.ts'
 import { voucherRedemptions, vouchers } from '../../schema/tables/voucher.ts'
 import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-hash.ts'
 import { runBatch } from './batch.ts'
@@ -47,4 +49,33 @@ export async function releaseReservation(db: Database, orderId: string, now: num
     sql`select order_id from voucher_reservations where order_id = ${orderId} and released_at is not null`,
   ])
   return (released?.results.length ?? 0) === 1
+}
+
+/** Inserts a voucher, unless an earlier call has inserted it. */
+export async function insertVoucher(db: Database, voucher: typeof vouchers.$inferInsert): Promise<void> {
+  await db.insert(vouchers).values(voucher).onConflictDoNothing()
+}
+
+export async function voidVoucher(db: Database, id: string, now: number): Promise<void> {
+  await db
+    .update(vouchers)
+    .set({ voidAt: now })
+    .where(and(eq(vouchers.id, id), isNull(vouchers.voidAt)))
+}
+
+export async function findShopBySlug(db: Database, slug: string): Promise<string | null> {
+  const [row] = await db.select({ id: shops.id }).from(shops).where(eq(shops.slug, slug))
+  return row?.id ?? null
+}
+
+/** The orders that have used a voucher, latest first. */
+export function ordersOfVoucher(db: Database, voucherId: string) {
+  const { cents, returnedCents, redeemedAt } = voucherRedemptions
+  return db
+    .select({ reference: orders.reference, status: orders.status, cents, returnedCents, redeemedAt })
+    .from(voucherRedemptions)
+    .innerJoin(orders, eq(orders.id, voucherRedemptions.orderId))
+    .where(eq(voucherRedemptions.voucherId, voucherId))
+    .orderBy(desc(redeemedAt))
+    .limit(50)
 }

@@ -3,10 +3,12 @@ type RefusalCode =
   | 'BOOKING_KNOWN'
   | 'EVENT_NOT_CANCELLED'
   | 'NOT_FOUND'
+  | 'NO_CODE_SECRET'
   | 'ORDER_CHANGED'
   | 'ORDER_STATUS'
   | 'PAYMENT_IN_PROGRESS'
   | 'REFUND_STATUS'
+  | 'VOUCHER_EXPIRY'
 
 export class OperatorRefusal extends Error {
   readonly code: RefusalCode

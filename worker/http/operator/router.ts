@@ -21,6 +21,7 @@ import { command } from './command.ts'
 import { deadLetterRoutes } from './dead-letters.ts'
 import { eventRoutes } from './events.ts'
 import { orderRoutes } from './orders.ts'
+import { voucherRoutes } from './vouchers.ts'
 
 const AUDIT_STATEMENTS = 400
 const AUDIT_MS = 10_000
@@ -72,6 +73,7 @@ operator.post(
 operator.route('/', orderRoutes)
 operator.route('/', eventRoutes)
 operator.route('/', deadLetterRoutes)
+operator.route('/', voucherRoutes)
 
 // An unknown path below /operator must not reach the shop's pages.
 operator.on(['GET', 'POST'], '*', (http) => http.text('Not found', 404))

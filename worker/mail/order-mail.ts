@@ -4,9 +4,10 @@
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderPath } from '../../schema/order-path.ts'
-import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
+import { formatDate } from '../../schema/rules/date-format.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -252,7 +253,7 @@ function giftParts({ order, gifts, price }: ShopMail): Part[] {
     {
       kind: 'rows',
       rows: valid.map(({ code, amountCents, expiresAt }) => ({
-        label: `${price(amountCents)}\n${text.until(formatDayInWords(expiresAt, order.locale))}`,
+        label: `${price(amountCents)}\n${text.until(formatDate(expiresAt, SHOP_ZONE, order.locale))}`,
         value: code ?? '',
         strong: true,
       })),

@@ -41,7 +41,10 @@ export function issuedGiftCode(
   return null
 }
 
+/** Midwinter in Berlin is an hour ahead of UTC. */
+const BERLIN_MS = 3_600_000
+
 /** German limitation periods end with the third year after the year of the purchase (BGB § 195, § 199). */
 export function giftExpiry(now: number): number {
-  return Date.UTC(new Date(now).getUTCFullYear() + 4, 0, 1) - 1
+  return Date.UTC(new Date(now + BERLIN_MS).getUTCFullYear() + 4, 0, 1) - BERLIN_MS - 1
 }

@@ -8,6 +8,7 @@ import type { BankMethod } from './bank-method.ts'
 /** The checkout offers the methods in this order. */
 export const PAYMENT_METHOD_IDS = [
   'stripe_express',
+  'paypal_express',
   'paypal',
   'stripe_card',
   'stripe_checkout',
@@ -35,6 +36,7 @@ export type PaymentPlace = 'payment_step' | 'cart_step'
 
 const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
   stripe_express: { flow: 'in_page', place: 'cart_step' },
+  paypal_express: { flow: 'in_page', place: 'cart_step' },
   paypal: { flow: 'in_page', place: 'payment_step' },
   stripe_card: { flow: 'in_page', place: 'payment_step' },
   stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
@@ -92,6 +94,13 @@ const TEXTS: Record<PaymentMethodId, MethodTexts> = {
       en: 'You order and pay straight from the cart.',
     },
   },
+  paypal_express: {
+    name: { de: 'PayPal', en: 'PayPal' },
+    description: {
+      de: 'Adresse und E-Mail kommen aus deinem PayPal-Konto.',
+      en: 'Your address and e-mail come from your PayPal account.',
+    },
+  },
   paypal: {
     name: { de: 'PayPal', en: 'PayPal' },
     description: {
@@ -140,6 +149,14 @@ export function paymentIsWallet(id: string): boolean {
 /** Whether the buyer enters a card in the shop's page before ordering. Accepts any string, like `paymentFlow`. */
 export function paymentNeedsCard(id: string): boolean {
   return id === 'stripe_card'
+}
+
+/**
+ * Whether the buyer approves the payment on the cart step, and orders later on the review step. Accepts any string, like
+ * `paymentFlow`.
+ */
+export function paymentIsApprovedFirst(id: string): boolean {
+  return id === 'paypal_express'
 }
 
 export function isPaymentMethodId(id: string): id is PaymentMethodId {

@@ -573,6 +573,7 @@ describe('orders', () => {
       const order = await placeOrder(world, { standing: 2 })
       await setOrder(order.id, { status })
       expect((await fetchOrder(order))?.paymentMethods.map(({ id }) => id)).toEqual([
+        'paypal',
         'stripe_checkout',
         'stripe_sofort',
         'bank_transfer',

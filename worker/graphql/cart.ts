@@ -27,6 +27,7 @@ import { cartIsMergeable } from '../domain/orders/order-merge.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import { type VoucherUse, voucherUse } from '../domain/orders/voucher.ts'
 import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
+import { openExpress, readExpress } from '../payments/paypal-express.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { createResumeLink, resumeCart } from '../services/cart-resumption.ts'
 import { offersForCart } from '../services/checkout-options.ts'
@@ -197,6 +198,8 @@ const Mutation: Pick<
   | 'removeVoucher'
   | 'updatePersonalIdentifier'
   | 'placeOrder'
+  | 'createPayPalExpress'
+  | 'readPayPalExpress'
   | 'saveDetails'
   | 'heartbeat'
   | 'createResumeLink'
@@ -300,6 +303,28 @@ const Mutation: Pick<
     const { orderId, reference, totalCents, status, eventIds } = throwIfRefused(answer)
     context.outcome.placedEvents = eventIds
     return { cart: { id: orderId, reference, totalCents, status }, clientMutationId: input.clientMutationId }
+  },
+
+  createPayPalExpress: async (_root, args, context) => {
+    await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
+    const cart = await shownCart(context, await readCart(context))
+    const carriers = cart.physical ? await loadCarriers(context.db, context.catalogueVersion) : []
+    const carrier = carriers.find(({ id }) => id === args.shippingMethod)
+    const amountCents = cart.totalCents - cart.voucherCents + (carrier?.priceCents ?? 0)
+    if (cart.items.length === 0 || amountCents <= 0) throw new ShopError('CART_EMPTY', {})
+    const externalPaymentId = await openExpress(context.env, {
+      cartId: cart.id,
+      amountCents,
+      asksAddress: cart.physical,
+      locale: context.locale,
+      returnUrl: `${context.origin}${context.basePath}/checkout`,
+    })
+    return { externalPaymentId }
+  },
+
+  readPayPalExpress: async (_root, args, context) => {
+    await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
+    return readExpress(context.env, context.visitor.requireCartId(), args.externalPaymentId)
   },
 
   heartbeat: async (_root, _args, context) => {

@@ -222,7 +222,9 @@ const Mutation: Pick<
     const offered = offersForOrder(context, whole, await eventsOf(context.db, whole.items))
     const method = inPageMethodAmong(offered, whole.order.paymentMethod, payPal.id)
     if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
-    return startInPagePayment(context.env, whole, method, ownReturnUrls(context, whole), context.now)
+    const approved = args.approvedId ? { approvedId: args.approvedId } : {}
+    const request = { ...ownReturnUrls(context, whole), ...approved }
+    return startInPagePayment(context.env, whole, method, request, context.now)
   },
 
   captureOrderPayment: async (_root, args, context) => {

@@ -83,6 +83,8 @@ export type PayPalOrder = z.infer<typeof order>
 type PayPalCapture = z.infer<typeof capture>
 type PayPalRefund = z.infer<typeof refund>
 
+const nothing = z.object({})
+
 /** `123456` becomes `1234.56`. */
 function moneyOf(cents: Cents): z.infer<typeof money> {
   return { currency_code: 'EUR', value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` }
@@ -160,6 +162,21 @@ export async function findPayPalOrder(settings: PayPalSettings, orderId: string)
   }
 }
 
+/** Changes an order that is not captured yet. Repeating the call changes nothing more. */
+export async function changePayPalOrder(
+  settings: PayPalSettings,
+  orderId: string,
+  purchase: PayPalPurchase,
+): Promise<void> {
+  const unit = "/purchase_units/@reference_id=='default'"
+  const body = [
+    { op: 'replace', path: `${unit}/amount`, value: moneyOf(purchase.amountCents) },
+    { op: 'replace', path: `${unit}/custom_id`, value: purchase.customId },
+    ...(purchase.invoiceId === null ? [] : [{ op: 'add', path: `${unit}/invoice_id`, value: purchase.invoiceId }]),
+  ]
+  await askPayPal(settings, { method: 'PATCH', path: orderPath(orderId), body: JSON.stringify(body) }, nothing)
+}
+
 /** Returns the state of the payment to which an order belongs. Captured money decides before the order's own status. */
 export function orderPayment({ status, purchase_units, payment_source }: PayPalOrder): ProviderPayment {
   const taken = purchase_units?.[0]?.payments?.captures?.at(-1)
@@ -179,6 +196,35 @@ function capturePayment({ id, status, amount }: PayPalCapture, accountId: string
     captureId: id,
     // All payments of a PayPal account have the same id, like those of a card.
     cardFingerprint: accountId,
+  }
+}
+
+export type PayPalBuyer = {
+  email: string
+  firstName: string
+  lastName: string
+  address: string
+  address2: string
+  postCode: string
+  city: string
+  /** In lower case; null if PayPal was not asked for a delivery address. */
+  countryCode: string | null
+}
+
+/** Returns the buyer of an approved order. The delivery address has one name, so its last word becomes the last name. */
+export function payPalBuyer({ purchase_units, payment_source }: PayPalOrder): PayPalBuyer {
+  const { name: payer, email_address: email = '' } = payment_source?.paypal ?? {}
+  const { name: receiver, address: place } = purchase_units?.[0]?.shipping ?? {}
+  const words = receiver?.full_name?.trim().split(/\s+/) ?? []
+  return {
+    email,
+    firstName: words.length > 1 ? words.slice(0, -1).join(' ') : (payer?.given_name ?? ''),
+    lastName: words.at(-1) ?? payer?.surname ?? '',
+    address: place?.address_line_1 ?? '',
+    address2: place?.address_line_2 ?? '',
+    postCode: place?.postal_code ?? '',
+    city: place?.admin_area_2 ?? '',
+    countryCode: place?.country_code?.toLowerCase() ?? null,
   }
 }
 

@@ -42,7 +42,7 @@ async function expire(env: Env, externalId: string): Promise<boolean> {
 }
 
 /** The calls that both methods of PayPal need. */
-const payPalOrders: Omit<OnlinePayment, 'start'> = {
+export const payPalOrders: Omit<OnlinePayment, 'start'> = {
   token: async (_env, externalId) => externalId,
   read: readPayPalPayment,
   expire,

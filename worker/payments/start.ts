@@ -43,6 +43,9 @@ export type InPagePayment = { externalPaymentId: string; externalPaymentToken: s
 /** The shop's URLs to which the provider sends the buyer after a payment, and after a failed or cancelled one. */
 export type ReturnUrls = { successUrl: string; cancelUrl: string }
 
+/** `approvedId`: the provider's id of a payment that the buyer approved before ordering. */
+export type InPageRequest = ReturnUrls & { approvedId?: string }
+
 /**
  * Opens the provider's page for the unpaid amount, or finds the page that is already open. Has the conditions and the
  * errors of `openAtProvider`.
@@ -67,7 +70,7 @@ export async function startInPagePayment(
   env: Env,
   whole: WholeOrder,
   method: OnlineMethod,
-  addresses: ReturnUrls,
+  addresses: InPageRequest,
   now: number,
 ): Promise<InPagePayment> {
   const { externalId, token } = await openAtProvider(env, whole, method, addresses, now)
@@ -92,7 +95,7 @@ async function openAtProvider(
   env: Env,
   whole: WholeOrder,
   method: OnlineMethod,
-  addresses: ReturnUrls,
+  addresses: InPageRequest,
   now: number,
 ): Promise<Omit<OpenedPage, 'expiresAt'>> {
   const { order } = whole
@@ -178,7 +181,7 @@ async function openPage(
   whole: WholeOrder,
   online: OnlinePayment,
   payment: Payment,
-  addresses: ReturnUrls,
+  addresses: InPageRequest,
   now: number,
 ): Promise<OpenedPage> {
   const { order } = whole
@@ -187,6 +190,7 @@ async function openPage(
       paymentId: payment.id,
       orderId: order.id,
       reference: order.reference,
+      cartId: order.cartId,
       email: order.email,
       buyer: {
         name: [order.billingAddress.firstName, order.billingAddress.lastName].filter(Boolean).join(' '),

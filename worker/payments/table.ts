@@ -28,6 +28,7 @@ import type {
 } from './method.ts'
 import { payPal } from './paypal.ts'
 import { payPalButton } from './paypal-button.ts'
+import { payPalExpress } from './paypal-express.ts'
 import { skipped } from './skipped.ts'
 import { stripe } from './stripe.ts'
 import { stripeCard } from './stripe-card.ts'
@@ -37,6 +38,7 @@ import { stripeSofort } from './stripe-sofort.ts'
 
 export const PAYMENT_METHODS = {
   stripe_express: stripeExpress,
+  paypal_express: payPalExpress,
   paypal: payPalButton,
   stripe_card: stripeCard,
   stripe_checkout: stripeCheckout,

@@ -14,6 +14,7 @@ import { CountrySelect } from './country-select.tsx'
 import { delayText } from './delivery-note.tsx'
 import { ExpressButtons } from './express-buttons.tsx'
 import { GenericError } from './generic-error.tsx'
+import { PayPalExpress } from './paypal/express-section.tsx'
 import { PhoneHandover } from './phone-handover.tsx'
 import { RelatedItems } from './related-items.tsx'
 import { StepGuard } from './step-guard.tsx'
@@ -57,6 +58,7 @@ function CartContents(checkout: LoadedCheckout) {
         </p>
       )}
       <ExpressButtons checkout={checkout} />
+      <PayPalExpress checkout={checkout} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <section aria-label={m.cart_items()}>
           <ul className="divide-y divide-line border-y border-line">

@@ -41,7 +41,7 @@ export default function ConfirmStep() {
 type Consents = { terms: boolean; age: boolean; newsletter: boolean; ticketNewsletter: boolean }
 
 function Review(checkout: LoadedCheckout) {
-  const { cart, preferences, carrier, method, sums, isFree, payableCents } = checkout
+  const { cart, preferences, carrier, method, sums, isFree, payableCents, approved } = checkout
   const { shop, meta, locale, paymentScripts } = usePage()
   const navigate = useNavigate()
   const [consents, setConsents] = useState<Consents>({
@@ -157,12 +157,19 @@ function Review(checkout: LoadedCheckout) {
         next = `${later}?payment_error=1`
       }
     }
+    if (approved) {
+      history.replaceState(null, '', shop.basePath + later)
+      const placed = { id: orderId, reference }
+      const { payApproved } = await import('./paypal/paypal-payment.ts')
+      next = payPalEnding(await payApproved(placed, approved.id), placed)
+    }
     await leave(next)
     // The token confirms one payment.
     holdCard(null)
   }
 
   function placingText(): string {
+    if (approved) return m.paypal_checking()
     if (payPalScript) return isApproved ? m.paypal_checking() : m.paypal_window()
     return paysAtProvider ? m.checkout_redirecting() : m.checkout_placing_text()
   }
@@ -214,6 +221,7 @@ function Review(checkout: LoadedCheckout) {
             <Block title={m.checkout_payment_method()} to={isFree ? null : stepPath('payment')}>
               <p>{isFree ? m.checkout_payment_skipped() : method?.name}</p>
               {card && <p>{card.label}</p>}
+              {approved && <p className="break-words">{approved.email}</p>}
             </Block>
           </div>
           <section aria-labelledby="review-items">

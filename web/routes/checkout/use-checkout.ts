@@ -5,11 +5,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { CheckoutOptionsDocument, type CheckoutOptionsQuery } from '../../../schema/generated/operations.ts'
-import { paymentNeedsCard, paymentPlace, SKIPPED_PAYMENT } from '../../../schema/rules/payment-methods.ts'
+import {
+  paymentIsApprovedFirst,
+  paymentNeedsCard,
+  paymentPlace,
+  SKIPPED_PAYMENT,
+} from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
+import { approvedPayment } from './paypal/approved-payment.ts'
 import { enteredCard } from './stripe/card-token.ts'
 import { usePreferences } from './use-preferences.ts'
 
@@ -62,7 +68,11 @@ export function useCheckout() {
     [options.data],
   )
   const offers = options.data?.paymentMethods ?? []
-  const methods = offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
+  const approved = approvedPayment(cart?.id ?? '')
+  // A method of the cart step can be chosen once its payment is approved.
+  const methods = offers.filter(({ id }) =>
+    paymentIsApprovedFirst(id) ? approved && id === preferences.paymentMethod : paymentPlace(id) === 'payment_step',
+  )
   const lacksDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
   const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
   const chosenMethod = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
@@ -84,6 +94,7 @@ export function useCheckout() {
     options,
     carriers,
     offers,
+    approved: approved && chosenMethod && paymentIsApprovedFirst(chosenMethod.id) ? approved : null,
     methods,
     carrier,
     method: isFree ? null : method,

@@ -38,6 +38,10 @@ export type PageRequest = {
   lines: { name: string; amountCents: Cents }[]
   successUrl: string
   cancelUrl: string
+  /** The id of the cart that became the order. */
+  cartId: string
+  /** The provider's id of a payment that the buyer approved before ordering. */
+  approvedId?: string
   /** The instant at which the page should close, in epoch milliseconds. */
   expiresAt: number
 }

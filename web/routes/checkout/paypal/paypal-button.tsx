@@ -1,12 +1,7 @@
-/**
- * The button that opens PayPal's window. The browser opens a window only while it handles the press, so the button is inactive
- * until PayPal's script has loaded. It reserves its height from the start, so the layout does not shift.
- */
-import { useEffect, useState } from 'react'
+/** The button with which the buyer orders or pays in PayPal's window. */
 import type { ProviderScript } from '../../../../schema/page-data.ts'
-import { m } from '../../../i18n/messages.ts'
 import { payInWindow, type WindowPayment } from './paypal-payment.ts'
-import { loadPayPal, type PayPal } from './paypal-script.ts'
+import { PayPalPress } from './paypal-press.tsx'
 
 type PayPalButtonProps = WindowPayment & {
   script: ProviderScript
@@ -16,46 +11,13 @@ type PayPalButtonProps = WindowPayment & {
 }
 
 export default function PayPalButton({ script, label, mayStart, ...payment }: PayPalButtonProps) {
-  const [isBusy, setIsBusy] = useState(false)
-  const [state, setState] = useState<PayPal | 'loading' | 'failed'>('loading')
-  const [attempt, setAttempt] = useState(0)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the script again
-  useEffect(() => {
-    let isGone = false
-    setState('loading')
-    loadPayPal(script).then(
-      (paypal) => !isGone && setState(paypal),
-      () => !isGone && setState('failed'),
-    )
-    return () => {
-      isGone = true
-    }
-  }, [script, attempt])
-
-  if (state === 'failed') {
-    return (
-      <p role="alert" className="min-h-14 font-medium text-danger">
-        {m.paypal_failed_load()}{' '}
-        <button type="button" className="min-h-11 underline" onClick={() => setAttempt(attempt + 1)}>
-          {m.event_retry()}
-        </button>
-      </p>
-    )
-  }
-  const isReady = state !== 'loading' && !isBusy
   return (
-    <button
-      type="button"
-      className="min-h-14 w-full rounded-lg bg-[#ffc439] px-3 py-2 font-bold leading-tight sm:px-5 sm:text-lg text-[#111] hover:bg-[#f2b521] aria-disabled:cursor-progress"
-      aria-disabled={!isReady}
-      onClick={() => {
-        if (state === 'loading' || !isReady || !mayStart()) return
-        setIsBusy(true)
-        void payInWindow(state, payment).finally(() => setIsBusy(false))
+    <PayPalPress
+      script={script}
+      label={label}
+      onPress={async (paypal) => {
+        if (mayStart()) await payInWindow(paypal, payment)
       }}
-    >
-      {state === 'loading' ? m.paypal_loading() : label}
-    </button>
+    />
   )
 }

@@ -5,7 +5,7 @@
 import { CaptureOrderPaymentDocument, CreatePayPalPaymentDocument } from '../../../../schema/generated/mutations.ts'
 import { runOperation } from '../../../data/fetch.ts'
 import { sendWithRetries } from '../use-place-order.ts'
-import type { PayPal } from './paypal-script.ts'
+import { type PayPal, WINDOW } from './paypal-script.ts'
 
 export type PlacedOrder = { id: string; reference: string }
 
@@ -49,7 +49,7 @@ export function payInWindow(paypal: PayPal, { order, onApproved, onEnd }: Window
     if (placed === null) throw new Error('The order was not placed')
     const { id: orderId, reference } = placed
     const { createPayPalPayment } = await sendWithRetries(() =>
-      runOperation(CreatePayPalPaymentDocument, { orderId, reference }),
+      runOperation(CreatePayPalPaymentDocument, { orderId, reference, approvedId: null }),
     )
     return { orderId: createPayPalPayment.externalPaymentId }
   })()
@@ -59,7 +59,17 @@ export function payInWindow(paypal: PayPal, { order, onApproved, onEnd }: Window
       () => end('failed'),
       () => end('failed'),
     )
-  return session.start({ presentationMode: 'auto' }, created).then(() => undefined, failed)
+  return session.start(WINDOW, created).then(() => undefined, failed)
+}
+
+/** Pays a placed order with the payment that the buyer approved on the cart step. */
+export async function payApproved(order: PlacedOrder, approvedId: string): Promise<PayPalOutcome> {
+  const { id: orderId, reference } = order
+  // If the answer is lost, a repeated request may find the order paid. The capture then says so.
+  await sendWithRetries(() => runOperation(CreatePayPalPaymentDocument, { orderId, reference, approvedId })).catch(
+    () => undefined,
+  )
+  return capture(order)
 }
 
 async function capture({ id: orderId, reference }: PlacedOrder): Promise<PayPalOutcome> {

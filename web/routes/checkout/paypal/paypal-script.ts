@@ -8,6 +8,9 @@ import { currentLocale } from '../../../data/locale.ts'
 
 export type PayPal = SdkInstance<['paypal-payments']>
 
+/** PayPal's overlay needs inline styles, which the page's policy forbids. The page itself says that it waits. */
+export const WINDOW = { presentationMode: 'auto', fullPageOverlay: { enabled: false } } as const
+
 declare global {
   interface Window {
     paypal?: Pick<PayPalV6Namespace, 'createInstance'>

@@ -33,7 +33,7 @@ const WORDS = {
     retry: 'Noch einmal versuchen',
     notFound: 'Bestellung nicht gefunden',
     cancelled: 'Diese Bestellung ist storniert',
-    refunded: 'Du hast dein Geld zurück',
+    refunded: 'Deine Bestellung ist erstattet',
     instead: 'Doch mit Kreditkarte zahlen',
     pdf: 'Tickets als PDF',
     calendar: /^In den Kalender/,
@@ -54,7 +54,7 @@ const WORDS = {
     retry: 'Try again',
     notFound: 'Order not found',
     cancelled: 'This order has been cancelled',
-    refunded: 'You have your money back',
+    refunded: 'Your order has been refunded',
     instead: 'Pay now instead: Credit card',
     pdf: 'Tickets as PDF',
     calendar: /^Add to calendar/,
@@ -85,7 +85,6 @@ async function order(options: BrowserContextOptions, language: Language, method:
 const referenceOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
 async function expectAccessible(page: Page): Promise<void> {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${Date.now()}.png`, fullPage: true })
   expect(await accessibilityViolations(page)).toEqual([])
 }
 

@@ -1,6 +1,6 @@
 /** Decides what the pages of a placed order show. The decision depends on the order's status, balance and events. */
 import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
-import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
+import { paymentFlow, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 
 type OrderState = { status: string; balanceCents: number; hasCancelledEvent: boolean }
 
@@ -74,11 +74,12 @@ export function mayProgress(order: Progress): boolean {
   return order.isPaymentPending || payLaterState(order) === 'allPaid'
 }
 
-/** The first method with which the buyer of a bank transfer could pay at once. */
+/** A method with which the buyer of a bank transfer could pay at once: cards first, because nearly everybody has one. */
 export function methodInstead<Method extends { id: string }>(order: {
   paymentMethod: string
   paymentMethods: Method[]
 }): Method | undefined {
   if (paymentFlow(order.paymentMethod) !== 'transfer') return undefined
-  return order.paymentMethods.find(({ id }) => paymentFlow(id) !== 'transfer')
+  const atOnce = order.paymentMethods.filter(({ id }) => paymentFlow(id) !== 'transfer')
+  return atOnce.find(({ id }) => !paymentUsesWindow(id)) ?? atOnce[0]
 }

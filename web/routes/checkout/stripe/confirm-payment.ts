@@ -14,7 +14,8 @@ type PlacedOrder = { id: string; reference: string }
 /**
  * `token` is the confirmation token of the card fields or the wallet. It is used up, even if the payment fails.
  *
- * Resolves to true if the payment has succeeded or is in progress, and to false if it was declined. Rejects if the payment
+ * Resolves to false if the payment was declined. Resolves to true if it has succeeded, is in progress, or if its outcome is
+ * unknown because Stripe's answer was lost. The last step of the checkout then asks the server. Rejects if the payment
  * could not be started. `base` is the shop's URL without a trailing slash.
  */
 export async function confirmInPage(
@@ -37,5 +38,6 @@ export async function confirmInPage(
   })
   // A second confirmation of a paid intent is refused. The payment has succeeded all the same.
   const state = (paymentIntent ?? error?.payment_intent)?.status
-  return state === 'succeeded' || state === 'processing'
+  const isUnknown = error?.type === 'api_connection_error' || error?.type === 'api_error'
+  return isUnknown || state === 'succeeded' || state === 'processing'
 }

@@ -178,12 +178,15 @@ export function useChangeAmount() {
   const change = useCartMutation(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
   const addTickets = useCartMutation(AddTicketsDocument, ({ changeAmount }) => changeAmount.cart)
   const running = addTickets.isPending ? addTickets : change
+  const requested = running.isPending ? (running.variables ?? null) : null
   return {
     /** The requested amount, which the page shows until the answer arrives. */
-    requested: running.isPending ? (running.variables ?? null) : null,
+    requested,
     changeAmount: (item: Pick<CartPart, 'id' | 'amount' | 'eventId' | 'productVariantId'>, amount: number) => {
       const variables = { itemId: item.id, amount, clientMutationId: randomKey() }
-      return item.eventId !== null && amount > item.amount
+      // A request for fewer tickets may be on its way.
+      const least = Math.min(item.amount, requested?.amount ?? item.amount)
+      return item.eventId !== null && amount > least
         ? addTickets.mutateAsync({ ...variables, productVariantId: item.productVariantId })
         : change.mutateAsync(variables)
     },

@@ -59,6 +59,11 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   SubscribeNewsletter: [],
   UpdatePersonalIdentifier: [],
   UpdatePreferredPaymentMethod: [],
+  ApplyVoucher: [],
+  ConfirmMergedOrder: [],
+  MergePlaceOrder: [],
+  RemoveVoucher: [],
+  UndoMergedOrder: [],
 }
 
 const MAIN = 'http://localhost:8787'

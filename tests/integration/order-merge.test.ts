@@ -436,6 +436,22 @@ describe('undoing an add-on', () => {
     expect((await main.visitor.cart()).items).toHaveLength(1)
   })
 
+  it('MERGE-01 is reported by the audit if a paid add-on waits for an order that has been sent', async () => {
+    const main = await paidOrder(world)
+    const addOn = await reserve(world, main)
+    await confirm(addOn)
+    await payByBank(addOn)
+    await move(main, 'fulfillment')
+    const strandedOf = async () =>
+      (await auditBooks(testEnv, '', Date.now(), () => true, true)).findings.filter(
+        ({ kind }) => kind === 'add_on_stranded',
+      )
+    expect(await strandedOf()).toEqual([])
+    await setOrder(addOn.id, { status: 'pending_fulfillment' })
+    expect(await strandedOf()).toMatchObject([{ subjectId: addOn.id }])
+    await setOrder(addOn.id, { status: 'fulfillment' })
+  })
+
   it('MERGE-01 leaves books that agree', async () => {
     const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
     expect(findings.filter(({ kind }) => kind.startsWith('stock') || kind.startsWith('merge'))).toEqual([])

@@ -42,6 +42,10 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
           join payments on payments.id = refunds.payment_id and payments.status = 'captured'
           where refunds.order_id = orders.id and refunds.status = 'done' and refunds.reason <> 'double_payment') as returnedCents,
         (select count(*) from tickets where order_id = orders.id and invalidated_at is null) as validTickets,
+        exists (select 1 from orders as main where main.id = orders.merged_into_id
+          and orders.is_reserved = 0 and orders.status in ('processing', 'pending_fulfillment')
+          and (main.merged_into_id is not null or main.shop_id <> orders.shop_id
+            or main.status in ('fulfillment', 'done', 'cancelled', 'refunded'))) as isStranded,
         voucher_cents as voucherCents,
         (select ifnull(sum(voucher_cents), 0) from order_items where order_id = orders.id) as itemVoucherCents,
         (select ifnull(sum(voucher_cents), 0) from order_items where order_id = orders.id and invalidated_at is null) as validVoucherCents,

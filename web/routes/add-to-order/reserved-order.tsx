@@ -45,7 +45,8 @@ export function ReservedOrder({ order }: { order: Order }) {
           {!hasExpired && <OrderForm order={order} onProblem={setProblem} />}
           <UndoAddOn order={order} onProblem={setProblem} />
         </div>
-        <div>
+        {/* The law requires the items and the total before the order button, also on a phone. */}
+        <div className="max-lg:order-first">
           <OrderItems order={order} />
           <DeliveryAddress order={order} />
         </div>

@@ -33,10 +33,11 @@ export default function DoneStep() {
 
   useEffect(() => {
     if (hasFailed) void navigate(`${payLater}?payment_error=1`, { replace: true })
-  }, [hasFailed, navigate, payLater])
+    else if (order?.isReserved) void navigate(payLater, { replace: true })
+  }, [hasFailed, order?.isReserved, navigate, payLater])
   useRefetchedCart()
 
-  if (isPending || hasFailed) {
+  if (isPending || hasFailed || order?.isReserved) {
     return (
       <CheckoutShell step="done">
         <p role="status" className="text-muted">

@@ -36,6 +36,7 @@ export const FINDINGS = {
   captured_unpaid: 'money was captured for an order that is not paid',
   refund_stuck: 'a refund has not been completed for days',
   order_stuck: 'an order has been in a transitional state for too long',
+  add_on_stranded: 'a paid add-on waits for a main order that can no longer be sent with it',
   stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
   presale_code_overused: 'a presale code was used by more orders than allowed',
   voucher_differs: 'the used amount of a voucher is not the sum of what its orders hold',
@@ -82,6 +83,7 @@ export const ORDER_FINDINGS = [
   'refunded_differs',
   'captured_unpaid',
   'order_stuck',
+  'add_on_stranded',
   'voucher_of_order_differs',
 ] as const satisfies readonly FindingKind[]
 
@@ -125,6 +127,8 @@ export type OrderBook = {
   /** For each valid ticket item, the ordered amount and the number of issued tickets. */
   tickets: { ordered: number; issued: number }[]
   validTickets: number
+  /** 1 if the order is a paid add-on whose main order is sent, cancelled, refunded or an add-on itself, else 0. */
+  isStranded: number
   /** The voucher's part of the order, and its parts of all items and of the valid items. */
   voucherCents: number
   itemVoucherCents: number
@@ -167,6 +171,7 @@ export function auditOrder(order: OrderBook, { now, settledBefore }: AuditMoment
     const { voucherCents, itemVoucherCents, redeemedCents, heldCents } = order
     findings.push(found('voucher_of_order_differs', id, { voucherCents, itemVoucherCents, redeemedCents, heldCents }))
   }
+  if (order.isStranded === 1) findings.push(found('add_on_stranded', id, { status }))
   const isPassing = status === 'processing'
   const isOverdue = status === 'payment_pending' && order.dueAt + OVERDUE_MS < now
   if (isOverdue || (isPassing && order.placedAt < settledBefore)) findings.push(found('order_stuck', id, { status }))

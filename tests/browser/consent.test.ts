@@ -1,6 +1,6 @@
 /** Tests the consent bar, its settings, and that nothing is reported without consent (CONS-01, LOG-01). */
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/tracking.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
@@ -31,11 +31,20 @@ type Report = { to: string; body: Record<string, unknown>; cookie: string | null
 /** Records the page's requests to the addresses of statistics and error reports. */
 function watchReports(page: Page): string[] {
   const sent: string[] = []
+  const messages: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/reports/')) sent.push(new URL(request.url()).pathname)
+    if (!request.url().includes('/reports/')) return
+    sent.push(new URL(request.url()).pathname)
+    const { message } = request.postDataJSON() as { message?: string }
+    if (message !== undefined) messages.push(message)
   })
+  messagesByPage.set(page, messages)
   return sent
 }
+
+const messagesByPage = new WeakMap<Page, string[]>()
+/** The messages of the errors that the page has reported. */
+const messagesOf = (page: Page) => messagesByPage.get(page)
 
 async function reportsOf(to: 'analytics' | 'errors'): Promise<Report[]> {
   const answer = await fetch(shop.mailboxUrl.replace(/mailbox$/, 'reports.json'))
@@ -54,19 +63,30 @@ const failWith = (page: Page, message: string) =>
   }, message)
 
 describe('consent', () => {
-  it('CONS-01 is refused with one press for ten days, and nothing is sent', async () => {
-    const { page } = await newVisitor(browser, PHONE)
+  it('CONS-01 is refused with one press for ten days, and nothing is sent before a later consent', async () => {
+    const visitor = await newVisitor(browser, PHONE)
+    const { page } = visitor
     const sent = watchReports(page)
-    await page.goto(shop.url)
+    await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}`)
     await bar(page).getByRole('button', { name: 'Nur notwendige' }).click()
     await bar(page).waitFor({ state: 'detached' })
     expect(await daysOf(page.context(), 'tracking')).toBe(DECLINED_DAYS)
+    await chooseShirt(page)
+    const logged = page.waitForResponse((response) => response.request().postData()?.includes('items_added') ?? false)
+    await fanOf(page, 'de').press('In den Warenkorb')
+    await logged
     await failWith(page, 'refused')
-    await page.goto(`${shop.url}/artists`)
-    await page.getByRole('contentinfo').waitFor()
-    expect(await bar(page).count()).toBe(0)
     expect(sent).toEqual([])
-    expect(await reportsOf('errors')).toEqual([])
+
+    const { page: tab } = await newTab(visitor)
+    await tab.goto(`${shop.url}/datapolicy`)
+    expect(await bar(tab).count()).toBe(0)
+    await tab.getByRole('button', { name: 'Zählen erlauben' }).click()
+    await expect.poll(() => sent).toEqual(['/reports/analytics'])
+    // The page reports its errors in their order, so the refused one would have arrived before this one.
+    await failWith(page, 'allowed')
+    await expect.poll(() => messagesOf(page)).toEqual(['allowed'])
+    expect(sent).toEqual(['/reports/analytics', '/reports/errors'])
   })
 
   it('CONS-01 is given with one press for 356 days, reports page views without ids, and ends in all tabs at once', async () => {
@@ -79,6 +99,7 @@ describe('consent', () => {
     await bar(tab.page).waitFor()
     await bar(page).waitFor()
     expect(sent).toEqual([])
+    const earlier = (await reportsOf('analytics')).length
 
     await bar(page).getByRole('button', { name: 'Alle akzeptieren' }).click()
     // The other tab learns of the answer.
@@ -87,8 +108,8 @@ describe('consent', () => {
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'tracking')
     expect(cookie).toMatchObject({ value: 'in', sameSite: 'Lax', secure: true, path: '/' })
     expect(await daysOf(page.context(), 'tracking')).toBe(ACCEPTED_DAYS)
-    await expect.poll(() => reportsOf('analytics')).toHaveLength(2)
-    const views = await reportsOf('analytics')
+    await expect.poll(() => reportsOf('analytics')).toHaveLength(earlier + 2)
+    const views = (await reportsOf('analytics')).slice(0, 2)
     expect(views.map(({ body }) => body.page).sort()).toEqual(['/datapolicy', `/products/${shop.shirt}`])
     expect(views.find(({ body }) => body.shop === shop.band)).toMatchObject({
       body: { kind: 'page', shop: shop.band, locale: 'de', page: `/products/${shop.shirt}` },
@@ -99,13 +120,15 @@ describe('consent', () => {
     await tab.page.getByRole('button', { name: 'Nicht zählen' }).click()
     await tab.page.getByText('Du wirst nicht gezählt.').waitFor()
     const before = sent.length
-    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
-    await page.waitForURL('**/events')
     await failWith(page, 'withdrawn')
-    await page.reload()
-    await page.getByRole('contentinfo').waitFor()
-    expect(sent).toHaveLength(before)
-    expect(await reportsOf('errors')).toEqual([])
+    await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
+    // The address changes before the page does.
+    await page.locator('html[data-route=events]').waitFor()
+    await tab.page.getByRole('button', { name: 'Zählen erlauben' }).click()
+    await failWith(page, 'allowed again')
+    await expect.poll(() => messagesOf(page)).toEqual(['allowed again'])
+    // In between, neither the error nor the opened page was reported. The new consent reports the current page.
+    expect(sent.slice(before)).toEqual(['/reports/analytics', '/reports/errors'])
   })
 
   it('CONS-01 can be chosen in the settings with the keyboard, and the bar and the dialog have no accessibility faults', async () => {
@@ -222,8 +245,14 @@ describe('consent', () => {
     const kinds = async () => (await reportsOf('analytics')).map(({ body }) => body.kind)
     await expect.poll(kinds).toEqual(expect.arrayContaining(['page', 'items_added', 'cart_opened']))
     for (let time = 0; time < 3; time++) await failWith(page, 'order KX-4711 of ida@example.org')
-    await expect.poll(() => reportsOf('errors')).toHaveLength(1)
-    const [report] = await reportsOf('errors')
+    await failWith(page, 'another error')
+    const [last, report, ...earlier] = await vi.waitFor(async () => {
+      const reports = await reportsOf('errors')
+      expect(reports[0]?.body.message).toBe('another error')
+      return reports
+    })
+    expect(last?.body.page).toBe(`/products/${shop.shirt}`)
+    expect(earlier.map(({ body }) => body.message)).not.toContain(report?.body.message)
     expect(report).toMatchObject({
       body: {
         shop: shop.band,

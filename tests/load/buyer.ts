@@ -8,8 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type {
   AddItemsMutation,
   AvailableSeatIdsQuery,
+  CaptureOrderPaymentMutation,
   CartQuery,
   CheckoutOptionsQuery,
+  CreatePayPalPaymentMutation,
+  CreateStripeIntentPaymentMutation,
   CreateStripePaymentMutation,
   EventPageQuery,
   ExtendHoldsMutation,
@@ -261,6 +264,19 @@ export class Buyer {
 
   async shipping(): Promise<{ id: string; priceCents: number } | null> {
     return (await this.checkoutOptions()).shippingMethods[0] ?? null
+  }
+
+  startPayPal(orderId: string, reference: string): Promise<CreatePayPalPaymentMutation> {
+    return this.run('CreatePayPalPayment', { orderId, reference })
+  }
+
+  /** Tells the shop that the buyer has approved the order at PayPal. */
+  capturePayment(orderId: string, reference: string): Promise<CaptureOrderPaymentMutation> {
+    return this.run('CaptureOrderPayment', { orderId, reference })
+  }
+
+  startPaymentInPage(orderId: string, reference: string): Promise<CreateStripeIntentPaymentMutation> {
+    return this.run('CreateStripeIntentPayment', { orderId, reference })
   }
 
   startCardPayment(orderId: string, reference: string): Promise<CreateStripePaymentMutation> {

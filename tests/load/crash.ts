@@ -4,7 +4,7 @@
  * - Sold, held and free seats add up, and so do sold and available posters.
  * - No seat is in two orders.
  * - Each acknowledged order exists under the number that its buyer got.
- * - Each paid order has its tickets, and each card payment is recorded on its order.
+ * - Each paid order has its tickets, and each online payment is recorded on its order.
  * - The audit finds nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,10 +15,11 @@ import { ensureBuilt } from '../../worker/cli/build.ts'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import type { AuditSlice } from '../../worker/domain/orders/book-audit.ts'
-import { Buyer, http, Refused, retryUntilAnswered } from './buyer.ts'
+import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
 import type { SeatCount } from './onsale-verdict.ts'
 import { operator } from './operator.ts'
+import { ONLINE_METHODS, type OnlineMethod, PaymentSandbox, startPayment } from './payment-sandbox.ts'
 import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
 import { prepareState } from './state.ts'
 
@@ -40,7 +41,7 @@ type Acknowledged = {
   method: string
   seats: string[]
   paidByBank: boolean
-  paidByCard: boolean
+  paidOnline: boolean
 }
 const acknowledged: Acknowledged[] = []
 const counts = { carts: 0, holds: 0, refused: 0, broken: 0 }
@@ -77,7 +78,7 @@ const countBroken = () => {
   counts.broken++
 }
 
-async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: string[]): Promise<void> {
+async function buyOnce(goods: Goods, token: string, free: string[]): Promise<void> {
   const deadline = Date.now() + 60_000
   const buyer = new Buyer(base)
   counts.carts++
@@ -93,14 +94,14 @@ async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: st
   const shipping = added.addItems.cart.physical
     ? await retryUntilAnswered(() => buyer.shipping(), deadline, countBroken)
     : null
-  const method = Math.random() < 0.5 ? 'bank_transfer' : 'stripe_checkout'
+  const method = pick<OnlineMethod | 'bank_transfer'>(['bank_transfer', ...ONLINE_METHODS]) ?? 'bank_transfer'
   const orderKey = crypto.randomUUID()
   const placed = await retryUntilAnswered(
     () => buyer.placeOrder({ totalCents: added.addItems.cart.totalCents, shipping, paymentMethod: method }, orderKey),
     deadline,
     countBroken,
   )
-  const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidByCard: false }
+  const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidOnline: false }
   acknowledged.push(order)
   if (Math.random() < 0.2) return
   if (method === 'bank_transfer') {
@@ -118,30 +119,25 @@ async function buyOnce(goods: Goods, sandboxUrl: string, token: string, free: st
     return
   }
   const started = await retryUntilAnswered(
-    () => buyer.startCardPayment(order.id, order.reference),
+    () => startPayment(buyer, method, order.id, order.reference),
     deadline,
     countBroken,
   )
-  const approved = await http(
-    `${sandboxUrl}/control/sessions/${started.createStripePayment.externalPaymentId}/approve`,
-    {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      // Some webhooks are never sent. The reconciliation must find these payments.
-      body: JSON.stringify({ webhook: Math.random() < 0.7 }),
-    },
-  )
-  order.paidByCard = approved.status === 200
+  // Some webhooks are never sent. The shop must recover these notices.
+  order.paidOnline = await payments.pay(started, Math.random() < 0.7)
+  // Some buyers close the window. PayPal's order is then captured after a notice.
+  if (method === 'paypal' && Math.random() < 0.5)
+    await retryUntilAnswered(() => buyer.capturePayment(order.id, order.reference), deadline, countBroken)
 }
 
 /** Lets buyers buy, even through crashes, until `stop` is called. */
-function sendBuyers(goods: Goods, sandboxUrl: string, token: string): { stop(): Promise<void> } {
+function sendBuyers(goods: Goods, token: string): { stop(): Promise<void> } {
   let open = true
   const free = Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`)
   const loops = Array.from({ length: BUYERS }, async () => {
     while (open) {
       try {
-        await buyOnce(goods, sandboxUrl, token, free)
+        await buyOnce(goods, token, free)
       } catch (error) {
         if (error instanceof Refused) counts.refused++
         else counts.broken++
@@ -159,7 +155,7 @@ function sendBuyers(goods: Goods, sandboxUrl: string, token: string): { stop(): 
 
 type Faults = string[]
 
-async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Goods): Promise<Faults> {
+async function findFaults(server: ServerProcess, goods: Goods): Promise<Faults> {
   const faults: Faults = []
   const soldNow: number[] = []
   const check = (holds: boolean, text: string) => {
@@ -186,14 +182,14 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     'SELECT id, reference, status, paid_cents, total_cents FROM orders',
   )
   const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const { id, reference, paidByBank, paidByCard } of acknowledged) {
+  for (const { id, reference, paidByBank, paidOnline } of acknowledged) {
     const order = byId.get(id)
     check(order !== undefined, `acknowledged order ${reference} does not exist`)
     check(
       order === undefined || order.reference === reference,
       `the buyer of ${id} got the number ${reference}, but the order has ${order?.reference}`,
     )
-    if (order && (paidByBank || paidByCard))
+    if (order && (paidByBank || paidOnline))
       check(
         order.paid_cents === order.total_cents,
         `order ${reference} was paid, but ${order.paid_cents} of ${order.total_cents} cents are recorded (${order.status})`,
@@ -219,17 +215,29 @@ async function findFaults(server: ServerProcess, sandboxUrl: string, goods: Good
     `SELECT s.initial, s.available, (SELECT ifnull(sum(i.amount), 0) FROM order_items i JOIN orders o ON o.id = i.order_id WHERE i.variant_id = s.variant_id AND o.status <> 'cancelled') AS sold FROM variant_stock s WHERE s.variant_id = '${goods.posterVariant}'`,
   )
   check(poster !== undefined && poster.available + poster.sold === poster.initial, `stock: ${JSON.stringify(poster)}`)
-  const sessions = await paymentPages(sandboxUrl)
-  const money = sessions.filter((session) => session.payment_status === 'paid')
-  for (const session of money) {
-    const order = byId.get(session.client_reference_id)
+  const ofPayPal = await rows<{ external_id: string; order_id: string }>(
+    "SELECT external_id, order_id FROM payments WHERE provider = 'paypal' AND external_id IS NOT NULL",
+  )
+  const byPayPal = new Map(ofPayPal.map(({ external_id, order_id }) => [external_id, byId.get(order_id)]))
+  const money = (await payments.listed<PaymentIntent>('intents')).filter(({ status }) => status === 'succeeded')
+  for (const { id, amount_received, metadata } of money) {
+    const order = byId.get(metadata.order)
     check(
-      order !== undefined && order.paid_cents === session.amount_total,
-      `the card payment of ${session.amount_total} cents is not recorded on order ${session.client_reference_id}`,
+      order !== undefined && order.paid_cents === amount_received,
+      `the payment ${id} of ${amount_received} cents is not recorded on order ${metadata.order}`,
     )
   }
+  for (const { id, purchase_units } of await payments.listed<PayPalOrder>('paypal/orders')) {
+    for (const { status, amount } of purchase_units[0]?.payments?.captures ?? []) {
+      const order = byPayPal.get(id)
+      check(
+        status !== 'COMPLETED' || (order !== undefined && order.paid_cents === Math.round(Number(amount.value) * 100)),
+        `the capture of ${amount.value} euros of ${id} is not recorded on order ${order?.reference}`,
+      )
+    }
+  }
   console.log(
-    `  orders ${orders.length}, acknowledged ${acknowledged.length}, card payments ${money.length}, ordered ${JSON.stringify(ordered)}, stock ${JSON.stringify(poster)}`,
+    `  orders ${orders.length}, acknowledged ${acknowledged.length}, online payments ${money.length}, ordered ${JSON.stringify(ordered)}, stock ${JSON.stringify(poster)}`,
   )
   await local.close()
   return faults
@@ -249,19 +257,24 @@ async function auditFaults(token: string): Promise<Faults> {
   return faults
 }
 
-type PaymentPage = { client_reference_id: string; status: string; payment_status: string; amount_total: number }
-
-async function paymentPages(sandboxUrl: string): Promise<PaymentPage[]> {
-  const { data } = JSON.parse((await http(`${sandboxUrl}/control/sessions`)).body) as { data: PaymentPage[] }
-  return data
+type PayPalOrder = {
+  id: string
+  status: string
+  purchase_units: { payments?: { captures: { status: string; amount: { value: string } }[] } }[]
 }
+type PaymentIntent = { id: string; status: string; amount_received: number; metadata: { order: string } }
 
 /**
  * Waits until the outbox is empty and only the payments are open whose buyers never paid. This may take minutes, because a
  * payment without a webhook is checked less and less often.
  */
-async function waitUntilSettled(server: ServerProcess, sandboxUrl: string): Promise<void> {
-  const unpaid = (await paymentPages(sandboxUrl)).filter(({ status }) => status === 'open').length
+async function waitUntilSettled(server: ServerProcess): Promise<void> {
+  const pages = (await payments.listed<{ status: string }>('sessions')).filter(({ status }) => status === 'open')
+  const intents = (await payments.listed<PaymentIntent>('intents')).filter(({ status }) =>
+    status.startsWith('requires_'),
+  )
+  const orders = (await payments.listed<PayPalOrder>('paypal/orders')).filter(({ status }) => status !== 'COMPLETED')
+  const unpaid = pages.length + intents.length + orders.length
   const deadline = Date.now() + SETTLED_WITHIN_MS
   for (;;) {
     const { body } = await operator(base, 'GET', '/unsettled', server.token)
@@ -288,9 +301,10 @@ const sandbox = await spawnSandbox({
   stateDir: join(folder, 'sandbox'),
   webhookTarget: `${base}/webhooks/stripe`,
 })
+const payments = new PaymentSandbox(sandbox.url)
 let server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
 const goods = await readGoods()
-const buyers = sendBuyers(goods, sandbox.url, server.token)
+const buyers = sendBuyers(goods, server.token)
 for (let round = 1; round <= rounds; round++) {
   await wait(300 + Math.random() * 2_000)
   await server.kill()
@@ -299,8 +313,8 @@ for (let round = 1; round <= rounds; round++) {
     console.log(`${round} kills, ${acknowledged.length} orders acknowledged, ${JSON.stringify(counts)}`)
 }
 await buyers.stop()
-await waitUntilSettled(server, sandbox.url)
-const faults = await findFaults(server, sandbox.url, goods)
+await waitUntilSettled(server)
+const faults = await findFaults(server, goods)
 await sandbox.stop()
 if (faults.length === 0) rmSync(folder, { recursive: true, force: true })
 console.log(

@@ -17,6 +17,7 @@ import { Buyer } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
 import { type Actor, type Outcome, outcomeOf, Providers, type Report, STORIES } from './notice-storm.ts'
 import { operator } from './operator.ts'
+import { PaymentSandbox } from './payment-sandbox.ts'
 
 const ORDERS = 200
 const NOTICES = 10_000
@@ -41,7 +42,7 @@ beforeAll(async () => {
   const files = writeLoadCatalogue(join(folder, 'catalogue'), size)
   const report = await importCatalogue(stores.target, [files], { codeSecrets: { CODE_SECRET: server.codeSecret } })
   if (!report.ok) throw new Error(report.text)
-  providers = new Providers(server.url, sandbox.url, server.operatorToken)
+  providers = new Providers(server.url, new PaymentSandbox(sandbox.url), server.operatorToken)
   const { event } = await new Buyer(server.url).event('stehplatz')
   variantId = event?.pricingCategories[0]?.variants[0]?.id ?? ''
 }, 240_000)
@@ -102,7 +103,8 @@ describe('a storm of notices', () => {
         if (step) await providers.act(actor, step)
       }
       // Notices of earlier rounds arrive again. The same bank statement is recorded twice.
-      const arriving = (await providers.stripeReports(actors)).filter(() => !random.chance(DROPPED))
+      const reports = [...(await providers.stripeReports(actors)), ...(await providers.payPalReports(actors))]
+      const arriving = reports.filter(() => !random.chance(DROPPED))
       const bookings = [...providers.bankReports(actors), ...providers.bankReports(actors)]
       const webhooks = Array.from({ length: Math.ceil(NOTICES / rounds) }, () => random.one(arriving))
       const storm = random.some([...webhooks, ...bookings], webhooks.length + bookings.length)

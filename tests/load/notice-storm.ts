@@ -5,6 +5,13 @@
 import { createHmac } from 'node:crypto'
 import { Buyer, http } from './buyer.ts'
 import { operator } from './operator.ts'
+import {
+  NOT_STARTED,
+  type OnlineMethod,
+  type PaymentSandbox,
+  type StartedPayment,
+  startPayment,
+} from './payment-sandbox.ts'
 
 /** What happens at Stripe or at the bank. */
 type Step =
@@ -20,7 +27,7 @@ type Step =
   | 'lose'
   | 'book_half'
   | 'book_rest'
-export type Story = { method: 'stripe_checkout' | 'bank_transfer'; steps: Step[] }
+export type Story = { method: OnlineMethod | 'bank_transfer'; steps: Step[] }
 
 export const STORIES: Story[] = [
   { method: 'stripe_checkout', steps: ['approve'] },
@@ -32,6 +39,16 @@ export const STORIES: Story[] = [
   { method: 'stripe_checkout', steps: ['approve', 'refund_half'] },
   { method: 'stripe_checkout', steps: ['approve', 'refund_half', 'refund_rest'] },
   { method: 'stripe_checkout', steps: ['approve', 'dispute', 'lose'] },
+  { method: 'stripe_sofort', steps: ['approve'] },
+  { method: 'stripe_sofort', steps: ['decline'] },
+  { method: 'stripe_sofort', steps: ['delay', 'settle', 'refund_half'] },
+  { method: 'stripe_sofort', steps: ['delay', 'fail'] },
+  { method: 'stripe_express', steps: ['approve'] },
+  { method: 'stripe_express', steps: ['decline', 'approve', 'refund_half'] },
+  { method: 'stripe_express', steps: ['decline'] },
+  { method: 'paypal', steps: ['approve'] },
+  { method: 'paypal', steps: ['delay', 'settle'] },
+  { method: 'paypal', steps: ['delay', 'fail'] },
   { method: 'bank_transfer', steps: ['book_half'] },
   { method: 'bank_transfer', steps: ['book_half', 'book_rest'] },
 ]
@@ -63,6 +80,9 @@ export function outcomeOf({ story, totalCents, tickets }: Actor): Outcome {
         pay(totalCents)
         break
       case 'decline':
+        // A page or a form accepts another card. A bank's refusal is final.
+        state.payments = [story.method === 'stripe_sofort' ? 'failed' : 'open']
+        break
       case 'delay':
         state.payments = ['open']
         break
@@ -96,15 +116,14 @@ function centsOf(step: Step, totalCents: number): number {
   return step.endsWith('half') ? half : totalCents - half
 }
 
-/** An order with its story. `session` is empty for bank transfers. */
-export type Actor = {
+/** An order with its story. `intent` of a page is empty until the buyer acts on the page. */
+export type Actor = StartedPayment & {
   story: Story
   id: string
   reference: string
   totalCents: number
   tickets: number
-  session: string
-  intent: string
+  buyer: Buyer
   dispute: string
   booked: Step[]
 }
@@ -116,10 +135,10 @@ export type Report = () => Promise<boolean>
 
 export class Providers {
   private readonly shop: string
-  private readonly sandbox: string
+  private readonly sandbox: PaymentSandbox
   private readonly token: string
 
-  constructor(shop: string, sandbox: string, token: string) {
+  constructor(shop: string, sandbox: PaymentSandbox, token: string) {
     this.shop = shop
     this.sandbox = sandbox
     this.token = token
@@ -132,35 +151,65 @@ export class Providers {
     const { totalCents } = added.addItems.cart
     const placed = await buyer.placeOrder({ totalCents, shipping: null, paymentMethod: story.method })
     const { id, reference } = placed.placeOrder.cart
-    const session =
-      story.method === 'bank_transfer'
-        ? ''
-        : (await buyer.startCardPayment(id, reference)).createStripePayment.externalPaymentId
-    return { story, id, reference, totalCents, tickets, session, intent: '', dispute: '', booked: [] }
+    const { method } = story
+    const started = method === 'bank_transfer' ? NOT_STARTED : await startPayment(buyer, method, id, reference)
+    return { story, id, reference, totalCents, tickets, ...started, buyer, dispute: '', booked: [] }
   }
 
   async act(actor: Actor, step: Step): Promise<void> {
     switch (step) {
       case 'refund_half':
       case 'refund_rest':
-        await this.stripe('refunds', { payment_intent: actor.intent, amount: centsOf(step, actor.totalCents) })
+        await this.sandbox.stripe('refunds', { payment_intent: actor.intent, amount: centsOf(step, actor.totalCents) })
         return
       case 'dispute':
-        actor.dispute = (await this.control<{ id: string }>(`intents/${actor.intent}`, {})).id
+        actor.dispute = (await this.sandbox.control<{ id: string }>(`intents/${actor.intent}`, {})).id
         return
       case 'lose':
-        await this.control(`disputes/${actor.dispute}`, { status: 'lost' })
+        await this.sandbox.control(`disputes/${actor.dispute}`, { status: 'lost' })
         return
       case 'book_half':
       case 'book_rest':
         actor.booked.push(step)
         return
       default:
-        await this.control(`sessions/${actor.session}/${step}`, { webhook: false })
+        if (actor.payPal !== '') return this.actAtPayPal(actor, step)
+        if (actor.clientSecret !== '') return void (await this.sandbox.confirmCard(actor, step === 'approve'))
+        if (actor.session === '')
+          return void (await this.sandbox.control(`intents/${actor.intent}/${step}`, { webhook: false }))
+        await this.sandbox.control(`sessions/${actor.session}/${step}`, { webhook: false })
         actor.intent =
-          (await this.stripe<{ payment_intent: string | null }>(`checkout/sessions/${actor.session}`)).payment_intent ??
-          ''
+          (await this.sandbox.stripe<{ payment_intent: string | null }>(`checkout/sessions/${actor.session}`))
+            .payment_intent ?? ''
     }
+  }
+
+  /** `approve`: the buyer closes the shop's page after the approval. `delay`: PayPal examines the captured payment. */
+  private async actAtPayPal({ payPal, buyer, id, reference }: Actor, step: Step): Promise<void> {
+    const path = `paypal/orders/${payPal}`
+    if (step === 'settle' || step === 'fail') {
+      const outcome = step === 'settle' ? 'completed' : 'denied'
+      await this.sandbox.control(`${path}/settle`, { outcome, times: 0 })
+      return
+    }
+    await this.sandbox.control(`${path}/approve`, { capture: step === 'delay' ? 'pending' : 'completed', times: 0 })
+    if (step === 'delay') await buyer.capturePayment(id, reference)
+  }
+
+  /** Returns a report of each of PayPal's notices about the orders so far. */
+  async payPalReports(actors: Actor[]): Promise<Report[]> {
+    const ours = actors.flatMap(({ payPal }) => payPal || [])
+    const notices = await this.sandbox.listed<{ id: string }>('paypal/events')
+    const bodies = notices
+      .map((notice) => JSON.stringify(notice))
+      .filter((body) => ours.some((id) => body.includes(id)))
+    return Promise.all(
+      bodies.map(async (body) => {
+        const apiBase = `${this.sandbox.url}/paypal`
+        const signature = await this.sandbox.control<Record<string, string>>('paypal/transmissions', { body, apiBase })
+        return () => this.post('paypal', body, signature)
+      }),
+    )
   }
 
   /** Returns a report of each of Stripe's notices about the orders so far. The caller decides which of them arrive. */
@@ -168,7 +217,7 @@ export class Providers {
     const ours = new Set(actors.flatMap(({ session, intent }) => [session, intent]).filter(Boolean))
     const found: Report[] = []
     for (let after = ''; ; ) {
-      const page = await this.stripe<{ data: Notice[]; has_more: boolean }>(`events?limit=100${after}`)
+      const page = await this.sandbox.stripe<{ data: Notice[]; has_more: boolean }>(`events?limit=100${after}`)
       for (const notice of page.data) {
         const { id, payment_intent: intent } = notice.data.object
         if (ours.has(id) || ours.has(intent ?? '')) found.push(() => this.deliver(notice))
@@ -192,29 +241,18 @@ export class Providers {
     const body = JSON.stringify(notice)
     const seconds = Math.floor(Date.now() / 1000)
     const signature = createHmac('sha256', 'whsec_sandbox').update(`${seconds}.${body}`).digest('hex')
-    const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` }
-    const { status } = await http(`${this.shop}/webhooks/stripe`, { method: 'POST', headers, body, timeoutMs: 60_000 })
+    return this.post('stripe', body, { 'stripe-signature': `t=${seconds},v1=${signature}` })
+  }
+
+  private async post(provider: 'stripe' | 'paypal', body: string, signature: Record<string, string>): Promise<boolean> {
+    const headers = { 'content-type': 'application/json', ...signature }
+    const { status } = await http(`${this.shop}/webhooks/${provider}`, {
+      method: 'POST',
+      headers,
+      body,
+      timeoutMs: 60_000,
+    })
     if (status !== 200 && status !== 500) throw new Error(`the webhook answered ${status}`)
     return status === 200
-  }
-
-  private async stripe<Shape>(path: string, form?: Record<string, string | number>): Promise<Shape> {
-    const answer = await http(`${this.sandbox}/v1/${path}`, {
-      method: form ? 'POST' : 'GET',
-      headers: { authorization: 'Bearer sk_test_sandbox', 'content-type': 'application/x-www-form-urlencoded' },
-      ...(form && {
-        body: new URLSearchParams(Object.entries(form).map(([key, value]) => [key, String(value)])).toString(),
-      }),
-    })
-    if (answer.status !== 200) throw new Error(`Stripe ${path}: ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body) as Shape
-  }
-
-  private async control<Shape>(path: string, body: object): Promise<Shape> {
-    const headers = { 'content-type': 'application/json' }
-    const url = `${this.sandbox}/control/${path}`
-    const answer = await http(url, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (answer.status !== 200) throw new Error(`control ${path}: ${answer.status} ${answer.body}`)
-    return JSON.parse(answer.body) as Shape
   }
 }

@@ -138,6 +138,8 @@ const read = (context: SandboxContext, path: string): Answer | null => {
   switch (path) {
     case '/control/sessions':
       return jsonAnswer({ data: context.store.list<StoredObject>('checkout.session') })
+    case '/control/intents':
+      return jsonAnswer({ data: context.store.list<StoredObject>('payment_intent') })
     case '/control/refunds':
       return jsonAnswer({ data: context.store.list<StoredObject>('refund') })
     case '/control/subscribers':

@@ -50,9 +50,9 @@ const namesMethod = (text: string) => PAYMENT_METHOD_IDS.some((id) => new RegExp
 const comparesProvider = (text: string) => /\bprovider\s*(?:[!=]==?|<>|=|,|in\b)\s*\(?['"]\w/.test(text)
 
 describe('source rules', () => {
-  it('LATER-01 allow only worker/db/order-move.ts to insert an order or to write its status', () => {
+  it('LATER-01 allow only worker/db/order-move.ts to insert an order or to write its status, and a trigger that moves add-ons together with their main order', () => {
     const writers = sourcesIn('worker', 'migrations').filter(([, text]) => setsStatus(text) || insertsOrders(text))
-    expect(writers.map(([path]) => path)).toEqual(['worker/db/order-move.ts'])
+    expect(writers.map(([path]) => path)).toEqual(['worker/db/order-move.ts', 'migrations/0008_merged_orders.sql'])
   })
 
   it.each([

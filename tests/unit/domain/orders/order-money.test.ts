@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linesOf } from '../../../../worker/domain/cart/cart-line.ts'
+import type { CartVoucher } from '../../../../worker/domain/cart/cart-voucher.ts'
 import type { Sellable } from '../../../../worker/domain/catalogue/sellable.ts'
 import { draftOrder, type OrderDraft } from '../../../../worker/domain/orders/order-draft.ts'
 import { splitOverPayments } from '../../../../worker/domain/orders/refund-split.ts'
@@ -44,6 +45,15 @@ const cartArbitrary = fc.record({
   countryCode: fc.constantFrom(...COUNTRIES),
   shippingCents: price,
   extraChargeCents: fc.constantFrom(0, 0, 150),
+  voucher: fc.option(
+    fc.record({
+      leftCents: fc.oneof(fc.integer({ min: 0, max: 300 }), price),
+      limitCents: fc.option(price),
+      minimumCents: fc.constantFrom(0, 0, 5_000),
+      covers: fc.constantFrom('tickets' as const, 'items' as const),
+      expiresAt: fc.constantFrom(999, 2_000),
+    }),
+  ),
 })
 type RandomCart = typeof cartArbitrary extends fc.Arbitrary<infer Cart> ? Cart : never
 
@@ -81,6 +91,11 @@ function itemsOf(wish: Wish, index: number, sellables: Sellable[]) {
   ]
 }
 
+function voucherOf({ voucher }: RandomCart): CartVoucher | null {
+  const label = { de: 'Gutschein', en: 'Voucher' }
+  return voucher && { programme: 'own', reference: 'voucher', label, ...voucher }
+}
+
 function draftOf(cart: RandomCart): OrderDraft {
   const sellables: Sellable[] = []
   const items = cart.wishes.flatMap((wish, index) => itemsOf(wish, index, sellables))
@@ -98,7 +113,7 @@ function draftOf(cart: RandomCart): OrderDraft {
   let count = 0
   const ask = (expectedTotalCents: number) =>
     draftOrder({
-      state: cartState(items, { countryCode: cart.countryCode }),
+      state: cartState(items, { countryCode: cart.countryCode, voucher: voucherOf(cart) }),
       lines: linesOf(items, sellableMap(...sellables)),
       carriers: [carrier],
       payments: paymentsToPlace([{ id: 'bank_transfer', extraChargeCents: cart.extraChargeCents }], 1_000),
@@ -176,12 +191,36 @@ describe('the money of 1,000 random orders', () => {
     )
   })
 
+  it('CART-06 contains a voucher’s value in cents, split over the items that it covers, and no more than it may pay', () => {
+    fc.assert(
+      fc.property(cartArbitrary, (cart) => {
+        const { order, items, voucher } = draftOf(cart)
+        const voucherCents = order.voucherCents ?? 0
+        expect(sum(items.map((item) => item.voucherCents ?? 0))).toBe(voucherCents)
+        expect(voucher?.cents ?? 0).toBe(voucherCents)
+        const isCovered = ({ eventId }: { eventId?: string | null | undefined }) =>
+          Boolean(eventId) || cart.voucher?.covers === 'items'
+        for (const item of items) {
+          const part = item.voucherCents ?? 0
+          expect(part >= 0 && part <= (isCovered(item) ? item.totalCents : 0)).toBe(true)
+        }
+        const coveredCents = sum(items.filter(isCovered).map(({ totalCents }) => totalCents))
+        const { leftCents = 0, limitCents = null, minimumCents = 0, expiresAt = 0 } = cart.voucher ?? {}
+        const isValid = expiresAt > 1_000 && coveredCents >= minimumCents
+        expect(voucherCents).toBe(isValid ? Math.min(leftCents, limitCents ?? leftCents, coveredCents) : 0)
+      }),
+      RUNS,
+    )
+  })
+
   it('CHK-10 contains the VAT of each rate once, and none outside the EU', () => {
     fc.assert(
       fc.property(cartArbitrary, (cart) => {
         const draft = draftOf(cart)
         expect(draft.order.vatCents).toBe(expectedVat(cart, draft))
-        expect(draft.order.vatCents).toBeLessThanOrEqual(draft.order.totalCents)
+        // A voucher is a means of payment, so it does not change the VAT.
+        const gross = draft.order.totalCents + (draft.order.voucherCents ?? 0)
+        expect(draft.order.vatCents).toBeLessThanOrEqual(gross)
         const isAbroad = !EU.includes(cart.countryCode) && cart.wishes.every(({ kind }) => kind !== 'ticket')
         if (isAbroad) expect(draft.order.vatCents).toBe(0)
       }),

@@ -59,7 +59,7 @@ const COSTS: Record<string, Cost> = {
   // The first AddItems has cached the variant.
   'AddItems again': [0, 0, 1],
   PlaceOrder: [1, 3, 1],
-  Order: [2, 3, 0],
+  Order: [3, 6, 0],
 }
 
 const OBJECTS = ['CART', 'EVENT_SEATS', 'WAITING_ROOM', 'WAITING_COUNTER', 'ORIGIN_SHIELD'] as const

@@ -25,7 +25,7 @@ describe('scripts of the payment providers', () => {
     '/checkout/payment',
     '/checkout/payment/ord_1/R',
     '/checkout/done/ord_1/R',
-    '/eisenwald/checkout',
+    '/nachtfalter/checkout',
   ])('PAY-03 are allowed on %s, whose data name the script and the public key', async (path) => {
     const { policy, data } = await pageOf(path)
     expect(policy).toContain(`script-src 'self' ${origin()}`)
@@ -41,7 +41,10 @@ describe('scripts of the payment providers', () => {
   })
 
   it('PAY-03 are not allowed without the public key', async () => {
-    const { policy, data } = await pageOf('/checkout', new Browser(undefined, { STRIPE_PUBLISHABLE_KEY: '' }))
+    const { policy, data } = await pageOf(
+      '/checkout',
+      new Browser(undefined, { STRIPE_PUBLISHABLE_KEY: '', PAYPAL_CLIENT_ID: '' }),
+    )
     expect(policy).not.toContain(origin())
     expect(data.paymentScripts).toEqual({})
   })

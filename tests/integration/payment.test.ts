@@ -595,7 +595,8 @@ describe('orders', () => {
     expect(chosen).toMatchObject({ paymentMethod: 'bank_transfer', dueAt: transferDeadline.of(placedAt) })
     expect(chosen?.bankTransfer).not.toBeNull()
     expect((await choose('internal_payment_skipped')).code).toBe('PAYMENT_METHOD_INVALID')
-    expect((await choose('paypal')).code).toBe('PAYMENT_METHOD_INVALID')
+    expect((await choose('stripe_express')).code).toBe('PAYMENT_METHOD_INVALID')
+    expect((await choose('kulturpass')).code).toBe('PAYMENT_METHOD_INVALID')
   })
 
   it('CHK-10 show the VAT that their total contains', async () => {

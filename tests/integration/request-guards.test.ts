@@ -81,7 +81,7 @@ describe('the production worker', () => {
 
   it('CONS-01 allow pages to send reports to the configured origins and to no others', async () => {
     const settings = { ANALYTICS_URL: 'https://count.example/v1?site=1', ERROR_REPORT_URL: '/errors' }
-    const page = await new Browser('https://shop.example', { ...PRODUCTION, ...settings }).open('/terms')
+    const page = await new Browser('https://shop.example', { ...PRODUCTION, ...settings }).open('/datapolicy')
     expect(page.headers.get('content-security-policy')).toContain("connect-src 'self' https://count.example;")
     expect(page.body).toContain('"trackers":{"analyticsUrl":"https://count.example/v1?site=1","errorUrl":"/errors"}')
     const insecure = { ANALYTICS_URL: 'http://count.example', ERROR_REPORT_URL: "https://x.example/;script-src 'x'" }

@@ -1,4 +1,4 @@
-/** Valid settings of a production deployment. The secrets are invented. */
+/** Valid settings of a production deployment. The secrets are invented. The sandbox's addresses are allowed only in development. */
 import type { Env } from '../../worker/env.ts'
 
 export const PRODUCTION = {
@@ -10,4 +10,7 @@ export const PRODUCTION = {
   MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',
   BANK_IBAN: '',
   TEST_SHOP_CODE: '',
+  STRIPE_JS_URL: '',
+  PAYPAL_JS_URL: '',
+  VOUCHER_API_BASE: '',
 } satisfies Partial<Env>

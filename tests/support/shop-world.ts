@@ -124,7 +124,7 @@ export async function buildWorld(now: number): Promise<World> {
       name: 'Nachtfalter',
       isBand: true,
       artistId: ids.nachtfalter,
-      paymentBlacklist: ['stripe_checkout'],
+      paymentBlacklist: ['stripe_checkout', 'stripe_sofort'],
     },
     {
       id: newId('shop', now),

@@ -2,15 +2,18 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
+import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
 import {
   allowNextCheck,
   buildPaymentWorld,
   db,
   isolatedEnv,
   makeOverdue,
+  operator,
   payByBank,
   placeOrder,
   recordsOf,
@@ -43,6 +46,9 @@ beforeEach(() => {
 
 const buy = (more: Partial<Parameters<typeof placeOrder>[1]> = {}) =>
   placeOrder(world, { standing: 1, method: 'paypal', ...more })
+
+const setEvent = (status: 'active' | 'cancelled') =>
+  db.update(events).set({ status }).where(eq(events.id, world.standingEvent))
 
 describe('a payment with PayPal', () => {
   it('PAY-05 creates one order in euros with the invoice id PPX, the reference and two characters', async () => {
@@ -231,6 +237,39 @@ describe('an order that may not be paid any more', () => {
     expect(await recordsOf(order.id)).toMatchObject({
       order: { status: 'done', paidCents: order.totalCents },
       refunds: [],
+    })
+  })
+
+  it('PAY-05 is cancelled by an operator while PayPal’s window is open, and a later approval is not captured', async () => {
+    const order = await buy()
+    const id = await openPayPal(order)
+    expect(await operator('POST', '/orders/cancel', { reference: order.reference })).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled' },
+    })
+    await approveAtPayPal(id)
+    await deliverPayPalNotice(await payPalNotice(id, 'CHECKOUT.ORDER.APPROVED'))
+    expect(await payPalCapture(id)).toBeNull()
+    expect(await recordsOf(order.id)).toMatchObject({
+      order: { status: 'cancelled', paidCents: 0 },
+      payments: [{ status: 'expired' }],
+    })
+  })
+
+  it('PAY-05 is cancelled without a charge if its event is cancelled after the approval', async () => {
+    const order = await buy()
+    const id = await openPayPal(order)
+    await approveAtPayPal(id)
+    await setEvent('cancelled')
+    try {
+      await refundEventOrder(env, order.id, world.standingEvent, Date.now())
+    } finally {
+      await setEvent('active')
+    }
+    expect(await payPalCapture(id)).toBeNull()
+    expect(await recordsOf(order.id)).toMatchObject({
+      order: { status: 'cancelled', cancelReason: 'event_cancelled' },
+      payments: [{ status: 'expired' }],
     })
   })
 

@@ -7,7 +7,7 @@ import type { CancelReason } from '../../schema/tables/order.ts'
 import { cancelUnpaidOrder } from '../db/cancellation.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder } from '../db/order.ts'
-import { paymentsOf } from '../db/payment.ts'
+import { closePayment, paymentsOf } from '../db/payment.ts'
 import { hasCancelledEvent, mayBecome } from '../domain/orders/order-status.ts'
 import { stockOf } from '../domain/orders/stock.ts'
 import type { Env } from '../env.ts'
@@ -22,8 +22,11 @@ async function closePages(env: Env, db: Database, orderId: string, now: number):
   for (const payment of await paymentsOf(db, orderId)) {
     const { online } = methodOf(payment.method)
     if (payment.status !== 'open' || online === null || payment.externalId === null) continue
-    await online.expire(env, payment.externalId)
-    if ((await settlePayment(env, payment.id, now)) === 'pending') return 'pending'
+    const isUnpaid = await online.expire(env, payment.externalId)
+    const state = isUnpaid ? 'expired' : await settlePayment(env, payment.id, now)
+    if (state === 'pending') return 'pending'
+    // PayPal keeps an order open until it deletes it, but the shop captures no payment that it has closed.
+    if (isUnpaid || state === 'approved') await closePayment(db, payment.id, 'expired', now)
   }
   return 'closed'
 }

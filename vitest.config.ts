@@ -44,6 +44,7 @@ export default defineConfig({
                 STRIPE_API_BASE: inject('sandboxUrl'),
                 PAYPAL_CLIENT_ID: 'paypal-sandbox-client',
                 PAYPAL_CLIENT_SECRET: 'paypal-sandbox-secret',
+                PAYPAL_MERCHANT_ID: 'SANDBXMERCHNT',
                 PAYPAL_WEBHOOK_ID: 'WH0SANDBOX0STAGEDOOR',
                 PAYPAL_API_BASE: `${inject('sandboxUrl')}/paypal`,
                 STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',

@@ -112,6 +112,8 @@ export type Env = {
   STRIPE_BANK_METHOD?: string
   PAYPAL_CLIENT_ID?: string
   PAYPAL_CLIENT_SECRET?: string
+  /** The id of the shop's account at PayPal. Only payments to this account count. */
+  PAYPAL_MERCHANT_ID?: string
   /** The id of PayPal's webhook, with which PayPal verifies its notices. */
   PAYPAL_WEBHOOK_ID?: string
   /** Tests only: the servers that replace PayPal's API and its script. */

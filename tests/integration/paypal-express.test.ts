@@ -4,6 +4,7 @@ import { buildPaymentWorld, type Placed, recordsOf } from '../support/payment-he
 import {
   approveAtPayPal,
   captureOrder,
+  createPayPalOrder,
   deliverPayPalNotice,
   payPalCapture,
   payPalNotice,
@@ -49,6 +50,7 @@ async function order(visitor: Visitor, amount: number): Promise<Placed> {
   return { id: placed.id, reference: placed.reference, totalCents: placed.totalCents, visitor }
 }
 
+const EURO = { currency_code: 'EUR', value: '1.00' }
 const pay = ({ visitor, id, reference }: Placed, approvedId: string | null) =>
   visitor.run('CreatePayPalPayment', { orderId: id, reference, approvedId })
 
@@ -105,6 +107,23 @@ it('PAY-05 refuses an approved order of another cart, one that is not approved, 
   expect((await captureOrder(own)).data?.captureOrderPayment.outcome).toBe('PAID')
   expect((await pay(placed, theirs)).code).toBe('PAYMENT_FAILED')
   expect(await recordsOf(placed.id)).toMatchObject({ order: { status: 'payment_pending', paidCents: 0 } })
+})
+
+it('PAY-05 accepts no order of the cart that pays another account than the shop’s', async () => {
+  const visitor = await fill()
+  const cartId = (await payPalOrder(await openExpress(visitor))).purchase_units[0]?.custom_id
+  const forged = await createPayPalOrder({ amount: EURO, custom_id: cartId, payee: { merchant_id: 'ANTHERACCUNT2' } })
+  const unnamed = await createPayPalOrder({ amount: EURO, custom_id: cartId, payee: { email_address: 'me@b.example' } })
+  const honest = await createPayPalOrder({ amount: EURO, custom_id: cartId })
+  for (const id of [forged, unnamed, honest]) await approveAtPayPal(id)
+  const placed = await order(visitor, 1)
+  for (const id of [forged, unnamed]) {
+    expect((await read(visitor, id)).code).toBe('PAYMENT_FAILED')
+    expect((await pay(placed, id)).code).toBe('PAYMENT_FAILED')
+    expect(await payPalCapture(id)).toBeNull()
+  }
+  expect((await pay(placed, honest)).code).toBeNull()
+  expect((await captureOrder(placed)).data?.captureOrderPayment.outcome).toBe('PAID')
 })
 
 it('PAY-05 opens nothing for an empty cart', async () => {

@@ -19,6 +19,7 @@ beforeAll(async () => {
   settings = {
     PAYPAL_CLIENT_ID: 'paypal-sandbox-client',
     PAYPAL_CLIENT_SECRET: 'paypal-sandbox-secret',
+    PAYPAL_MERCHANT_ID: 'SANDBXMERCHNT',
     PAYPAL_API_BASE: `${sandbox.url}/paypal`,
   }
   const answer = await fetch(`${settings.PAYPAL_API_BASE}/v1/oauth2/token`, {

@@ -40,11 +40,17 @@ export type Refund = {
   links: Link[]
 }
 
+/** The account that receives the money. */
+type Payee = { merchant_id?: string; email_address?: string }
+/** The account of the shop. */
+const SHOP: Payee = { merchant_id: 'SANDBXMERCHNT' }
+
 export type Unit = {
   reference_id: string
   amount: Money
   custom_id?: string
   invoice_id?: string
+  payee: Payee
   shipping?: { name: { full_name: string }; address: Address }
   payments?: { captures: Capture[]; refunds?: Refund[] }
 }
@@ -53,7 +59,7 @@ type ShippingPreference = 'GET_FROM_FILE' | 'NO_SHIPPING' | 'SET_PROVIDED_ADDRES
 
 export type OrderRequest = {
   intent: 'CAPTURE' | 'AUTHORIZE'
-  purchase_units: (Omit<Unit, 'reference_id' | 'payments'> & { reference_id?: string })[]
+  purchase_units: (Omit<Unit, 'reference_id' | 'payee' | 'payments'> & { reference_id?: string; payee?: Payee })[]
   payment_source?: {
     paypal?: {
       experience_context?: {
@@ -129,7 +135,7 @@ export type Bases = { apiBase: string; pageBase: string }
 
 export const createPayPalOrder = ({ store }: SandboxContext, request: OrderRequest, bases: Bases): PayPalOrder => {
   if (request.intent !== 'CAPTURE') throw unprocessable('UNSUPPORTED_INTENT', 'The sandbox only captures.')
-  const units = request.purchase_units.map((unit) => ({ reference_id: 'default', ...unit }))
+  const units = request.purchase_units.map((unit) => ({ reference_id: 'default', payee: SHOP, ...unit }))
   const [first, ...more] = units
   if (!first || more.length > 0) throw unprocessable('UNSUPPORTED_INTENT', 'The sandbox knows one purchase unit.')
   requireAmount(first.amount)

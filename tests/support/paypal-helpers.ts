@@ -57,6 +57,23 @@ export function captureOrder({ visitor, id, reference }: Placed) {
   return visitor.run<{ captureOrderPayment: { outcome: string } }>('CaptureOrderPayment', { orderId: id, reference })
 }
 
+/** Creates an order as anyone can who knows the shop's public client id, and returns its id. */
+export async function createPayPalOrder(unit: object): Promise<string> {
+  const { PAYPAL_API_BASE: base, PAYPAL_CLIENT_ID: client, PAYPAL_CLIENT_SECRET: secret } = testEnv
+  const post = async <Shape>(path: string, authorization: string, type: string, body: string): Promise<Shape> => {
+    const headers = { authorization, 'content-type': type }
+    return (await fetch(`${base}${path}`, { method: 'POST', headers, body })).json()
+  }
+  const { access_token: token } = await post<{ access_token: string }>(
+    '/v1/oauth2/token',
+    `Basic ${btoa(`${client}:${secret}`)}`,
+    'application/x-www-form-urlencoded',
+    'grant_type=client_credentials',
+  )
+  const order = JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: {} } })
+  return (await post<{ id: string }>('/v2/checkout/orders', `Bearer ${token}`, 'application/json', order)).id
+}
+
 type Approval = { capture?: 'completed' | 'pending' | 'instrument' | 'refused'; email?: string; countryCode?: string }
 
 /** The buyer approves the order in PayPal's window. `capture` is the outcome of the capture that follows. */

@@ -73,6 +73,7 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
     // The same holds for PayPal and PAYPAL_CLIENT_ID. The sandbox's script and window are for browsers.
     PAYPAL_CLIENT_ID: process.env.PAYPAL_CLIENT_ID ?? 'paypal-sandbox-client',
     PAYPAL_CLIENT_SECRET: process.env.PAYPAL_CLIENT_SECRET ?? 'paypal-sandbox-secret',
+    PAYPAL_MERCHANT_ID: process.env.PAYPAL_MERCHANT_ID ?? (process.env.PAYPAL_CLIENT_ID ? '' : 'SANDBXMERCHNT'),
     PAYPAL_WEBHOOK_ID: process.env.PAYPAL_WEBHOOK_ID ?? 'WH0SANDBOX0STAGEDOOR',
     ...(process.env.PAYPAL_CLIENT_ID
       ? {}

@@ -26,6 +26,7 @@ export type DeploymentSettings = {
   STRIPE_BANK_METHOD?: string | undefined
   PAYPAL_CLIENT_ID?: string | undefined
   PAYPAL_CLIENT_SECRET?: string | undefined
+  PAYPAL_MERCHANT_ID?: string | undefined
   PAYPAL_WEBHOOK_ID?: string | undefined
   PAYPAL_API_BASE?: string | undefined
   PAYPAL_JS_URL?: string | undefined
@@ -154,6 +155,7 @@ function checkPayPal(settings: DeploymentSettings, warn: Report): void {
   if (!id && !secret) return
   if (!id) warn('PAYPAL_CLIENT_ID', 'is missing: PayPal is not offered')
   if (!secret) warn('PAYPAL_CLIENT_SECRET', 'is missing: PayPal is not offered')
+  if (!settings.PAYPAL_MERCHANT_ID) warn('PAYPAL_MERCHANT_ID', 'is missing: PayPal is not offered')
   if (!webhook)
     warn('PAYPAL_WEBHOOK_ID', 'is missing: a payment may be noticed up to ten minutes late, when the cron asks PayPal')
 }

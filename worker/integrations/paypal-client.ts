@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 export type PayPalSettings = {
   PAYPAL_CLIENT_ID?: string
   PAYPAL_CLIENT_SECRET?: string
+  PAYPAL_MERCHANT_ID?: string
   PAYPAL_API_BASE?: string
   PAYPAL_WEBHOOK_ID?: string
 }

@@ -1,20 +1,15 @@
 /**
- * The orders, captures, refunds and disputes of PayPal's REST API (Orders v2, Payments v2). Amounts are in cents of EUR.
+ * The orders, captures and refunds of PayPal's REST API (Orders v2, Payments v2). Amounts are in cents of EUR.
  * PayPal's order is our payment: its `custom_id` is the payment's id. PayPal takes no money until the shop captures the
  * order that the buyer has approved.
  */
 import * as z from 'zod/mini'
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
-import type {
-  ProviderDispute,
-  ProviderPayment,
-  ProviderRefund,
-  RefundRequest,
-} from '../domain/orders/payment-provider.ts'
-import { askPayPal, isPayPalRefusal, isUnknownAtPayPal, type PayPalSettings } from './paypal-client.ts'
+import type { ProviderPayment, ProviderRefund, RefundRequest } from '../domain/orders/payment-provider.ts'
+import { askPayPal, isPayPalRefusal, isUnknownAtPayPal, PayPalError, type PayPalSettings } from './paypal-client.ts'
 
-const money = z.object({ currency_code: z.string(), value: z.string() })
+export const money = z.object({ currency_code: z.string(), value: z.string() })
 const link = z.object({ rel: z.string(), href: z.string() })
 const links = z.optional(z.array(link))
 
@@ -58,6 +53,7 @@ const order = z.object({
       z.object({
         custom_id: z.optional(z.string()),
         amount: z.optional(money),
+        payee: z.optional(z.object({ merchant_id: z.optional(z.string()) })),
         shipping: z.optional(z.object({ name, address })),
         payments: z.optional(
           z.object({ captures: z.optional(z.array(capture)), refunds: z.optional(z.array(refund)) }),
@@ -90,7 +86,7 @@ function moneyOf(cents: Cents): z.infer<typeof money> {
   return { currency_code: 'EUR', value: `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}` }
 }
 
-function centsOf(value: string): Cents {
+export function centsOf(value: string): Cents {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d{1,2}))?$/.exec(value) ?? []
   if (whole === undefined) throw new Error('PayPal reported an amount that is not in cents')
   return Number(whole) * 100 + Number(part.padEnd(2, '0'))
@@ -145,7 +141,11 @@ export async function createPayPalOrder(settings: PayPalSettings, request: NewPa
   }
   const { requestId } = request
   const path = '/v2/checkout/orders'
-  return (await askPayPal(settings, { method: 'POST', path, body: JSON.stringify(body), requestId }, order)).id
+  const created = await askPayPal(settings, { method: 'POST', path, body: JSON.stringify(body), requestId }, order)
+  const payee = payeeOf(created)
+  // PAYPAL_MERCHANT_ID is wrong, so no payment would be accepted later. Nothing is wrong with this one.
+  if (payee !== null && payee !== settings.PAYPAL_MERCHANT_ID) throw new PayPalError(401, 'PAYEE_IS_ANOTHER_ACCOUNT')
+  return created.id
 }
 
 function orderPath(orderId: string): string {
@@ -177,8 +177,19 @@ export async function changePayPalOrder(
   await askPayPal(settings, { method: 'PATCH', path: orderPath(orderId), body: JSON.stringify(body) }, nothing)
 }
 
-/** Returns the state of the payment to which an order belongs. Captured money decides before the order's own status. */
-export function orderPayment({ status, purchase_units, payment_source }: PayPalOrder): ProviderPayment {
+/** The id of the account that receives the money; null if PayPal does not say. */
+function payeeOf({ purchase_units }: PayPalOrder): string | null {
+  return purchase_units?.[0]?.payee?.merchant_id ?? null
+}
+
+/**
+ * Returns the state of the payment to which an order belongs. Captured money decides before the order's own status. Anyone
+ * can create or change an order with the public client id, and name another account to receive the money. Such a payment
+ * counts as failed.
+ */
+export function orderPayment(settings: PayPalSettings, found: PayPalOrder): ProviderPayment {
+  if (payeeOf(found) !== settings.PAYPAL_MERCHANT_ID) return { state: 'failed' }
+  const { status, purchase_units, payment_source } = found
   const taken = purchase_units?.[0]?.payments?.captures?.at(-1)
   if (taken) return capturePayment(taken, payment_source?.paypal?.account_id ?? null)
   if (status === 'APPROVED') return { state: 'approved' }
@@ -230,7 +241,7 @@ export function payPalBuyer({ purchase_units, payment_source }: PayPalOrder): Pa
 
 export async function readPayPalPayment(settings: PayPalSettings, orderId: string): Promise<ProviderPayment> {
   const found = await findPayPalOrder(settings, orderId)
-  return found ? orderPayment(found) : { state: 'missing' }
+  return found ? orderPayment(settings, found) : { state: 'missing' }
 }
 
 /** PayPal's reasons that the buyer can remedy by choosing another card or bank account at PayPal. */
@@ -248,9 +259,9 @@ export async function capturePayPalOrder(
 ): Promise<ProviderPayment> {
   try {
     const path = `${orderPath(externalId)}/capture`
-    return orderPayment(
-      await askPayPal(settings, { method: 'POST', path, body: '{}', requestId: `capture-${paymentId}` }, order),
-    )
+    const request = { method: 'POST', path, body: '{}', requestId: `capture-${paymentId}` } as const
+    const taken = await askPayPal(settings, request, order)
+    return payeeOf(taken) === null ? readPayPalPayment(settings, externalId) : orderPayment(settings, taken)
   } catch (error) {
     if (!isPayPalRefusal(error)) throw error
     if (error.issue === 'ORDER_ALREADY_CAPTURED') return readPayPalPayment(settings, externalId)
@@ -319,28 +330,4 @@ export async function refundPayPalCapture(
       refund,
     ),
   )
-}
-
-const dispute = z.object({
-  dispute_id: z.string(),
-  status: z.string(),
-  dispute_amount: z.optional(money),
-  disputed_transactions: z.optional(z.array(z.object({ seller_transaction_id: z.optional(z.string()) }))),
-  dispute_outcome: z.optional(z.object({ outcome_code: z.optional(z.string()) })),
-})
-
-/** The outcomes of a dispute by which the shop loses the money. */
-const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
-
-/** Returns the current state of a dispute (Customer Disputes v1). */
-export async function readPayPalDispute(settings: PayPalSettings, disputeId: string): Promise<ProviderDispute> {
-  const path = `/v1/customer/disputes/${encodeURIComponent(disputeId)}`
-  const found = await askPayPal(settings, { method: 'GET', path }, dispute)
-  const outcome = found.dispute_outcome?.outcome_code ?? ''
-  return {
-    disputeId: found.dispute_id,
-    captureId: found.disputed_transactions?.[0]?.seller_transaction_id ?? null,
-    amountCents: found.dispute_amount ? centsOf(found.dispute_amount.value) : 0,
-    status: found.status !== 'RESOLVED' ? 'open' : LOST.includes(outcome) ? 'lost' : 'won',
-  }
 }

@@ -32,6 +32,7 @@ export type OfferSettings = Pick<
   | 'STRIPE_BANK_METHOD'
   | 'PAYPAL_CLIENT_ID'
   | 'PAYPAL_CLIENT_SECRET'
+  | 'PAYPAL_MERCHANT_ID'
   | 'BANK_IBAN'
 >
 

@@ -38,7 +38,7 @@ async function start(env: Env, request: PageRequest): Promise<OpenedPage> {
  */
 async function expire(env: Env, externalId: string): Promise<boolean> {
   const found = await findPayPalOrder(env, externalId)
-  return found !== null && orderPayment(found).state === 'open'
+  return found !== null && orderPayment(env, found).state === 'open'
 }
 
 /** The calls that both methods of PayPal need. */

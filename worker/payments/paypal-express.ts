@@ -53,7 +53,7 @@ export async function readExpress(env: Env, cartId: string, externalId: string):
     log('warn', 'express payment not read', { error: reasonOf(error) })
     return null
   })
-  if (!found || customIdOf(found) !== cartId || orderPayment(found).state !== 'approved')
+  if (!found || customIdOf(found) !== cartId || orderPayment(env, found).state !== 'approved')
     throw new ShopError('PAYMENT_FAILED', {})
   return payPalBuyer(found)
 }
@@ -67,7 +67,7 @@ async function start(env: Env, request: PageRequest): Promise<OpenedPage> {
   const { approvedId = '', cartId, paymentId, reference } = request
   const found = approvedId === '' ? null : await findPayPalOrder(env, approvedId)
   const isOwn = found !== null && cartId !== '' && [cartId, paymentId].includes(customIdOf(found) ?? '')
-  if (!isOwn || orderPayment(found).state !== 'approved') throw new PayPalError(422, 'ORDER_NOT_APPROVED')
+  if (!isOwn || orderPayment(env, found).state !== 'approved') throw new PayPalError(422, 'ORDER_NOT_APPROVED')
   await changePayPalOrder(env, approvedId, {
     amountCents: request.lines.reduce((sum, { amountCents }) => sum + amountCents, 0),
     customId: paymentId,

@@ -1,13 +1,9 @@
 /** The shop's account at PayPal. All payment methods of PayPal share it. */
 import { PAYPAL_CAPTURE_NOTICES } from '../domain/orders/paypal-notices.ts'
 import type { Env } from '../env.ts'
-import {
-  listPayPalRefunds,
-  paymentOfPayPalCapture,
-  readPayPalDispute,
-  refundPayPalCapture,
-} from '../integrations/paypal.ts'
+import { listPayPalRefunds, paymentOfPayPalCapture, refundPayPalCapture } from '../integrations/paypal.ts'
 import { isPayPalOutage, isPayPalRefusal, payPalRefusalCode } from '../integrations/paypal-client.ts'
+import { readPayPalDispute } from '../integrations/paypal-dispute.ts'
 import { listPayPalNotices, readPayPalNotice } from '../integrations/paypal-webhook.ts'
 import type { BrowserScript, OfferSettings, ProviderAccount } from './method.ts'
 
@@ -31,8 +27,12 @@ function browserScript(env: Env): BrowserScript | null {
 }
 
 /** Whether the deployment has an account at PayPal. */
-export function hasPayPal({ PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret }: OfferSettings): boolean {
-  return Boolean(id && secret)
+export function hasPayPal({
+  PAYPAL_CLIENT_ID: id,
+  PAYPAL_CLIENT_SECRET: secret,
+  PAYPAL_MERCHANT_ID: merchant,
+}: OfferSettings): boolean {
+  return Boolean(id && secret && merchant)
 }
 
 export const payPal: ProviderAccount = {

@@ -22,6 +22,12 @@ const FIT: DeploymentSettings = {
   TURNSTILE_SECRET_KEY: '0x2',
   JURISDICTION: 'eu',
 }
+const PAYPAL: DeploymentSettings = {
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'x',
+  PAYPAL_MERCHANT_ID: 'account',
+  PAYPAL_WEBHOOK_ID: 'webhook',
+}
 const refused = (change: DeploymentSettings) =>
   deploymentFaults({ ...FIT, ...change })
     .filter(({ weight }) => weight === 'refuse')
@@ -88,8 +94,9 @@ describe('deployment', () => {
     ['no public key of Stripe', { STRIPE_PUBLISHABLE_KEY: '' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['the public test key beside a live key', { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['an unknown bank method', { STRIPE_BANK_METHOD: 'giropay' }, 'STRIPE_BANK_METHOD'],
-    ['PayPal without its secret', { PAYPAL_CLIENT_ID: 'id', PAYPAL_WEBHOOK_ID: 'webhook' }, 'PAYPAL_CLIENT_SECRET'],
-    ['PayPal without its webhook', { PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'x' }, 'PAYPAL_WEBHOOK_ID'],
+    ['PayPal without its secret', { ...PAYPAL, PAYPAL_CLIENT_SECRET: '' }, 'PAYPAL_CLIENT_SECRET'],
+    ['PayPal without its account', { ...PAYPAL, PAYPAL_MERCHANT_ID: '' }, 'PAYPAL_MERCHANT_ID'],
+    ['PayPal without its webhook', { ...PAYPAL, PAYPAL_WEBHOOK_ID: '' }, 'PAYPAL_WEBHOOK_ID'],
     ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }, 'STRIPE_WEBHOOK_SECRET'],
     ['no public address', { PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
     ['a sender with a reserved domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],

@@ -6,6 +6,7 @@ import { shops } from '../../schema/tables/shop.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
 import { ADDRESS } from '../support/address.ts'
+import { cartOf, flakyDatabase, replaceBindings } from '../support/cart-object.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { confirm, merge, move, paidOrder, reserve, rowOf, stockLeft, undo } from '../support/merge-helpers.ts'
 import {
@@ -388,6 +389,31 @@ describe('undoing an add-on', () => {
     expect(await rowOf(addOn)).toMatchObject({ status: 'cancelled', cancelReason: 'buyer' })
     expect((await recordsOf(addOn.id)).followUps).toEqual(['release_seats'])
     expect((await confirm(addOn)).code).toBe('ORDER_NOT_PAYABLE')
+  })
+
+  it('MERGE-01 stays ordered if the undoing failed and its buyer has ordered it since', async () => {
+    const main = await paidOrder(world)
+    const addOn = await reserve(world, main)
+    const handle = cartOf(await rowOf(addOn))
+    await replaceBindings(handle, { DB: flakyDatabase(() => 'never arrives') })
+    expect((await undo(addOn)).code).toBe('INTERNAL')
+    await replaceBindings(handle, { DB: testEnv.DB })
+    await confirm(addOn)
+    expect((await main.visitor.cart()).items).toEqual([])
+    expect(await rowOf(addOn)).toMatchObject({ status: 'payment_pending', isReserved: false })
+  })
+
+  it('MERGE-01 puts the items back with the next reading of the cart if only the answer of the cancellation was lost', async () => {
+    const main = await paidOrder(world)
+    const addOn = await reserve(world, main)
+    const handle = cartOf(await rowOf(addOn))
+    // The first two batches read the order, and the third one cancels it.
+    await replaceBindings(handle, { DB: flakyDatabase((batch) => (batch < 3 ? 'answers' : 'answer is lost')) })
+    expect((await undo(addOn)).code).toBe('INTERNAL')
+    expect(await rowOf(addOn)).toMatchObject({ status: 'cancelled', cancelReason: 'buyer' })
+    await replaceBindings(handle, { DB: testEnv.DB })
+    expect((await main.visitor.cart()).items).toMatchObject([{ productVariantId: world.shirt, amount: 1 }])
+    expect((await undo(addOn)).data?.undoMergedOrder).toEqual({ restored: 0, lost: 0 })
   })
 
   it('MERGE-01 leaves out items that are no longer available', async () => {

@@ -20,6 +20,11 @@ export function newCart(now = Date.now()) {
   const id = newId('cart', now)
   return { id, cart: testEnv.CART.getByName(id) }
 }
+/** Returns the cart that became the order. */
+export function cartOf({ cartId }: { cartId: string }): CartHandle {
+  return { id: cartId, cart: testEnv.CART.getByName(cartId) }
+}
+
 /** Returns the object's stub with the type that the functions of the test runtime require. */
 export function cartStub({ id }: { id: string }): DurableObjectStub<Cart> {
   const namespace: unknown = testEnv.CART

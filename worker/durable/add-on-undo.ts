@@ -1,14 +1,14 @@
 /**
  * Undoes add-ons of a cart object (MERGE-01): cancels the order, and puts the items back into the cart. Before the
- * cancellation, the object notes that the add-on is being undone. If it stops afterwards, the next command or reading of the
- * cart puts the items back.
+ * cancellation, the object notes that the add-on is being undone. If it stops after the cancellation, the next command or
+ * reading of the cart puts the items back.
  */
 import type { Refusal } from '../../schema/errors.ts'
-import type { CommandContext, UndoneMerge } from '../domain/cart/cart.ts'
+import type { CommandContext, ParkedItems, UndoneMerge } from '../domain/cart/cart.ts'
 import type { Env } from '../env.ts'
 import type { CartDependencies } from '../services/cart-command.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { cancelAddOn } from '../services/order-merge.ts'
+import { addOnIsUndone, cancelAddOn } from '../services/order-merge.ts'
 import { returnItems } from '../services/parked-items.ts'
 import { type CartStore, sessionEnd } from './cart.sql.ts'
 
@@ -32,32 +32,42 @@ export class AddOnUndo {
     return this.run(context, orderId)
   }
 
-  /** Completes interrupted undoings. An error is only logged, so that the cart stays usable. */
+  /**
+   * Completes interrupted undoings whose order was cancelled. Cancels nothing: if an undoing failed, its buyer got an error,
+   * and may have ordered the add-on since. An error here is only logged, so that the cart stays usable.
+   */
   async finish(context: CommandContext): Promise<void> {
-    for (const { orderId, isUndone } of this.cart.store.parked()) {
+    const { store } = this.cart
+    for (const entry of store.parked()) {
+      const { orderId, isUndone } = entry
       if (!isUndone) continue
       try {
-        await this.run(context, orderId)
+        if (await addOnIsUndone(this.cart.env(), orderId)) await this.putBack(context, entry)
+        else store.markUndone(orderId, false, context.now)
       } catch (error) {
-        log('warn', 'add-on not undone', { order: orderId, reason: reasonOf(error) })
+        log('warn', 'items of an add-on not put back', { order: orderId, reason: reasonOf(error) })
       }
     }
   }
 
   private async run(context: CommandContext, orderId: string): Promise<UndoneMerge | Refusal> {
     const { store } = this.cart
-    const { now } = context
-    const cancelled = await cancelAddOn(this.cart.env(), orderId, now)
+    const cancelled = await cancelAddOn(this.cart.env(), orderId, context.now)
     const parked = store.parked().find((entry) => entry.orderId === orderId)
     if (!cancelled.ok) {
-      if (parked) store.markUndone(orderId, false, now)
+      if (parked) store.markUndone(orderId, false, context.now)
       return cancelled
     }
-    if (!parked) return { ok: true, restored: 0, lost: 0 }
+    return parked ? this.putBack(context, parked) : { ok: true, restored: 0, lost: 0 }
+  }
+
+  private async putBack(context: CommandContext, parked: ParkedItems): Promise<UndoneMerge> {
+    const { store } = this.cart
+    const { now } = context
     // The cart accepted the items in that shop, and with a discount code if they need one.
     const deps = this.cart.dependencies({ ...context, shopId: parked.shopId, discountsOpen: true })
     const { state, restored, lost } = await returnItems(deps, store.stateToChange(now), parked)
-    store.saveUndone({ ...state, sessionExpiresAt: sessionEnd(now) }, orderId, now)
+    store.saveUndone({ ...state, sessionExpiresAt: sessionEnd(now) }, parked.orderId, now)
     return { ok: true, restored, lost }
   }
 }

@@ -76,8 +76,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   read(context: CommandContext): Promise<CartState> {
     return this.inTurn(async () => {
       if (await this.placement.resume(context.now)) {
-        await this.addOns.finish(context)
         await this.trySettle(context.now)
+        await this.addOns.finish(context)
       }
       return this.store.state(context.now)
     })
@@ -176,8 +176,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.inTurn(async () => {
       const { now } = context
       if (!(await this.placement.resume(now))) return refuse('ORDER_PENDING', {})
-      await this.addOns.finish(context)
       await this.settle(now)
+      await this.addOns.finish(context)
       const digest = digestOf(request)
       const earlier = this.store.answer(key)
       if (earlier) {
@@ -228,8 +228,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
   ): Promise<CartAnswer> {
     return this.inTurn(async () => {
       if (!(await this.placement.resume(context.now))) return refuse('ORDER_PENDING', {})
-      await this.addOns.finish(context)
       await this.settle(context.now)
+      await this.addOns.finish(context)
       const digest = digestOf(request)
       const earlier = this.store.answer(key)
       if (earlier) {

@@ -77,6 +77,12 @@ export async function cancelAddOn(env: Env, orderId: string, now: number): Promi
   return current && isUndone(current) ? { ok: true } : refuse('ORDER_NOT_PAYABLE', { status: current?.status ?? '' })
 }
 
+/** Whether the add-on was cancelled for its buyer. */
+export async function addOnIsUndone(env: Env, orderId: string): Promise<boolean> {
+  const whole = await findOrder(openDatabase(env.DB), orderId)
+  return whole !== null && isUndone(whole.order)
+}
+
 function isUndone({ status, cancelReason, isReserved }: Order): boolean {
   return status === 'cancelled' && (cancelReason === 'buyer' || isReserved)
 }

@@ -16,7 +16,7 @@ import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import { Consent, TermsLink } from './order-consent.tsx'
 import { orderProblem } from './order-problem.ts'
-import { payPalEnding } from './paypal/paypal-ending.ts'
+import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { CHECK_DETAILS } from './step-notices.ts'
@@ -160,8 +160,7 @@ function Review(checkout: LoadedCheckout) {
     if (approved) {
       history.replaceState(null, '', shop.basePath + later)
       const placed = { id: orderId, reference }
-      const { payApproved } = await import('./paypal/paypal-payment.ts')
-      next = payPalEnding(await payApproved(placed, approved.id), placed)
+      next = await endingOfApproved(placed, approved.id, () => import('./paypal/paypal-payment.ts'))
     }
     await leave(next)
     // The token confirms one payment.

@@ -24,7 +24,7 @@ import { logActivity } from '../data/reports.ts'
 import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
 import { type CartUpdate, lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
-import { includesUpdate, newerCart, newerThanRequested } from './cart-version.ts'
+import { includesUpdate, laterRequest, newerCart, newerThanRequested } from './cart-version.ts'
 import { PresaleCodeContext } from './presale-code.ts'
 
 export type Cart = CartQuery['cart']
@@ -177,10 +177,10 @@ export function useRemoveItem() {
 export function useChangeAmount() {
   const change = useCartMutation(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
   const addTickets = useCartMutation(AddTicketsDocument, ({ changeAmount }) => changeAmount.cart)
-  const running = addTickets.isPending ? addTickets : change
-  const requested = running.isPending ? (running.variables ?? null) : null
+  const latest = laterRequest(change, addTickets)
+  const requested = latest.isPending ? (latest.variables ?? null) : null
   return {
-    /** The requested amount, which the page shows until the answer arrives. */
+    /** The amount that was requested last, which the page shows until the answer arrives. */
     requested,
     changeAmount: (item: Pick<CartPart, 'id' | 'amount' | 'eventId' | 'productVariantId'>, amount: number) => {
       const variables = { itemId: item.id, amount, clientMutationId: randomKey() }

@@ -13,12 +13,15 @@ import type { Message } from '../ui/problem.ts'
 import { useApplyVoucher, voucherText } from './use-voucher.ts'
 
 export default function VoucherLink() {
-  const { pathname, search, hash } = useLocation()
+  const location = useLocation()
+  // The visitor may go on to another page while the request is running.
+  const here = useRef(location)
+  here.current = location
   const navigate = useNavigate()
   const { applyVoucher } = useApplyVoucher()
   const [result, setResult] = useState<{ text: Message } | null>(null)
   const tried = useRef('')
-  const params = new URLSearchParams(search)
+  const params = new URLSearchParams(location.search)
   const code = params.get(VOUCHER_CODE_PARAM)
   const amount = params.get(VOUCHER_AMOUNT_PARAM)
 
@@ -30,9 +33,12 @@ export default function VoucherLink() {
       setResult({ text: () => errorText(error) })
       if (!(error instanceof ShopError)) return
     }
-    params.delete(VOUCHER_CODE_PARAM)
-    params.delete(VOUCHER_AMOUNT_PARAM)
-    const query = params.toString()
+    const { pathname, search, hash } = here.current
+    const rest = new URLSearchParams(search)
+    if (!rest.has(VOUCHER_CODE_PARAM)) return
+    rest.delete(VOUCHER_CODE_PARAM)
+    rest.delete(VOUCHER_AMOUNT_PARAM)
+    const query = rest.toString()
     await navigate(`${pathname}${query === '' ? '' : `?${query}`}${hash}`, { replace: true })
   }
 

@@ -27,6 +27,8 @@ function wrongFields(values: Values): Set<unknown> {
 
 export default function AddToOrder() {
   const { data: cart, isError } = useCart()
+  // Once the form has been sent, the add-on may have emptied the cart, although no answer has arrived yet.
+  const [isSent, setIsSent] = useState(false)
   return (
     <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
       <PageTitle title={m.merge_title()} />
@@ -35,8 +37,8 @@ export default function AddToOrder() {
         <p role="status" className="mt-6 text-muted">
           {m.checkout_loading()}
         </p>
-      ) : cart?.mergeable ? (
-        <OrderForm />
+      ) : cart?.mergeable || isSent ? (
+        <OrderForm onSent={setIsSent} />
       ) : (
         <>
           <p className="mt-4">{m.merge_not_possible()}</p>
@@ -49,7 +51,8 @@ export default function AddToOrder() {
   )
 }
 
-function OrderForm() {
+/** `onSent` is called with true before each request, and with false if the server has refused it. */
+function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
   const navigate = useNavigate()
   const fetchCart = useFetchCart()
   const [values, setValues] = useState<Values>({ orderReference: '', email: '' })
@@ -71,6 +74,7 @@ function OrderForm() {
       return
     }
     setIsSending(true)
+    onSent(true)
     key.current ??= randomKey()
     try {
       const { mergePlaceOrder } = await runOperation(MergePlaceOrderDocument, {
@@ -82,7 +86,10 @@ function OrderForm() {
       fetchCart().then(notifyOtherTabs, () => undefined)
     } catch (error) {
       const isUnknown = isRetryable(error) || !(error instanceof ShopError) || error.code === 'INTERNAL'
-      if (!isUnknown) key.current = null
+      if (!isUnknown) {
+        key.current = null
+        onSent(false)
+      }
       setProblem(() => errorText(error))
       setIsSending(false)
     }

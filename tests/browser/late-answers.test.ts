@@ -1,0 +1,83 @@
+/** Tests pages on which the server's answer arrives late, or not at all. */
+import type { Browser, Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ApplyVoucherDocument, MergePlaceOrderDocument } from '../../schema/generated/mutations.ts'
+import { CartDocument } from '../../schema/generated/operations.ts'
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
+const sends = (request: Request, { hash }: { hash: string }) =>
+  request.postData()?.includes(hash) === true || request.url().includes(hash)
+
+it('CART-06 the answer to a link with a voucher does not lead back to the page that the fan has left', async () => {
+  const { page } = await newVisitor(browser, DESKTOP)
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked = page.waitForRequest((request) => sends(request, ApplyVoucherDocument))
+  await page.route(/\/graphql/, async (route) => {
+    if (sends(route.request(), ApplyVoucherDocument)) await released
+    await route.continue()
+  })
+  await page.goto(urlOf('/imprint?lang=en&payment_code=NOSUCHCODE'))
+  await asked
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).first().click()
+  await page.waitForURL('**/contact')
+  release()
+  await page.getByRole('dialog').getByRole('status').waitFor()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe(`/${shop.band}/contact`)
+  await page.context().close()
+})
+
+it('MERGE-01 keeps the form after a lost answer, and the next press finds the add-on', async () => {
+  const { page } = await newVisitor(browser, DESKTOP)
+  const fan = fanOf(page, 'en')
+  const { main, words } = fan
+  const putShirtIntoCart = async () => {
+    await page.goto(urlOf(`/products/${shop.shirt}?lang=en`))
+    await main.getByRole('radio', { name: 'M', exact: true }).check()
+    await fan.press(words.addToCart)
+    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).click()
+    await page.waitForURL('**/checkout')
+  }
+  await putShirtIntoCart()
+  await fan.checkOut('lost@example.org', 'bank_transfer')
+  await page.waitForURL(/\/checkout\/done\//)
+  const reference = /(\d{10})(?:\?|$)/.exec(page.url())?.[1] ?? ''
+  await putShirtIntoCart()
+  await page.goto(urlOf('/checkout/add-to-order'))
+  await main.getByLabel('Order number *', { exact: true }).fill(reference)
+  await main.getByLabel('Email address of the order', { exact: true }).fill('lost@example.org')
+
+  await page.route(/\/graphql/, async (route) => {
+    if (!sends(route.request(), MergePlaceOrderDocument)) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  const add = main.getByRole('button', { name: 'Add', exact: true })
+  await add.click()
+  await main.getByRole('alert').first().waitFor()
+  // Another tab reports a change, so this one fetches the cart, which the add-on has emptied.
+  const fetched = page.waitForResponse((response) => sends(response.request(), CartDocument) && response.ok())
+  await page.evaluate('new BroadcastChannel("cart_update").postMessage({ id: "crt_other", version: 1 })')
+  expect(await (await fetched).text()).toContain('"items":[]')
+  await page.unroute(/\/graphql/)
+  await add.click()
+  await page.waitForURL(/\/checkout\/payment\/.*merge=1/)
+  await page.context().close()
+})

@@ -2,6 +2,7 @@
 
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY, HOUR } from '../../schema/limits.ts'
 import { events } from '../../schema/tables/event.ts'
 import { payments } from '../../schema/tables/payment.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
@@ -294,6 +295,14 @@ describe('an order that may not be paid any more', () => {
     await reconcilePayments(env, Date.now())
     expect(await recordsOf(order.id)).toMatchObject({ payments: [{ status: 'expired' }] })
   })
+})
+
+it('PAY-05 does not wait longer for an approval than PayPal keeps the order, even if the order is due in days', async () => {
+  const order = await buy()
+  await setOrder(order.id, { dueAt: Date.now() + 5 * DAY })
+  await openPayPal(order)
+  const { payments: rows } = await recordsOf(order.id)
+  expect((rows[0]?.expiresAt ?? 0) - (rows[0]?.createdAt ?? 0)).toBeLessThan(4 * HOUR)
 })
 
 describe('the mutations of PayPal', () => {

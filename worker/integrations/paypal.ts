@@ -162,6 +162,14 @@ export async function findPayPalOrder(settings: PayPalSettings, orderId: string)
   }
 }
 
+/** By default, PayPal deletes an order whose buyer does not come to PayPal within this time. */
+const UNAPPROVED_MS = 3 * 3_600_000
+
+/** Returns when an order that is opened now can be paid no longer. `wanted` is when the shop stops waiting for it. */
+export function payPalOrderEnd(wanted: number): number {
+  return Math.min(wanted, Date.now() + UNAPPROVED_MS)
+}
+
 /** Changes an order that is not captured yet. Repeating the call changes nothing more. */
 export async function changePayPalOrder(
   settings: PayPalSettings,

@@ -11,6 +11,7 @@ import {
   findPayPalOrder,
   invoiceId,
   orderPayment,
+  payPalOrderEnd,
   readPayPalPayment,
 } from '../integrations/paypal.ts'
 import type { OnlinePayment, PaymentMethod } from './method.ts'
@@ -28,7 +29,7 @@ async function start(env: Env, request: PageRequest): Promise<OpenedPage> {
     successUrl: request.successUrl,
     cancelUrl: request.cancelUrl,
   })
-  return { externalId, url: null, token: externalId, expiresAt: request.expiresAt }
+  return { externalId, url: null, token: externalId, expiresAt: payPalOrderEnd(request.expiresAt) }
 }
 
 /**

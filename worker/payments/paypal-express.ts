@@ -17,6 +17,7 @@ import {
   type PayPalBuyer,
   type PayPalOrder,
   payPalBuyer,
+  payPalOrderEnd,
 } from '../integrations/paypal.ts'
 import { PayPalError } from '../integrations/paypal-client.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -73,7 +74,7 @@ async function start(env: Env, request: PageRequest): Promise<OpenedPage> {
     customId: paymentId,
     invoiceId: invoiceId(reference, paymentId),
   })
-  return { externalId: approvedId, url: null, token: approvedId, expiresAt: request.expiresAt }
+  return { externalId: approvedId, url: null, token: approvedId, expiresAt: payPalOrderEnd(request.expiresAt) }
 }
 
 export const payPalExpress = {

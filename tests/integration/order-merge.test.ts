@@ -377,6 +377,30 @@ describe('the parcel of a main order and its add-ons', () => {
   })
 })
 
+describe('an add-on to an order with a mistyped e-mail address', () => {
+  it('MERGE-01, DONE-03 gets the address of its main order when that is corrected, and its mail is sent again', async () => {
+    const main = await paidOrder(world)
+    const { visitor, id, reference } = main
+    const addOn = await reserve(world, main)
+    await confirm(addOn)
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now())
+    const sentTo = (address: string) =>
+      mails.filter(({ to, subject }) => to === address && subject.includes(addOn.reference)).length
+    expect(sentTo(visitor.email)).toBe(1)
+    const email = `right-${crypto.randomUUID()}@example.org`
+    const corrected = await visitor.run('CorrectOrderEmail', { orderId: id, reference, email })
+    expect(corrected.code).toBeNull()
+    const { buyerKey } = await rowOf(main)
+    expect(await rowOf(addOn)).toMatchObject({ email, buyerKey })
+    await drainOutbox(env, Date.now())
+    expect([sentTo(visitor.email), sentTo(email)]).toEqual([1, 1])
+    await payByBank(addOn)
+    await drainOutbox(env, Date.now())
+    expect([sentTo(visitor.email), sentTo(email)]).toEqual([1, 2])
+  })
+})
+
 describe('undoing an add-on', () => {
   it('MERGE-01 cancels it, returns its stock once and puts its items back, however often the buyer presses the button', async () => {
     const main = await paidOrder(world)

@@ -1,8 +1,8 @@
 /** Writes a correction of an order's e-mail address, and queues the mails again that went to the former one. */
-import { asc, eq, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type InferSelectModel, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { HOUR, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { NEWSLETTER_LISTS } from '../../schema/newsletter.ts'
-import { emailCorrections } from '../../schema/tables/order.ts'
+import { emailCorrections, orders } from '../../schema/tables/order.ts'
 import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
 import { runBatch } from './batch.ts'
@@ -31,7 +31,7 @@ export function correctionsOf(db: Database, orderId: string): Promise<EmailCorre
 type Correction = { order: Order; email: string; buyerKey: string; number: number }
 
 /**
- * Writes the correction in one transaction. Returns false, and changes nothing, if another correction was written since the
+ * Writes the correction in one transaction, also for the order's add-ons, which have its address. Returns false, and changes nothing, if another correction was written since the
  * order was read, or if the mailbox of the new address has reached its limit of tickets or of unpaid orders.
  */
 export async function writeEmailCorrection(db: Database, correction: Correction, now: number): Promise<boolean> {
@@ -40,6 +40,7 @@ export async function writeEmailCorrection(db: Database, correction: Correction,
     where orders.id = ${order.id} and orders.email = ${email} and made.number = ${number} and made.former_email = ${order.email})`
   const wished = { main: order.newsletter, tickets: order.ticketNewsletter }
   const discriminator = `email ${number}`
+  const addOns = await addOnsOf(db, order)
   try {
     const [written] = await runBatch(db, [
       sql`insert into email_corrections (order_id, number, former_email, corrected_at)
@@ -49,8 +50,12 @@ export async function writeEmailCorrection(db: Database, correction: Correction,
         returning number`,
       sql`update orders set email = ${email}, buyer_key = ${buyerKey} where id = ${order.id} and email = ${order.email}
         and exists (select 1 from email_corrections where order_id = ${order.id} and number = ${number} and former_email = ${order.email})`,
-      ...REPEATED.map((kind) =>
-        outboxInsertWhere(kind, order.id, sql`${isMine} and ${wasQueued(order.id, kind)}`, now, discriminator),
+      sql`update orders set email = ${email}, buyer_key = ${buyerKey}
+        where (merged_into_id = ${order.id} or parted_from_id = ${order.id}) and email = ${order.email} and ${isMine}`,
+      ...[order.id, ...addOns].flatMap((id) =>
+        REPEATED.map((kind) =>
+          outboxInsertWhere(kind, id, sql`${isMine} and ${wasQueued(id, kind)}`, now, discriminator),
+        ),
       ),
       ...NEWSLETTER_LISTS.map((list) =>
         outboxInsertWhere(
@@ -65,7 +70,7 @@ export async function writeEmailCorrection(db: Database, correction: Correction,
       sql`delete from subscribers where shop_id = ${order.shopId} and email = ${order.email.toLowerCase()}
         and accepted_at = ${order.placedAt} and ${isMine}`,
       // Waiting rows of the former address are replaced by those above.
-      sql`update outbox set done_at = ${now} where subject_id = ${order.id} and done_at is null and dead_at is null
+      sql`update outbox set done_at = ${now} where subject_id in ${[order.id, ...addOns]} and done_at is null and dead_at is null
         and kind in ${[...REPEATED, 'subscribe_newsletter']} and discriminator not like ${`%${discriminator}`} and ${isMine}`,
     ])
     return (written?.results.length ?? 0) === 1
@@ -74,6 +79,20 @@ export async function writeEmailCorrection(db: Database, correction: Correction,
     if (/email_corrections/.test(rootMessageOf(error))) return false
     throw error
   }
+}
+
+/** The ids of the order's add-ons that are neither cancelled nor refunded. */
+async function addOnsOf(db: Database, { id }: Order): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        or(eq(orders.mergedIntoId, id), eq(orders.partedFromId, id)),
+        notInArray(orders.status, ['cancelled', 'refunded']),
+      ),
+    )
+  return rows.map((row) => row.id)
 }
 
 function wasQueued(orderId: string, kind: OutboxKind): SQL {

@@ -175,6 +175,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
         special_terms: { de: 'Nebel gehört zur Show.', en: 'Fog is part of the show.' },
         bundle_notice: { de: 'Das Shirt kommt vor der Show.', en: 'The shirt arrives before the show.' },
         faq_variant: 'kiox',
+        kulturpass: true,
       },
     },
     { slug: 'hafenlicht', name: 'Hafenlicht', artist: 'hafenlicht', domain: CUSTOM_DOMAIN, customDomain: true },

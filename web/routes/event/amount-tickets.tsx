@@ -141,7 +141,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
               </label>
             )}
             <HeldTickets
-              ticket={category.name}
+              ticket={ticketName(category.name, heldOf(category)[0]?.variantName ?? '')}
               items={heldOf(category)}
               moreAllowed={event.cartLimit - heldCount}
               onRelease={() => releaseAll(heldOf(category))}

@@ -1,7 +1,7 @@
 /** Tests two tabs of one fan. The tabs share one cart, and one of them sends the heartbeat. */
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
+import { AddItemsDocument, HeartbeatDocument, RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -29,7 +29,8 @@ async function delayAnswers(context: BrowserContext): Promise<{ waiting: () => n
   const delayed: (() => void)[] = []
   await context.route('**/graphql*', async (route) => {
     const sent = route.request().postData()
-    if (sent === null || sent.includes(HeartbeatDocument.hash)) return route.continue()
+    const isCommand = [AddItemsDocument, RemoveItemDocument].some(({ hash }) => sent?.includes(hash))
+    if (!isCommand) return route.continue()
     const response = await route.fetch()
     await new Promise<void>((resolve) => delayed.push(resolve))
     await route.fulfill({ response })

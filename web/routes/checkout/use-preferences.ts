@@ -36,7 +36,12 @@ let saver: DetailsSaver | null = null
 
 function saverOf(client: QueryClient): DetailsSaver {
   saver ??= new DetailsSaver(async (changes, clientMutationId) => {
-    const { saveDetails } = await runOperation(SaveDetailsDocument, { input: changes, clientMutationId })
+    // The request must survive a reload, because the reloaded page shows what the server has stored.
+    const { saveDetails } = await runOperation(
+      SaveDetailsDocument,
+      { input: changes, clientMutationId },
+      { isBackground: true },
+    )
     const { version } = saveDetails.details
     client.setQueryData<CachedDetails>(KEY, (cached) => cached && { ...cached, version })
     const cart = client.getQueriesData<Cart>({ queryKey: ['cart'] }).find(([, data]) => data)?.[1]

@@ -44,6 +44,15 @@ describe('one cart on two devices', () => {
 
     const phone = await newVisitor(browser, PHONE)
     await phone.page.goto(`${link}&lang=en`)
+    const open = phone.page.getByRole('button', { name: 'Open the cart here' })
+    await open.waitFor()
+    expect(await accessibilityViolations(phone.page)).toEqual([])
+    // Nobody types into another person's cart without being asked.
+    await phone.page.goto(urlOf('/checkout?lang=en'))
+    await phone.page.getByRole('heading', { level: 1 }).waitFor()
+    expect(await phone.page.getByRole('main').locator('output').count()).toBe(0)
+    await phone.page.goto(`${link}&lang=en`)
+    await open.click()
     await phone.page.getByText('This is the same cart').waitFor()
     expect(await accessibilityViolations(phone.page)).toEqual([])
     await phone.page.getByRole('button', { name: /one more/ }).click()
@@ -55,6 +64,7 @@ describe('one cart on two devices', () => {
     await expect.poll(() => fan.main.locator('output').first().textContent()).toBe('2')
 
     await phone.page.goto(urlOf('/checkout/resume?id=forged&lang=en'))
+    await open.click()
     await phone.page.getByText('Your session could not be restored').waitFor()
     expect([...desktop.faults, ...phone.faults]).toEqual([])
     await Promise.all([desktop.page.context().close(), phone.page.context().close()])

@@ -75,13 +75,16 @@ export function useCart() {
   })
 }
 
-/** Fetches the cart from the server, regardless of the cache. */
+/**
+ * Fetches the cart from the server, regardless of the cache. Cancels a running request, which may have been sent before this
+ * device got another cart: its answer is the former cart.
+ */
 export function useFetchCart(): () => Promise<Cart> {
   const client = useQueryClient()
-  return useCallback(
-    () => client.fetchQuery({ queryKey: cartKey(), queryFn: () => fetchCart(client), staleTime: 0 }),
-    [client],
-  )
+  return useCallback(async () => {
+    await client.cancelQueries({ queryKey: cartKey() })
+    return client.fetchQuery({ queryKey: cartKey(), queryFn: () => fetchCart(client), staleTime: 0 })
+  }, [client])
 }
 
 /** Clears the cart after its session has ended. Other tabs are notified and fetch the cart again. */

@@ -1,9 +1,10 @@
 /**
- * Opens the cart of a resume link on this device, and then the first step of the checkout (SES-02). If this device has
- * another cart with items, the page asks before it replaces that cart.
+ * Opens the cart of a resume link on this device, and then the first step of the checkout (SES-02). The page asks first,
+ * because the sender of the link then sees what the visitor types. If this device has another cart with items, the page asks
+ * again before it replaces that cart.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ResumeSessionDocument } from '../../../schema/generated/mutations.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
@@ -16,40 +17,46 @@ import { m } from '../../i18n/messages.ts'
 import { RESUMED } from './step-notices.ts'
 import { stepPath } from './steps.ts'
 
-type State = 'running' | 'asking' | 'offline' | 'failed'
+type State = 'confirming' | 'running' | 'asking' | 'offline' | 'failed'
 
 export default function Resume() {
   const [flags] = useSearchParams()
   const navigate = useNavigate()
   const client = useQueryClient()
   const fetchCart = useFetchCart()
-  const [state, setState] = useState<State>('running')
+  const [state, setState] = useState<State>('confirming')
   const id = flags.get('id') ?? ''
   const cartPath = stepPath('cart')
 
-  const resume = useCallback(
-    async (replace: boolean): Promise<void> => {
-      setState('running')
-      try {
-        await runOperation(ResumeSessionDocument, { id, replace })
-        // They belong to the cart that this device had before.
-        client.removeQueries({ queryKey: ['cart-details'] })
-        client.removeQueries({ queryKey: ['checkout-options'] })
-        notifyOtherTabs(await fetchCart())
-        await navigate(cartPath, { replace: true, state: RESUMED })
-      } catch (error) {
-        const isRefused = error instanceof ShopError
-        setState(isRefused && error.code === 'CART_NOT_EMPTY' ? 'asking' : faultOf(error))
-      }
-    },
-    [id, client, fetchCart, navigate, cartPath],
-  )
-  useEffect(() => void resume(false), [resume])
+  async function resume(replace: boolean): Promise<void> {
+    setState('running')
+    try {
+      await runOperation(ResumeSessionDocument, { id, replace })
+      // They belong to the cart that this device had before.
+      client.removeQueries({ queryKey: ['cart-details'] })
+      client.removeQueries({ queryKey: ['checkout-options'] })
+      notifyOtherTabs(await fetchCart())
+      await navigate(cartPath, { replace: true, state: RESUMED })
+    } catch (error) {
+      const isRefused = error instanceof ShopError
+      setState(isRefused && error.code === 'CART_NOT_EMPTY' ? 'asking' : faultOf(error))
+    }
+  }
 
   return (
     <div className="page py-16">
       <PageTitle title={m.resume_title()} />
       <h1 className="display-2">{m.resume_title()}</h1>
+      {state === 'confirming' && (
+        <Question text={m.resume_confirm()}>
+          <button type="button" className="button-primary" onClick={() => void resume(false)}>
+            {m.resume_open()}
+          </button>
+          <ShopLink to="/" className="button-secondary">
+            {m.resume_home()}
+          </ShopLink>
+        </Question>
+      )}
       {state === 'running' && (
         <p role="status" className="mt-4 text-muted">
           {m.resume_running()}
@@ -95,7 +102,7 @@ type QuestionProps = { title?: string; text: string; children: ReactNode }
 function Question({ title, text, children }: QuestionProps) {
   return (
     <>
-      <div role="alert" className="mt-4 max-w-prose">
+      <div role={title ? 'alert' : 'status'} className="mt-4 max-w-prose">
         {title && <p className="font-medium text-danger">{title}</p>}
         <p className={title ? 'mt-2 text-muted' : ''}>{text}</p>
       </div>

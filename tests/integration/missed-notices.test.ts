@@ -1,9 +1,10 @@
 import { eq, inArray } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { jobRuns } from '../../schema/tables/job-run.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { providerEvents } from '../../schema/tables/payment.ts'
 import type { QueueMessage } from '../../worker/env.ts'
+import { listPayPalNotices } from '../../worker/integrations/paypal-webhook.ts'
 import { handleQueue } from '../../worker/jobs/handle-queue.ts'
 import { INVOCATION_STATEMENTS } from '../../worker/jobs/job-budget.ts'
 import { recoverNotices, recoverNoticesTwice } from '../../worker/jobs/recover-notices.ts'
@@ -57,6 +58,31 @@ const messagesOf = (sent: Sent[]) => sent.map(({ body }) => ({ body, ack: () => 
 const statusesOf = async (ids: string[]) =>
   (await db.select({ status: orders.status }).from(orders).where(inArray(orders.id, ids))).map(({ status }) => status)
 
+describe('notices that PayPal could not deliver', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  it('PAY-07 are all found, also if one page of the list cannot hold them', async () => {
+    const from = Date.UTC(2026, 5, 1)
+    // Two notices have the time at which a page ends.
+    const events = Array.from({ length: 651 }, (_, index) => ({
+      id: `WH-${index}`,
+      event_type: 'CHECKOUT.ORDER.APPROVED',
+      create_time: new Date(from + (index === 351 ? 350 : index) * 1000).toISOString(),
+      resource: { id: `ORDER${index}` },
+    }))
+    const realFetch = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const url = new URL(String(input))
+      if (!url.pathname.endsWith('/webhooks-events')) return realFetch(input, init)
+      const until = url.searchParams.get('end_time') ?? '9999'
+      const page = events.filter(({ create_time }) => create_time <= until).reverse()
+      return Response.json({ events: page.slice(0, Number(url.searchParams.get('page_size'))) })
+    })
+    const found = await listPayPalNotices(testEnv, from)
+    expect(found.map(({ id }) => id)).toEqual(events.map(({ id }) => id).reverse())
+  })
+})
+
 describe('notices that Stripe could not deliver', () => {
   it('PAY-07 are found by the next run, which pays forty orders whose buyers did not return', async () => {
     const paid = await Promise.all(Array.from({ length: 40 }, payWithoutNotice))
@@ -68,6 +94,20 @@ describe('notices that Stripe could not deliver', () => {
       const { payments, tickets } = await recordsOf(order.id)
       expect([payments.map(({ status }) => status), tickets.length]).toEqual([['captured'], 1])
     }
+  })
+
+  it('PAY-07 are found by the run a minute after one that died', async () => {
+    const now = Date.now()
+    const { order } = await payWithoutNotice()
+    const answer = Promise.withResolvers<Response>()
+    const silent = vi.spyOn(globalThis, 'fetch').mockReturnValue(answer.promise)
+    const dead = recoverNotices(testEnv, now)
+    await vi.waitFor(() => expect(silent).toHaveBeenCalled(), PATIENCE)
+    silent.mockRestore()
+    await recoverNotices(testEnv, now + 60_000)
+    await vi.waitFor(async () => expect(await statusesOf([order.id])).toEqual(['done']), PATIENCE)
+    answer.reject(new Error('died'))
+    await dead
   })
 
   it('PAY-07 are looked for twice a minute: by the cron, and by a message that it delays', async () => {

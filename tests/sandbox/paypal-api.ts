@@ -111,9 +111,10 @@ const handlers: Handler[] = [
     run: ({ context, query }) => {
       const [from, size] = [Date.parse(query.get('start_time') ?? ''), Number(query.get('page_size') ?? 10)]
       if (Number.isNaN(from)) throw new PayPalRefusal(400, 'INVALID_PARAMETER_SYNTAX', 'start_time is no instant.')
+      const until = query.get('end_time') ?? '9999'
       const events = context.store
         .list<PayPalEvent>('paypal.event')
-        .filter(({ created }) => created * 1000 >= from)
+        .filter(({ created, create_time }) => created * 1000 >= from && create_time <= until)
         .slice(0, size)
       return { events: events.map(shown), count: events.length, links: [] }
     },

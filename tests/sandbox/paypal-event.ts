@@ -13,7 +13,11 @@ import type { WebhookDelivery } from './webhook-delivery.ts'
 /** The id under which the sandbox sends webhooks, as PayPal's dashboard shows it for an endpoint. */
 export const sandboxWebhookId = 'WH0SANDBOX0STAGEDOOR'
 
-export type PayPalEvent = StoredObject & { event_type: string; resource: Record<string, unknown> & { id?: string } }
+export type PayPalEvent = StoredObject & {
+  event_type: string
+  create_time: string
+  resource: Record<string, unknown> & { id?: string }
+}
 
 /** The object as PayPal shows it, without the columns of the sandbox's store. */
 export const shown = <T extends StoredObject>({ object, created, ...rest }: T): Omit<T, 'object' | 'created'> => rest

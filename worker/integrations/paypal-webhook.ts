@@ -196,17 +196,28 @@ export async function listPayPalEventTypes(settings: PayPalSettings): Promise<st
   return types.map(({ name }) => name)
 }
 
-const events = z.object({ events: z.optional(z.array(z.unknown())) })
-/** PayPal's largest page. A shop has fewer notices than this in the time that the cron looks back. */
+const events = z.object({ events: z.optional(z.array(z.looseObject({ id: z.string(), create_time: z.string() }))) })
+/** PayPal's largest page. */
 const PAGE_SIZE = 300
+const MAX_PAGES = 10
 
-/** Returns the newest notices since `since` (epoch milliseconds), newest first. PayPal lists delivered notices too. */
+/**
+ * Returns the notices since `since` (epoch milliseconds), newest first, of at most `MAX_PAGES` pages. PayPal lists delivered
+ * notices too. A page ends where the former page began. Both pages may contain the notices of that instant.
+ */
 export async function listPayPalNotices(settings: PayPalSettings, since: number): Promise<ProviderNotice[]> {
+  const found = new Map<string, ProviderNotice>()
   const query = new URLSearchParams({ page_size: String(PAGE_SIZE), start_time: new Date(since).toISOString() })
-  const path = `/v1/notifications/webhooks-events?${query}`
-  const { events: listed = [] } = await askPayPal(settings, { method: 'GET', path }, events)
-  return listed.flatMap((value) => {
-    const notice = noticeIn(JSON.stringify(value))
-    return notice?.subject ? [notice] : []
-  })
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const path = `/v1/notifications/webhooks-events?${query}`
+    const { events: listed = [] } = await askPayPal(settings, { method: 'GET', path }, events)
+    for (const value of listed) {
+      const notice = noticeIn(JSON.stringify(value))
+      if (notice?.subject) found.set(notice.id, notice)
+    }
+    const oldest = listed.at(-1)?.create_time
+    if (listed.length < PAGE_SIZE || oldest === undefined || oldest === query.get('end_time')) break
+    query.set('end_time', oldest)
+  }
+  return [...found.values()]
 }

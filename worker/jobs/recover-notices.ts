@@ -24,6 +24,8 @@ const JOB = 'recover_notices'
 const SECOND_RUN_SECONDS = 30
 /** Keeps crons that arrive twice, or more often than once a minute, from asking the providers too often. */
 const SHORTEST_PAUSE_MS = 15_000
+/** A paid order must not wait long for the next run if a run dies. */
+const LEASE_MS = 60_000
 /** A notice that could not be applied is tried again for this time. After that, `reconcilePayments` finds the payment. */
 const WINDOW_MS = 3_600_000
 /** The largest window, after the job has not run for some time. Stripe repeats a notice for three days itself. */
@@ -43,7 +45,7 @@ export async function recoverNoticesTwice(env: Env, now: number): Promise<void> 
 export async function recoverNotices(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, STATEMENTS)
   const db = openDatabase(budget.env.DB)
-  const run = await takeJobRun(db, JOB, now)
+  const run = await takeJobRun(db, JOB, now, LEASE_MS)
   if (!run) return
   let recoveredUntil = now
   const since = Math.max(now - LARGEST_WINDOW_MS, Math.min(now - WINDOW_MS, Number(run.cursor) || now))

@@ -257,6 +257,9 @@ async function auditFaults(token: string): Promise<Faults> {
   return faults
 }
 
+/** The shop captures an approved order, so an approved order is not unpaid for good. */
+const WAITS_FOR_BUYER = new Set(['CREATED', 'PAYER_ACTION_REQUIRED'])
+
 type PayPalOrder = {
   id: string
   status: string
@@ -273,7 +276,9 @@ async function waitUntilSettled(server: ServerProcess): Promise<void> {
   const intents = (await payments.listed<PaymentIntent>('intents')).filter(({ status }) =>
     status.startsWith('requires_'),
   )
-  const orders = (await payments.listed<PayPalOrder>('paypal/orders')).filter(({ status }) => status !== 'COMPLETED')
+  const orders = (await payments.listed<PayPalOrder>('paypal/orders')).filter(({ status }) =>
+    WAITS_FOR_BUYER.has(status),
+  )
   const unpaid = pages.length + intents.length + orders.length
   const deadline = Date.now() + SETTLED_WITHIN_MS
   for (;;) {

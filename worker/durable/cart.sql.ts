@@ -6,9 +6,8 @@
  * the input may contain names and addresses.
  */
 import { createHash } from 'node:crypto'
-import { DAY, DEFAULT_HOLD_SECONDS, HOLD_PAUSE_MS, SESSION_SECONDS } from '../../schema/limits.ts'
+import { DAY, SESSION_SECONDS } from '../../schema/limits.ts'
 import type { CartState, ParkedItems } from '../domain/cart/cart.ts'
-import { storedBytes } from '../domain/cart/cart-size.ts'
 import { holdPeriodsWith } from '../domain/seats/hold-period.ts'
 import { LONGEST_PASS_MS } from '../domain/waiting-room/waiting-room.ts'
 import type { Saga } from '../services/place-order.ts'
@@ -20,21 +19,19 @@ import {
   type OpenSaga,
   type SeatObject,
   type StoredAnswer,
+  unneededAt,
+  withAnswer,
   withBookings,
 } from './cart-record.ts'
 import { cartRecordOf, type FormerCartRecord, type FormerSaga, hasInputs, sagaOf } from './former-cart.ts'
 
 const RECORD = 'cart'
 const SAGA = 'saga'
-/** How long a repeated idempotency key gets the stored answer. No client retries a command after that time. */
-const ANSWER_LIFETIME_MS = 2 * DEFAULT_HOLD_SECONDS * 1000
 /**
  * How long after the end of its session a cart still knows in which EventSeats objects it has bought tickets, so that they
  * count against the event's limit. The cart's cookie expires earlier.
  */
 const PURCHASES_COUNT_MS = 31 * DAY
-const MAX_ANSWERS = 60
-const MAX_REFUSAL_BYTES = 8_000
 const MAX_SEAT_OBJECTS = 200
 /** An add-on can be undone until it is paid. The longest deadline, of a bank transfer, ends about nine days later. */
 const PARKED_MS = 12 * DAY
@@ -301,19 +298,6 @@ function withoutRefusedVoucher(state: CartState, { answer }: StoredAnswer): Cart
   return isRefused ? { ...state, voucher: null, version: state.version + 1 } : state
 }
 
-/**
- * Returns the time at which the session has expired, no retry can ask for a stored answer, no pause between holds is
- * running, and no add-on can be undone. After that time, the record serves only to count the cart's purchases and to end passes.
- */
-function unneededAt({ state, answers, parked = [] }: CartRecord): number {
-  return Math.max(
-    ...parked.map(({ until }) => until),
-    state.sessionExpiresAt + ANSWER_LIFETIME_MS,
-    ...answers.map(({ at }) => at + ANSWER_LIFETIME_MS),
-    ...state.holdPeriods.map(({ until }) => until + HOLD_PAUSE_MS),
-  )
-}
-
 export function sessionEnd(now: number): number {
   return now + SESSION_SECONDS * 1000
 }
@@ -333,21 +317,4 @@ function seatObjectsOf({ items }: CartState): SeatObject[] {
     if (eventId && hold) objects.set(`${eventId}/${hold.block}`, { eventId, block: hold.block })
   }
   return [...objects.values()]
-}
-
-/**
- * Adds an answer and drops expired ones. At most the latest `MAX_ANSWERS` answers are stored. A refused command changed
- * nothing, so a retry may run it again. Therefore only the latest refusals are stored, up to `MAX_REFUSAL_BYTES`.
- */
-function withAnswer(answers: StoredAnswer[], answer: StoredAnswer): StoredAnswer[] {
-  const fresh = answers.filter(({ key, at }) => key !== answer.key && at > answer.at - ANSWER_LIFETIME_MS)
-  let refusalBytes = 0
-  return [...fresh.slice(1 - MAX_ANSWERS), answer]
-    .reverse()
-    .filter((stored) => {
-      if (stored.answer.ok) return true
-      refusalBytes += storedBytes(stored)
-      return refusalBytes <= MAX_REFUSAL_BYTES
-    })
-    .reverse()
 }

@@ -3,7 +3,7 @@
  * it. The review step of the checkout was skipped, so this page contains what the law requires next to the order button.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmMergedOrderDocument } from '../../../schema/generated/mutations.ts'
 import { addressSchema } from '../../../schema/inputs/address.ts'
@@ -12,7 +12,6 @@ import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { errorText } from '../../i18n/error-text.ts'
@@ -23,6 +22,7 @@ import { AddressBlock } from '../checkout/address-block.tsx'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { ChoiceList } from '../checkout/choice-list.tsx'
 import { useCountries } from '../checkout/countries.ts'
+import { AgeConsent, TermsConsent } from '../checkout/order-consent.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
 import { type Order, orderKey } from '../checkout/use-order.ts'
 import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order.ts'
@@ -140,27 +140,21 @@ function OrderForm({ order, onProblem }: OrderFormProps) {
         />
       )}
       <div className="space-y-1">
-        <Consent
+        <TermsConsent
           id="merge-terms"
           box={terms}
           isChecked={consents.terms}
           onChange={(isChecked) => setConsents({ ...consents, terms: isChecked })}
-          problem={wasSubmitted && !consents.terms ? m.checkout_terms_missing() : null}
-        >
-          {m.checkout_terms_before()} <TermsLink to="/terms">{m.checkout_terms_link()}</TermsLink>{' '}
-          {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>{' '}
-          {m.checkout_terms_after()}
-        </Consent>
+          isMissing={wasSubmitted && !consents.terms}
+        />
         {order.needsAgeConfirmation && (
-          <Consent
+          <AgeConsent
             id="merge-age"
             box={age}
             isChecked={consents.age}
             onChange={(isChecked) => setConsents({ ...consents, age: isChecked })}
-            problem={wasSubmitted && lacksAge ? m.checkout_age_missing() : null}
-          >
-            {m.checkout_age()}
-          </Consent>
+            isMissing={wasSubmitted && lacksAge}
+          />
         )}
       </div>
       <div className="space-y-2">
@@ -177,50 +171,5 @@ function OrderForm({ order, onProblem }: OrderFormProps) {
         </button>
       </div>
     </>
-  )
-}
-
-function TermsLink({ to, children }: { to: string; children: string }) {
-  return (
-    <ShopLink to={to} target="_blank" className="underline">
-      {children}
-      <span className="sr-only"> {m.checkout_new_window()}</span>
-    </ShopLink>
-  )
-}
-
-type ConsentProps = {
-  id: string
-  box: RefObject<HTMLInputElement | null>
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-  problem: string | null
-  children: ReactNode
-}
-
-function Consent({ id, box, isChecked, onChange, problem, children }: ConsentProps) {
-  return (
-    <div className={problem === null ? '' : 'rounded-lg border border-danger px-3'}>
-      <div className="flex gap-3 py-2">
-        <input
-          id={id}
-          ref={box}
-          type="checkbox"
-          checked={isChecked}
-          required
-          onChange={(event) => onChange(event.target.checked)}
-          className="mt-0.5 size-6 shrink-0 scroll-mt-32 accent-accent"
-          {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': `${id}-problem` })}
-        />
-        <label htmlFor={id} className="cursor-pointer">
-          {children}
-        </label>
-      </div>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="pb-2 text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
   )
 }

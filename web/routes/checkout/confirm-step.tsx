@@ -14,7 +14,7 @@ import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
-import { Consent, TermsLink } from './order-consent.tsx'
+import { AgeConsent, Consent, TermsConsent } from './order-consent.tsx'
 import { orderProblem } from './order-problem.ts'
 import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
@@ -236,27 +236,19 @@ function Review(checkout: LoadedCheckout) {
         </div>
         <div className="space-y-6 lg:sticky lg:top-6 lg:self-start">
           <div className="space-y-1">
-            <Consent
+            <TermsConsent
               id="consent-terms"
               isChecked={consents.terms}
               onChange={(terms) => setConsents({ ...consents, terms })}
-              problem={lacksTerms ? m.checkout_terms_missing() : null}
-              isRequired
-            >
-              {m.checkout_terms_before()} <TermsLink to="/terms">{m.checkout_terms_link()}</TermsLink>{' '}
-              {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>{' '}
-              {m.checkout_terms_after()}
-            </Consent>
+              isMissing={lacksTerms}
+            />
             {cart.ageRestricted && (
-              <Consent
+              <AgeConsent
                 id="consent-age"
                 isChecked={consents.age}
                 onChange={(age) => setConsents({ ...consents, age })}
-                problem={lacksAge ? m.checkout_age_missing() : null}
-                isRequired
-              >
-                {m.checkout_age()}
-              </Consent>
+                isMissing={lacksAge}
+              />
             )}
             {meta.newsletter_url && (
               <Consent

@@ -1,4 +1,4 @@
-/** Says what has become of the order's payment (CHK-07), and offers the next step if there is one. */
+/** Shows the state of the order's payment (CHK-07), and offers the next step if there is one. */
 import type { ReactNode } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
@@ -83,7 +83,7 @@ function PaymentState({ order, state }: { order: Order; state: DoneState }) {
   }
 }
 
-/** What was paid back, or is on its way. The text of a whole refund contains the amount already. */
+/** Names the refunded amounts. The text of a complete refund already contains the amount. */
 function refundText({ status, refundedCents, refundingCents }: Order): string | null {
   const texts = [
     ...(refundedCents > 0 && status !== 'refunded'

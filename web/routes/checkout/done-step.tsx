@@ -1,4 +1,4 @@
-/** Step 5 of the checkout: the order's number, the state of its payment, what was bought, and how to pay an open balance. */
+/** Step 5 of the checkout: the order's number, items and payment state, and how to pay an open balance. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'

@@ -1,5 +1,5 @@
 /** The consents of the review step, and the links to the texts that the buyer accepts. */
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 
@@ -14,6 +14,7 @@ export function TermsLink({ to, children }: { to: string; children: ReactNode })
 
 type ConsentProps = {
   id: string
+  box?: Ref<HTMLInputElement>
   isChecked: boolean
   onChange: (isChecked: boolean) => void
   problem?: string | null
@@ -21,12 +22,13 @@ type ConsentProps = {
   children: ReactNode
 }
 
-export function Consent({ id, isChecked, onChange, problem = null, isRequired = false, children }: ConsentProps) {
+export function Consent({ id, box, isChecked, onChange, problem = null, isRequired = false, children }: ConsentProps) {
   return (
     <div className={problem === null ? '' : 'rounded-lg border border-danger px-3'}>
       <div className="flex gap-3 py-2">
         <input
           id={id}
+          ref={box}
           type="checkbox"
           checked={isChecked}
           required={isRequired}
@@ -44,5 +46,26 @@ export function Consent({ id, isChecked, onChange, problem = null, isRequired = 
         </p>
       )}
     </div>
+  )
+}
+
+/** `isMissing`: the buyer has tried to order without this consent. */
+type NeededConsentProps = Pick<ConsentProps, 'id' | 'box' | 'isChecked' | 'onChange'> & { isMissing: boolean }
+
+export function TermsConsent({ isMissing, ...props }: NeededConsentProps) {
+  return (
+    <Consent {...props} isRequired problem={isMissing ? m.checkout_terms_missing() : null}>
+      {m.checkout_terms_before()} <TermsLink to="/terms">{m.checkout_terms_link()}</TermsLink>{' '}
+      {m.checkout_terms_between()} <TermsLink to="/datapolicy">{m.checkout_privacy_link()}</TermsLink>{' '}
+      {m.checkout_terms_after()}
+    </Consent>
+  )
+}
+
+export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
+  return (
+    <Consent {...props} isRequired problem={isMissing ? m.checkout_age_missing() : null}>
+      {m.checkout_age()}
+    </Consent>
   )
 }

@@ -66,7 +66,7 @@ describe('a payment with PayPal', () => {
     expect(unit?.invoice_id).toMatch(new RegExp(`^PPX${order.reference}[0-9A-Z]{2}$`))
   })
 
-  it('PAY-05 captures the approved order once and issues its tickets, whoever asks and however often', async () => {
+  it('PAY-05 captures an approved order once and issues its tickets once, even if the buyer, the webhook and the cron ask several times', async () => {
     const order = await buy()
     const id = await openPayPal(order)
     expect((await captureOrder(order)).data?.captureOrderPayment.outcome).toBe('OPEN')

@@ -1,7 +1,7 @@
 /**
  * Receives the statistics and error reports that browsers send with consent: `POST /reports/analytics` and
- * `POST /reports/errors`. The page `/reports` and `/reports.json` show the latest ones, together with the headers that could
- * identify a visitor, so that everyone can see what leaves the browser.
+ * `POST /reports/errors`. The page `/reports` and `/reports.json` show the latest reports and the headers that could identify
+ * a visitor. They therefore show all data that leaves the browser.
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'

@@ -1,4 +1,4 @@
-/** Reads in one round trip what has become of an order: its tickets, its refunds and a pending payment. */
+/** Reads an order's tickets, refunds and pending payment in one round trip. */
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'

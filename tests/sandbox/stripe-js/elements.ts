@@ -82,13 +82,15 @@ class WalletButtons extends Element implements Source {
   type: 'card' | 'link' = 'card'
   readonly text: typeof texts.de
   readonly group: Elements
-  constructor(text: typeof texts.de, group: Elements) {
+  readonly isWhite: boolean
+  constructor(text: typeof texts.de, group: Elements, isWhite: boolean) {
     super()
     this.text = text
     this.group = group
+    this.isWhite = isWhite
   }
   override render(root: ShadowRoot) {
-    const row = add(root, 'div', '', { className: 'row' })
+    const row = add(root, 'div', '', { className: this.isWhite ? 'row white' : 'row' })
     for (const [wallet, name] of [
       ['google_pay', 'Google Pay'],
       ['link', 'Link'],
@@ -215,7 +217,8 @@ export class Elements {
       this.element = new PaymentFields(text)
     } else {
       allow(options, ['buttonHeight', 'buttonType', 'buttonTheme', 'layout', 'paymentMethods'])
-      this.element = new WalletButtons(text, this)
+      const isWhite = 'buttonTheme' in options && options.buttonTheme?.googlePay === 'white'
+      this.element = new WalletButtons(text, this, isWhite)
     }
     return this.element
   }

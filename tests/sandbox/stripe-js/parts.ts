@@ -13,6 +13,7 @@ style.replaceSync(`
   input, select { font: inherit; padding: 10px; min-height: 44px; border: 1px solid #767b86; border-radius: 8px; color: #16181d; background: #fff; }
   button { font: inherit; font-weight: 600; min-height: 48px; padding: 10px 16px; border: 1px solid #16181d; border-radius: 8px; background: #16181d; color: #fff; cursor: pointer; }
   .row button { height: 48px; padding: 0 8px; font-size: 14px; line-height: 1.1; }
+  .white button { background: #fff; color: #16181d; }
   .row { display: grid; grid-template-columns: 1fr 1fr; gap: 10px; }
   .error { margin: 4px 0 0; color: #b42318; background: #fff; }
   dialog { color: #16181d; background: #fff; border: 0; border-radius: 14px; padding: 20px; width: min(28rem, calc(100% - 2rem)); }

@@ -1,18 +1,16 @@
 /** The look of Stripe's elements, in the colours of the shop's design. Stripe shows them in its own frames. */
-import type { Appearance } from '@stripe/stripe-js'
+import type { Appearance, ButtonThemeOption } from '@stripe/stripe-js'
 
 export function elementAppearance(): Appearance {
-  const root = getComputedStyle(document.body)
+  const { ground, ink } = pageColours()
   const button = document.createElement('span')
   button.className = 'button-primary'
   button.hidden = true
   document.body.append(button)
   const accent = getComputedStyle(button).backgroundColor
   button.remove()
-  const ground = rgbOf(root.backgroundColor)
-  const ink = rgbOf(root.color)
   return {
-    theme: brightness(ground) < brightness(ink) ? 'night' : 'stripe',
+    theme: isDark(ground, ink) ? 'night' : 'stripe',
     variables: {
       colorPrimary: hexOf(rgbOf(accent)),
       colorBackground: hexOf(ground),
@@ -22,6 +20,19 @@ export function elementAppearance(): Appearance {
     },
   }
 }
+
+/** The wallets' brands allow black and white buttons only, and black ones cannot be seen in a dark design. */
+export function walletTheme(): ButtonThemeOption {
+  const { ground, ink } = pageColours()
+  return isDark(ground, ink) ? { applePay: 'white', googlePay: 'white' } : { applePay: 'black', googlePay: 'black' }
+}
+
+function pageColours(): { ground: Rgb; ink: Rgb } {
+  const { backgroundColor, color } = getComputedStyle(document.body)
+  return { ground: rgbOf(backgroundColor), ink: rgbOf(color) }
+}
+
+const isDark = (ground: Rgb, ink: Rgb) => brightness(ground) < brightness(ink)
 
 type Rgb = readonly [number, number, number]
 

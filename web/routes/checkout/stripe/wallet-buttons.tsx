@@ -22,7 +22,7 @@ import type { Message } from '../../../ui/problem.ts'
 import type { LoadedCheckout } from '../use-checkout.ts'
 import { outcomeIsUnknown, usePlaceOrder } from '../use-place-order.ts'
 import { confirmInPage } from './confirm-payment.ts'
-import { elementAppearance } from './element-appearance.ts'
+import { elementAppearance, walletTheme } from './element-appearance.ts'
 import { loadStripe } from './stripe-script.ts'
 import { buyerOf, goodsCents, shippingRates } from './wallet-order.ts'
 
@@ -160,6 +160,7 @@ export default function WalletButtons(props: WalletButtonsProps) {
         const buttons = elements.create('expressCheckout', {
           buttonHeight: 48,
           buttonType: { applePay: 'order', googlePay: 'order' },
+          buttonTheme: walletTheme(),
           layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
           paymentMethods: { amazonPay: 'never', paypal: 'never', klarna: 'never' },
         })

@@ -126,8 +126,8 @@ const TEXTS: Record<PaymentMethodId, MethodTexts> = {
   bank_transfer: {
     name: { de: 'Vorkasse', en: 'Bank transfer' },
     description: {
-      de: 'Du hast mindestens sieben Tage Zeit für die Überweisung. Deine Plätze sind so lange reserviert.',
-      en: 'You have at least seven days to transfer the money. Your seats are kept for you until then.',
+      de: 'Du hast mindestens sieben Tage Zeit für die Überweisung. So lange halten wir alles für dich zurück.',
+      en: 'You have at least seven days to transfer the money. We keep everything for you until then.',
     },
   },
   internal_payment_skipped: {

@@ -307,15 +307,15 @@ function isAboutDetails(error: unknown): boolean {
 function Block({ title, to, children }: { title: string; to: string | null; children: ReactNode }) {
   return (
     <section>
-      <h2 className="flex items-baseline gap-3 font-bold">
-        {title}
+      <div className="flex items-baseline gap-3">
+        <h2 className="font-bold">{title}</h2>
         {to !== null && (
           <ShopLink to={to} className="min-h-6 text-sm font-normal text-muted underline hover:text-ink">
             {m.checkout_change()}
             <span className="sr-only">: {title}</span>
           </ShopLink>
         )}
-      </h2>
+      </div>
       <div className="mt-1">{children}</div>
     </section>
   )

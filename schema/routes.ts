@@ -28,6 +28,11 @@ export type Route = {
   operation: { name: string; hash: string } | null
   variables: (params: RouteParams) => Record<string, unknown>
   private: boolean
+  /**
+   * The page's address contains a secret, or the page shows what only its owner may see. No cache stores the page, and no
+   * other site learns its address as a referrer.
+   */
+  secret: boolean
 }
 
 const ROUTE_NAMES = [
@@ -48,6 +53,7 @@ const ROUTE_NAMES = [
   'checkout-confirm',
   'checkout-done',
   'pay-later',
+  'order',
   'checkout-resume',
   'checkout-add-to-order',
   'contact',
@@ -76,11 +82,15 @@ function page(
   operation: Route['operation'] = null,
   variables: Route['variables'] = none,
 ): Route {
-  return { name, pattern, operation, variables, private: false }
+  return { name, pattern, operation, variables, private: false, secret: false }
 }
 
 function visitorPage(name: RouteName, pattern: string): Route {
-  return { name, pattern, operation: null, variables: none, private: true }
+  return { name, pattern, operation: null, variables: none, private: true, secret: false }
+}
+
+function secretPage(name: RouteName, pattern: string): Route {
+  return { ...visitorPage(name, pattern), secret: true }
 }
 
 export const ROUTES: Route[] = [
@@ -104,6 +114,7 @@ export const ROUTES: Route[] = [
   visitorPage('checkout-confirm', '/checkout/confirm'),
   visitorPage('checkout-done', '/checkout/done/:order/:reference'),
   visitorPage('pay-later', '/checkout/payment/:order/:reference'),
+  secretPage('order', '/order/:order'),
   visitorPage('checkout-resume', '/checkout/resume'),
   visitorPage('checkout-add-to-order', '/checkout/add-to-order'),
   page('contact', '/contact'),

@@ -12,6 +12,7 @@ import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
 import { orderMergeResolvers } from './order-merge.ts'
+import { orderPageResolvers } from './order-page.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
@@ -42,6 +43,7 @@ function build(): GraphQLSchema {
       cartResolvers,
       orderResolvers,
       orderMergeResolvers,
+      orderPageResolvers,
       newsletterResolvers,
       suggestionResolvers,
     ],

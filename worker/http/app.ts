@@ -61,6 +61,7 @@ app.use(async (http, next) => {
     headers.set('cache-control', 'private, no-cache')
   }
   setSecurityHeaders(headers, {
+    hasSecretAddress: http.get('hasSecretAddress') ?? false,
     secure: http.req.url.startsWith('https:'),
     checksForBots: botCheckKeyOf(http.env) !== null,
     payments: http.get('allowsPayment') ? browserScripts(http.env) : [],

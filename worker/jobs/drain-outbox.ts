@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
 import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
+import { orderKeyOf } from '../db/order-key.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import {
   deferOutboxRow,
@@ -274,7 +275,8 @@ async function mailOrder(
   const voucher = whole.order.voucherCents > 0 ? await redemptionOf(db, whole.order.id) : null
   const parcel = await parcelOrdersOf(db, whole.order)
   const gifts = occasion.kind === 'mail_order_paid' ? await issueGiftVouchers(env, whole.order, now) : []
-  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, now })
+  const key = await orderKeyOf(db, whole.order.id, now)
+  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, key, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.

@@ -48,6 +48,7 @@ export type ErrorParams = {
   AGE_NOT_CONFIRMED: Record<never, never>
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
+  TICKET_NAMES_MISSING: { itemId: string }
   ORDER_PENDING: Record<never, never>
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>

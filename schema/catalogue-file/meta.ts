@@ -198,6 +198,10 @@ export const eventMeta = z.strictObject({
     z.strictObject({ items: z.array(checkInItem), allow_retake: z.boolean().exactOptional() }),
     'The event has an online check-in. The page shows the days on which it is open.',
   ),
+  contact_tracing: key(
+    yes,
+    'Buyers also enter the address and the phone number of each ticket’s holder. Needs `personalizationRequirement: check_in_required`.',
+  ),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),
   scroll_offset: key(z.int(), 'Like the shop’s `scroll_offset`, for the event’s page.'),

@@ -54,6 +54,7 @@ export const ERROR_TEXTS = {
   AGE_NOT_CONFIRMED: () => m.error_age_not_confirmed(),
   PRICE_CHANGED: (params) => m.error_price_changed({ total: formatPrice(number(params.totalCents)) }),
   PERSONALISATION_MISSING: () => m.error_personalisation_missing(),
+  TICKET_NAMES_MISSING: () => m.names_missing(),
   ORDER_PENDING: () => m.error_order_pending(),
   ORDER_FAILED: () => m.error_order_failed(),
   ORDER_NOT_FOUND: () => m.error_order_not_found(),

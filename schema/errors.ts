@@ -70,6 +70,10 @@ export type ErrorParams = {
   VOUCHER_USED: Record<never, never>
   VOUCHER_WRONG_SHOP: Record<never, never>
   VOUCHER_UNAVAILABLE: Record<never, never>
+  /** The browser's key belongs to a submission with other content. */
+  SUBMISSION_ALREADY_SENT: Record<never, never>
+  /** A photo of a ticket is missing, too old, of another submission, or not the picture that was announced. */
+  ERROR_TICKETSERVICE: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

@@ -91,3 +91,9 @@ export const SUGGESTION_WORST_SCORE = 0.5
 export const SUGGESTED_EVENTS_MAXIMUM = 300
 /** The maximum number of products in the index of the quick search. The search page finds all products. */
 export const SUGGESTED_PRODUCTS_MAXIMUM = 600
+/** A submission and its photos are deleted this long after customer service has completed it. */
+export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
+/** Customer service answers within this time. The list of submissions marks those that have waited longer. */
+export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
+/** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */
+export const SUBMISSIONS_PER_HOUR = 5

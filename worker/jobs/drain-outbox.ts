@@ -46,6 +46,7 @@ import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
+import { isSubmissionMail, mailSubmission } from './mail-submission.ts'
 
 /**
  * The number of rows that are leased and processed in parallel. A refund needs about 16 statements, and a mail about 6.
@@ -75,6 +76,9 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
+  mail_submission_support: 'mail',
+  mail_submission_receipt: 'mail',
+  mail_submission_reply: 'mail',
   subscribe_newsletter: 'lists',
   settle_voucher: 'refunds',
 }
@@ -180,7 +184,7 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
 type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
-  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_')
+  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_') && !isSubmissionMail(row)
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -190,6 +194,7 @@ function isOfOrder(row: OutboxRow): boolean {
 
 async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
   if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
+  if (isSubmissionMail(row)) return mailSubmission(env, row, MAIL_TIMEOUT_MS, now)
   if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':

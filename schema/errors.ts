@@ -74,6 +74,12 @@ export type ErrorParams = {
   SUBMISSION_ALREADY_SENT: Record<never, never>
   /** A photo of a ticket is missing, too old, of another submission, or not the picture that was announced. */
   ERROR_TICKETSERVICE: Record<never, never>
+  /** No ticket of the shop has this code. Unknown codes and codes of other shops are never distinguished. */
+  CHECKIN_ERROR_NOTFOUND: Record<never, never>
+  /** The check-in is not open for the ticket. `state` is a `CheckInState`. */
+  CHECKIN_CLOSED: { state: string; opensAt: number }
+  /** The ticket is checked in already, perhaps on another device. */
+  CHECKIN_DONE: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

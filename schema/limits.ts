@@ -39,6 +39,8 @@ export const SHIPPABLE_WINDOW_DAYS = 10
 export const PERSONAL_IDENTIFIER_LENGTH = 80
 export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
+/** The length of an answer in the check-in's form. */
+export const CHECK_IN_ANSWER_LENGTH = 200
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /**

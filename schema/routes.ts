@@ -56,6 +56,7 @@ const ROUTE_NAMES = [
   'order',
   'checkout-resume',
   'checkout-add-to-order',
+  'check-in',
   'contact',
   'imprint',
   'terms',
@@ -117,6 +118,7 @@ export const ROUTES: Route[] = [
   secretPage('order', '/order/:order'),
   visitorPage('checkout-resume', '/checkout/resume'),
   visitorPage('checkout-add-to-order', '/checkout/add-to-order'),
+  secretPage('check-in', '/checkin'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -136,6 +138,16 @@ export const ROUTES: Route[] = [
 /** True for the pages on which a visitor orders or pays. No waiting room guards these pages. */
 export function isCheckoutRoute(name: string): boolean {
   return name.startsWith('checkout') || name === 'pay-later'
+}
+
+/** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
+function isAfterSaleRoute(name: string): boolean {
+  return name === 'order' || name === 'check-in'
+}
+
+/** True for the pages that stay open while a waiting room guards the shop's catalogue. */
+export function isUnqueuedRoute(name: string): boolean {
+  return isCheckoutRoute(name) || isAfterSaleRoute(name)
 }
 
 /**

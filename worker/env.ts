@@ -83,6 +83,10 @@ export type Env = {
   /** Submissions to customer service and permissions to upload their photos, by network and by wide network. */
   SUBMISSION_TRIES: RateLimit
   SUBMISSION_TRIES_WIDE: RateLimit
+  /** Attempts to enter the code of a ticket: by network, by wide network, and by code. */
+  TICKET_TRIES: RateLimit
+  TICKET_TRIES_WIDE: RateLimit
+  TICKET_TRIES_CODE: RateLimit
   /** LogActivity, by network and by wide network. */
   ACTIVITY_TRIES: RateLimit
   ACTIVITY_TRIES_WIDE: RateLimit

@@ -47,6 +47,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'checkout-resume': () => import('../routes/checkout/resume.tsx'),
   'pay-later': () => import('../routes/pay-later/pay-later.tsx'),
   order: () => import('../routes/order/order-page.tsx'),
+  'check-in': () => import('../routes/check-in/check-in.tsx'),
   contact,
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),

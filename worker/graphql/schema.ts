@@ -8,6 +8,7 @@ import { sdl } from '../../schema/generated/sdl.ts'
 import type { ShopContext } from '../context.ts'
 import { cartResolvers } from './cart.ts'
 import { catalogueResolvers } from './catalogue.ts'
+import { checkInResolvers } from './check-in.ts'
 import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
@@ -44,6 +45,7 @@ function build(): GraphQLSchema {
       orderResolvers,
       orderMergeResolvers,
       orderPageResolvers,
+      checkInResolvers,
       newsletterResolvers,
       suggestionResolvers,
     ],

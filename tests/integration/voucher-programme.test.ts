@@ -97,6 +97,16 @@ describe('a voucher of an outside programme', () => {
     expect((await visitor.placeOrder(TICKET)).code).toBeNull()
   })
 
+  it('CART-06 is reserved and settled by a programme that answers with its status alone, but not looked up', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 200 }))
+    const draft = { programme: 'outside', reference: newCode(30), label: 'KulturPass', cents: 3000 } as const
+    const orderId = newId('order', Date.now())
+    const { outside } = VOUCHER_PROGRAMMES
+    expect(await outside.reserve(testEnv, orderId, draft, Date.now())).toBeNull()
+    await outside.settle(testEnv, orderId, Date.now())
+    await expect(outside.lookUp(testEnv, draft.reference)).rejects.toThrow('answered 200 to a look-up')
+  })
+
   it('CART-06 is used by only one of five buyers who order at once', async () => {
     const code = newCode(45)
     const buyers = await Promise.all(Array.from({ length: 5 }, () => visitorWith(code)))

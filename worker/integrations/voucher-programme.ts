@@ -82,9 +82,17 @@ async function call(settings: Settings, method: string, path: string, body: obje
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const text = await answer.text()
-    return { status: answer.status, body: answer.ok ? (JSON.parse(text) as unknown) : null }
+    return { status: answer.status, body: parsed(await answer.text()) }
   } catch (error) {
     throw new VoucherOutage(error instanceof Error ? error.name : 'no answer')
+  }
+}
+
+/** Returns null for a text that is not JSON. A programme may answer a reservation or a settlement with its status alone. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
   }
 }

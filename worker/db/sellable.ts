@@ -172,10 +172,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
             bank_transfer_in_waiting_room: event.meta.bank_transfer_in_waiting_room,
           },
           maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,
-          names: {
-            requirement: event.personalizationRequirement,
-            asksContact: event.meta.contact_tracing === true,
-          },
+          personalizationRequirement: event.personalizationRequirement,
         },
       }),
     ),

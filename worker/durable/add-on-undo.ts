@@ -1,7 +1,7 @@
 /**
- * Undoes add-ons of a cart object (MERGE-01): cancels the order, and puts the items back into the cart. Before the
- * cancellation, the object notes that the add-on is being undone. If it stops after the cancellation, the next command or
- * reading of the cart puts the items back.
+ * Undoes add-ons of a cart object (MERGE-01): cancels the order, and puts its items and its voucher back into the cart. Before
+ * the cancellation, the object notes that the add-on is being undone. If it stops after the cancellation, the next command or
+ * reading of the cart puts them back.
  */
 import type { Refusal } from '../../schema/errors.ts'
 import type { CommandContext, ParkedItems, UndoneMerge } from '../domain/cart/cart.ts'
@@ -9,7 +9,7 @@ import type { Env } from '../env.ts'
 import type { CartDependencies } from '../services/cart-command.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { addOnIsUndone, cancelAddOn } from '../services/order-merge.ts'
-import { returnItems } from '../services/parked-items.ts'
+import { returnItems, returnVoucher } from '../services/parked-items.ts'
 import { type CartStore, sessionEnd } from './cart.sql.ts'
 
 /** The parts of the cart object that the undoing uses. */
@@ -67,7 +67,8 @@ export class AddOnUndo {
     // The cart accepted the items in that shop, and with a discount code if they need one.
     const deps = this.cart.dependencies({ ...context, shopId: parked.shopId, discountsOpen: true })
     const { state, restored, lost } = await returnItems(deps, store.stateToChange(now), parked)
-    store.saveUndone({ ...state, sessionExpiresAt: sessionEnd(now) }, parked.orderId, now)
+    const whole = await returnVoucher(this.cart.env(), context, state, parked)
+    store.saveUndone({ ...whole, sessionExpiresAt: sessionEnd(now) }, parked.orderId, now)
     return { ok: true, restored, lost }
   }
 }

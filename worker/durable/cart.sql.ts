@@ -227,7 +227,7 @@ export class CartStore {
     this.save(finished)
   }
 
-  /** Keeps the items of a new add-on. Forgets those of add-ons that can no longer be undone. */
+  /** Keeps the items and the voucher of a new add-on. Forgets those of add-ons that can no longer be undone. */
   private parkedWith({ parked = [], state }: CartRecord, now: number): ParkedItems[] {
     const live = parked.filter(({ until }) => until > now)
     const order = this.openSaga?.saga.draft.order
@@ -235,7 +235,14 @@ export class CartStore {
     const { id: orderId, shopId } = order
     return [
       ...live.slice(1 - MAX_PARKED),
-      { orderId, shopId, items: state.items, until: now + PARKED_MS, isUndone: false },
+      {
+        orderId,
+        shopId,
+        items: state.items,
+        voucher: state.voucher ?? null,
+        until: now + PARKED_MS,
+        isUndone: false,
+      },
     ]
   }
 
@@ -249,7 +256,7 @@ export class CartStore {
     this.save({ ...this.current(now), parked })
   }
 
-  /** Saves the cart with the items of an undone add-on, and forgets them in the same write. */
+  /** Saves the cart with the items and the voucher of an undone add-on, and forgets them in the same write. */
   saveUndone(state: CartState, orderId: string, now: number): void {
     const parked = this.parked().filter((entry) => entry.orderId !== orderId)
     this.save({ ...this.current(now), state: settledState(state, now), parked })

@@ -13,8 +13,6 @@ export type MailAttachment = {
 export type Mail = {
   id: string
   to: string
-  /** The address that receives answers to the mail, if it is not the sender's. */
-  replyTo?: string
   fromName: string
   subject: string
   html: string
@@ -56,7 +54,6 @@ export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail
   const sending = env.EMAIL.send({
     from: { email: addressOf(env.MAIL_FROM ?? FALLBACK_FROM), name: mail.fromName },
     to: mail.to,
-    ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

@@ -8,7 +8,6 @@ type RefusalCode =
   | 'ORDER_STATUS'
   | 'PAYMENT_IN_PROGRESS'
   | 'REFUND_STATUS'
-  | 'SUBMISSION_AMBIGUOUS'
   | 'VOUCHER_EXPIRY'
 
 export class OperatorRefusal extends Error {

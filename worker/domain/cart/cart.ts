@@ -94,10 +94,17 @@ export type SavedDetails = { ok: true; details: CartDetails } | Refusal
 export type MeasuredAnswer = CartAnswer & { seatLoad: LoadReport }
 
 /**
- * The items of an add-on, which return to the cart if the buyer undoes the add-on before `until`. With `isUndone`, the undoing
- * has begun, and the cart completes it after a crash.
+ * The items and the voucher of an add-on, which return to the cart if the buyer undoes the add-on before `until`. With
+ * `isUndone`, the undoing has begun, and the cart completes it after a crash. `voucher` is missing in older entries.
  */
-export type ParkedItems = { orderId: string; shopId: string; items: CartItem[]; until: number; isUndone: boolean }
+export type ParkedItems = {
+  orderId: string
+  shopId: string
+  items: CartItem[]
+  voucher?: CartVoucher | null
+  until: number
+  isUndone: boolean
+}
 
 /** `lost` is the number of lines that are no longer available and did not return to the cart. */
 export type UndoneMerge = { ok: true; restored: number; lost: number }

@@ -215,10 +215,7 @@ export function useChangeCountry() {
 }
 
 export function useUpdatePersonalIdentifier() {
-  const { mutateAsync, isPending } = useCartMutation(
-    UpdatePersonalIdentifierDocument,
-    ({ updatePersonalIdentifier }) => updatePersonalIdentifier.cart,
-  )
+  const { mutateAsync, isPending } = useCartMutation(UpdatePersonalIdentifierDocument, () => null)
   return {
     isPending,
     updatePersonalIdentifier: (itemId: string, personalIdentifier: string) =>

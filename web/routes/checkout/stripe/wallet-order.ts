@@ -3,7 +3,6 @@ import type { ExpressCheckoutAddress, ShippingRate, StripeExpressCheckoutElement
 import type { Address } from '../../../../schema/inputs/address.ts'
 import { NO_SHIPPING } from '../../../../schema/rules/shipping.ts'
 import { m } from '../../../i18n/messages.ts'
-import { lacksNames } from '../ticket-names/named-tickets.ts'
 import type { LoadedCheckout } from '../use-checkout.ts'
 
 /**
@@ -30,9 +29,7 @@ export function goodsCents({ cart }: LoadedCheckout): number {
  */
 export function walletMayOrder({ cart, carrier, payableCents }: LoadedCheckout): boolean {
   const lines = cart.items.flatMap((item) => [item, ...item.bundled])
-  const needsName =
-    lacksNames(cart) ||
-    lines.some(({ personalised, personalIdentifier }) => personalised && personalIdentifier === null)
+  const needsName = lines.some(({ personalised, personalIdentifier }) => personalised && personalIdentifier === null)
   return payableCents > 0 && !cart.ageRestricted && !needsName && (!cart.physical || carrier !== null)
 }
 

@@ -1,3 +1,0 @@
-import type { TicketDetailsQuery } from '../../../schema/generated/operations.ts'
-
-export type CheckInTicket = TicketDetailsQuery['ticketDetails']

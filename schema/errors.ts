@@ -48,6 +48,7 @@ export type ErrorParams = {
   AGE_NOT_CONFIRMED: Record<never, never>
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
+  TICKET_NAMES_MISSING: { itemId: string }
   ORDER_PENDING: Record<never, never>
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>
@@ -69,6 +70,16 @@ export type ErrorParams = {
   VOUCHER_USED: Record<never, never>
   VOUCHER_WRONG_SHOP: Record<never, never>
   VOUCHER_UNAVAILABLE: Record<never, never>
+  /** The browser's key belongs to a submission with other content. */
+  SUBMISSION_ALREADY_SENT: Record<never, never>
+  /** A photo of a ticket is missing, too old, of another submission, or not the picture that was announced. */
+  ERROR_TICKETSERVICE: Record<never, never>
+  /** No ticket of the shop has this code. Unknown codes and codes of other shops are never distinguished. */
+  CHECKIN_ERROR_NOTFOUND: Record<never, never>
+  /** The check-in is not open for the ticket. `state` is a `CheckInState`. */
+  CHECKIN_CLOSED: { state: string; opensAt: number }
+  /** The ticket is checked in already, perhaps on another device. */
+  CHECKIN_DONE: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

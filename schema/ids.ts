@@ -3,9 +3,10 @@
  * characters (80 bits), in Crockford's base 32. Ids of one kind therefore sort by creation time, and nobody can guess
  * them.
  *
- * Two sorts of ids contain no time. The import derives the ids of catalogue rows from their kind and their slugs, SKU,
- * number or code, so that the next import finds the same rows. The worker derives the id of a browser's first cart from
- * the visit, so that two simultaneous requests without a cart cookie use the same cart.
+ * Some ids contain no time. The import derives the ids of catalogue rows from their kind and their slugs, SKU, number or
+ * code, so that the next import finds the same rows. The worker derives the id of a browser's first cart from the visit, so
+ * that two simultaneous requests without a cart cookie use the same cart. It derives the ids of submissions and of their
+ * answers from idempotency keys.
  */
 
 export const ID_PREFIXES = {
@@ -30,6 +31,8 @@ export const ID_PREFIXES = {
   refund: 'rfd',
   ticket: 'tkt',
   submission: 'sub',
+  submissionReply: 'srp',
+  upload: 'upl',
   subscriber: 'nsl',
   outbox: 'out',
   operatorAction: 'oac',

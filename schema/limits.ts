@@ -39,6 +39,8 @@ export const SHIPPABLE_WINDOW_DAYS = 10
 export const PERSONAL_IDENTIFIER_LENGTH = 80
 export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
+/** The length of an answer in the check-in's form. */
+export const CHECK_IN_ANSWER_LENGTH = 200
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /**
@@ -91,3 +93,9 @@ export const SUGGESTION_WORST_SCORE = 0.5
 export const SUGGESTED_EVENTS_MAXIMUM = 300
 /** The maximum number of products in the index of the quick search. The search page finds all products. */
 export const SUGGESTED_PRODUCTS_MAXIMUM = 600
+/** A submission and its photos are deleted this long after customer service has completed it. */
+export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
+/** Customer service answers within this time. The list of submissions marks those that have waited longer. */
+export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
+/** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */
+export const SUBMISSIONS_PER_HOUR = 5

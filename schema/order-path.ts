@@ -6,6 +6,14 @@ export function orderPath(page: 'done' | 'payment', orderId: string, reference: 
   return `/checkout/${page}/${encodeURIComponent(orderId)}/${encodeURIComponent(reference)}`
 }
 
+/**
+ * Returns the address of an order's page after the sale, without the shop's base path. The address contains the order's key,
+ * which opens the order, so only mails to the buyer and answers to those who have the key contain it.
+ */
+export function orderLink(orderId: string, key: string): string {
+  return `/order/${encodeURIComponent(orderId)}?key=${encodeURIComponent(key)}`
+}
+
 /** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
 export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`

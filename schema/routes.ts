@@ -28,6 +28,11 @@ export type Route = {
   operation: { name: string; hash: string } | null
   variables: (params: RouteParams) => Record<string, unknown>
   private: boolean
+  /**
+   * The page's address contains a secret, or the page shows what only its owner may see. No cache stores the page, and no
+   * other site learns its address as a referrer.
+   */
+  secret: boolean
 }
 
 const ROUTE_NAMES = [
@@ -48,8 +53,10 @@ const ROUTE_NAMES = [
   'checkout-confirm',
   'checkout-done',
   'pay-later',
+  'order',
   'checkout-resume',
   'checkout-add-to-order',
+  'check-in',
   'contact',
   'imprint',
   'terms',
@@ -76,11 +83,15 @@ function page(
   operation: Route['operation'] = null,
   variables: Route['variables'] = none,
 ): Route {
-  return { name, pattern, operation, variables, private: false }
+  return { name, pattern, operation, variables, private: false, secret: false }
 }
 
 function visitorPage(name: RouteName, pattern: string): Route {
-  return { name, pattern, operation: null, variables: none, private: true }
+  return { name, pattern, operation: null, variables: none, private: true, secret: false }
+}
+
+function secretPage(name: RouteName, pattern: string): Route {
+  return { ...visitorPage(name, pattern), secret: true }
 }
 
 export const ROUTES: Route[] = [
@@ -104,8 +115,10 @@ export const ROUTES: Route[] = [
   visitorPage('checkout-confirm', '/checkout/confirm'),
   visitorPage('checkout-done', '/checkout/done/:order/:reference'),
   visitorPage('pay-later', '/checkout/payment/:order/:reference'),
+  secretPage('order', '/order/:order'),
   visitorPage('checkout-resume', '/checkout/resume'),
   visitorPage('checkout-add-to-order', '/checkout/add-to-order'),
+  secretPage('check-in', '/checkin'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -125,6 +138,16 @@ export const ROUTES: Route[] = [
 /** True for the pages on which a visitor orders or pays. No waiting room guards these pages. */
 export function isCheckoutRoute(name: string): boolean {
   return name.startsWith('checkout') || name === 'pay-later'
+}
+
+/** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
+function isAfterSaleRoute(name: string): boolean {
+  return name === 'order' || name === 'check-in'
+}
+
+/** True for the pages that stay open while a waiting room guards the shop's catalogue. */
+export function isUnqueuedRoute(name: string): boolean {
+  return isCheckoutRoute(name) || isAfterSaleRoute(name)
 }
 
 /**

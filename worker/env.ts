@@ -13,6 +13,7 @@ type MailBinding = {
     subject: string
     html: string
     text: string
+    replyTo?: string
     headers?: Record<string, string>
     attachments?: (
       | { filename: string; type: string; disposition: 'attachment'; content: string }
@@ -79,6 +80,13 @@ export type Env = {
   /** PlaceOrder, by network and by wide network. */
   ORDER_TRIES: RateLimit
   ORDER_TRIES_WIDE: RateLimit
+  /** Submissions to customer service and permissions to upload their photos, by network and by wide network. */
+  SUBMISSION_TRIES: RateLimit
+  SUBMISSION_TRIES_WIDE: RateLimit
+  /** Attempts to enter the code of a ticket: by network, by wide network, and by code. */
+  TICKET_TRIES: RateLimit
+  TICKET_TRIES_WIDE: RateLimit
+  TICKET_TRIES_CODE: RateLimit
   /** LogActivity, by network and by wide network. */
   ACTIVITY_TRIES: RateLimit
   ACTIVITY_TRIES_WIDE: RateLimit
@@ -122,6 +130,8 @@ export type Env = {
   /** 'eu' in production; empty where jurisdictions are not supported, as in local workerd. */
   JURISDICTION?: string
   MAIL_FROM?: string
+  /** Receives a mail about each submission, and the fans' answers to mails about it. */
+  SUPPORT_MAIL?: string
   BANK_ACCOUNT_HOLDER?: string
   BANK_IBAN?: string
   BANK_BIC?: string

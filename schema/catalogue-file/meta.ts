@@ -196,7 +196,11 @@ export const eventMeta = z.strictObject({
   custom_terms_anchor: key(words, 'The chapter of the terms that the event links to.'),
   checkin: key(
     z.strictObject({ items: z.array(checkInItem), allow_retake: z.boolean().exactOptional() }),
-    'The event has an online check-in. The page shows the days on which it is open.',
+    'The event has an online check-in at `/checkin`. `items` are its texts (`content`) and its fields (`form`), a text field or a checkbox. The tag `required` makes a field mandatory. The first text field names the holder on the pass, unless the ticket bears a name. With `allow_retake`, fans can replace their answers.',
+  ),
+  contact_tracing: key(
+    yes,
+    'Buyers also enter the address and the phone number of each ticket’s holder. Needs `personalizationRequirement: check_in_required`.',
   ),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),

@@ -32,3 +32,11 @@ export const optionalLine = (length: number) => z._default(z.string().check(z.tr
 /** A person's first or last name. */
 export const requiredName = (length: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(length), plain, name)
+
+/** A text that the shop shows only to staff and to the person who typed it, and never mails. It may contain a link. */
+export const unmailedLine = (length: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(length),
+    z.refine((text) => !INVISIBLE.test(text), 'a text without control characters'),
+  )

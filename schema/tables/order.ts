@@ -197,3 +197,16 @@ export const emailCorrections = sqliteTable(
     index('email_corrections_by_time').on(table.correctedAt),
   ],
 )
+
+/**
+ * The secret keys of the links to orders in mails. The key is random and not derived from a secret of the worker, so links
+ * outlive every rotation of secrets. It is stored in plain text, because later mails contain the same link. The row is
+ * deleted when the order's address is corrected, so that the link in a mail to the former address no longer works.
+ */
+export const orderKeys = sqliteTable('order_keys', {
+  orderId: text('order_id')
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  key: text('key').notNull(),
+  createdAt: instant('created_at').notNull(),
+})

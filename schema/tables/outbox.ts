@@ -16,6 +16,9 @@ export const OUTBOX_KINDS = [
   'mail_order_cancelled',
   'mail_event_cancelled',
   'mail_payment_refunded',
+  'mail_submission_support',
+  'mail_submission_receipt',
+  'mail_submission_reply',
   'release_seats',
   'refund_payment',
   'refund_event_order',
@@ -29,7 +32,7 @@ export const outbox = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<OutboxKind>().notNull(),
-    /** The id of the order, payment or refund that the side effect concerns. */
+    /** The id of the order, payment, refund or submission that the side effect concerns. */
     subjectId: text('subject_id').notNull(),
     /** Distinguishes rows of the same kind and subject, for example by the order's seat epoch or the mailing list. */
     discriminator: text('discriminator').notNull().default(''),

@@ -15,6 +15,8 @@ export type PersonalIdentifier = {
   checked_in?: number
   expires_on?: number
   answers?: Record<string, string | boolean>
+  /** The idempotency key of the check-in. */
+  check_in_key?: string
 }
 
 export const tickets = sqliteTable(

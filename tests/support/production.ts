@@ -8,6 +8,7 @@ export const PRODUCTION = {
   OPERATOR_TOKEN: 'Zp5RkWv2Xn8TqBy4LcHd7MfG',
   PUBLIC_ORIGIN: 'https://shop.example',
   MAIL_FROM: 'Stagedoor <tickets@stagedoor.de>',
+  SUPPORT_MAIL: 'service@stagedoor.de',
   BANK_IBAN: '',
   TEST_SHOP_CODE: '',
   STRIPE_JS_URL: '',

@@ -65,7 +65,7 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
     countryCode: 'de',
     transfers: {},
     maxTicketsPerBundle: 1,
-    personalizationRequirement: 'no_personalization_required',
+    names: { requirement: 'no_personalization_required', asksContact: false },
     ...overrides,
   }
 }

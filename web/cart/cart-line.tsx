@@ -4,6 +4,7 @@
  */
 import { Fragment, useState } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../schema/limits.ts'
+import { namesIn } from '../../schema/rules/ticket-names.ts'
 import { Picture } from '../catalogue/picture.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { errorText } from '../i18n/error-text.ts'
@@ -162,7 +163,7 @@ function LineDetails({ item }: { item: CartPart }) {
       : null,
     item.venueName,
     seatText(item.seat),
-    item.personalIdentifier && !item.personalised ? m.cart_personal({ text: item.personalIdentifier }) : null,
+    namesText(item),
     item.payment ? `${item.payment.paymentMethodName} −${formatPrice(item.payment.amountCents)}` : null,
     // The only variant of a product may repeat its name.
   ].filter((fact) => fact !== null && fact !== '' && fact !== item.productName)
@@ -176,6 +177,11 @@ function LineDetails({ item }: { item: CartPart }) {
       ))}
     </p>
   )
+}
+
+function namesText({ eventId, personalIdentifier, personalizationRequirement }: CartPart): string | null {
+  const names = eventId === null ? [] : namesIn(personalIdentifier, personalizationRequirement)
+  return names.length === 0 ? null : m.cart_personal({ text: names.join(', ') })
 }
 
 export function seatText(seat: CartItem['seat']): string | null {

@@ -215,7 +215,10 @@ export function useChangeCountry() {
 }
 
 export function useUpdatePersonalIdentifier() {
-  const { mutateAsync, isPending } = useCartMutation(UpdatePersonalIdentifierDocument, () => null)
+  const { mutateAsync, isPending } = useCartMutation(
+    UpdatePersonalIdentifierDocument,
+    ({ updatePersonalIdentifier }) => updatePersonalIdentifier.cart,
+  )
   return {
     isPending,
     updatePersonalIdentifier: (itemId: string, personalIdentifier: string) =>

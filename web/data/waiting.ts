@@ -4,7 +4,7 @@
  * waiting room starts a wait whose `queue` is null.
  */
 import { useSyncExternalStore } from 'react'
-import { isCheckoutRoute } from '../../schema/routes.ts'
+import { isUnqueuedRoute } from '../../schema/routes.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { createListeners } from './listeners.ts'
 import { currentPage, type Wait, type WaitState } from './page-state.ts'
@@ -79,11 +79,11 @@ export function waitState(): WaitState {
   return currentPage().wait
 }
 
-/** Where the wait appears: in place of the page, in a dialog, or in a bar. A wait never replaces a page of the checkout. */
+/** Where the wait appears: in place of the page, in a dialog, or in a bar. A wait never replaces a page of the checkout or after the purchase. */
 export function waitViewOn(routeName: string, pathname: string, wait: Wait | null): 'page' | 'dialog' | 'bar' | null {
   if (wait === null) return null
   const scope = wait.session.queue?.scope ?? 'catalogue'
-  if (scope === 'catalogue') return isCheckoutRoute(routeName) ? 'bar' : 'page'
+  if (scope === 'catalogue') return isUnqueuedRoute(routeName) ? 'bar' : 'page'
   // `guardedPath` may start with the shop's base path, and `pathname` never does.
   if (scope === 'event' && routeName === 'event' && wait.guardedPath.endsWith(pathname)) return 'page'
   return wait.isMinimised ? 'bar' : 'dialog'

@@ -18,6 +18,8 @@ const MESSAGES = {
   search: 'shell_search',
   checkout: 'checkout_step_cart',
   'checkout-details': 'checkout_step_details',
+  order: 'order_page_title',
+  'check-in': 'checkin_title',
   contact: 'contact_title',
   imprint: 'contact_title',
   terms: 'shell_terms',

@@ -120,6 +120,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     BANK_BIC: 'BYLADEM1001',
     BANK_NAME: 'Deutsche Kreditbank',
     JURISDICTION: '',
+    SUPPORT_MAIL: 'service@stagedoor.example',
     ...(sandboxUrl ? sandboxVariables(sandboxUrl, options.mailboxUrl ?? sandboxUrl) : {}),
     ...options.variables,
   }

@@ -67,6 +67,8 @@ export async function writeEmailCorrection(db: Database, correction: Correction,
           `${list} ${discriminator}`,
         ),
       ),
+      // The mails to the new address get a new key, and the link in the mails to the former address ends.
+      sql`delete from order_keys where order_id in ${[order.id, ...addOns]} and ${isMine}`,
       sql`delete from subscribers where shop_id = ${order.shopId} and email = ${order.email.toLowerCase()}
         and accepted_at = ${order.placedAt} and ${isMine}`,
       // Waiting rows of the former address are replaced by those above.

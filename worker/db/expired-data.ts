@@ -151,7 +151,15 @@ const emailCorrections: Purge = (db, now, limit) =>
   )
 const subscriptions: Purge = (db, now, limit) =>
   deleteWhere(db, 'subscribers', sql`accepted_at < ${retentionCutoff(CLAIM_YEARS, now)}`, limit)
-const submissions: Purge = (db, now, limit) => deleteWhere(db, 'submissions', sql`delete_at < ${now}`, limit)
+/** A submission remains until its photos are deleted from the bucket, because its row is what their deletion is found by. */
+const submissions: Purge = (db, now, limit) =>
+  deleteWhere(
+    db,
+    'submissions',
+    sql`delete_at < ${now} and not exists (select 1 from uploads
+      where uploads.submission_id = submissions.id and claimed_at is not null)`,
+    limit,
+  )
 const outboxRows: Purge = (db, now, limit) =>
   deleteWhere(db, 'outbox', sql`done_at < ${now - RECORD_RETENTION_MS}`, limit)
 const providerEvents: Purge = (db, now, limit) =>

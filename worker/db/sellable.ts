@@ -172,7 +172,10 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
             bank_transfer_in_waiting_room: event.meta.bank_transfer_in_waiting_room,
           },
           maxTicketsPerBundle: event.meta.max_tickets_per_bundle ?? 1,
-          personalizationRequirement: event.personalizationRequirement,
+          names: {
+            requirement: event.personalizationRequirement,
+            asksContact: event.meta.contact_tracing === true,
+          },
         },
       }),
     ),

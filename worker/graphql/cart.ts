@@ -8,18 +8,18 @@ import {
   countryCodeSchema,
   itemIdSchema,
   mutationKeySchema,
-  personalIdentifierSchema,
   placeOrderSchema,
   voucherAmountSchema,
   voucherCodeSchema,
 } from '../../schema/inputs/cart.ts'
 import { detailsInputSchema } from '../../schema/inputs/cart-details.ts'
+import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import type { CartAnswer, CartState } from '../domain/cart/cart.ts'
-import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-line.ts'
+import { type CartLine, flatLines, lineLacksNames, subtotalCents } from '../domain/cart/cart-line.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
 import { shopSells } from '../domain/catalogue/shop-range.ts'
 import { servedCountries } from '../domain/orders/country.ts'
@@ -84,7 +84,9 @@ function shownLine(line: CartLine, context: ShopContext, applied: AppliedVoucher
     bundledItemIds: line.bundled.map((part) => part.id),
     bundled: line.bundled.map((part) => shownLine(part, context, applied)),
     personalIdentifier: first?.personalIdentifier ?? null,
-    personalizationRequirement: sellable.event?.personalizationRequirement ?? 'no_personalization_required',
+    personalizationRequirement: sellable.event?.names.requirement ?? 'no_personalization_required',
+    asksContact: sellable.event?.names.asksContact ?? false,
+    lacksNames: lineLacksNames(line),
     follows: (first?.bundleKey ?? null) !== null && line.type !== 'bundle',
     personalised: sellable.personalised,
     physical: sellable.physical,
@@ -279,13 +281,13 @@ const Mutation: Pick<
   updatePersonalIdentifier: async (_root, args, context) => {
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     const itemId = parse(itemIdSchema, args.itemId, 'itemId')
-    const text = parse(personalIdentifierSchema, args.personalIdentifier, 'personalIdentifier')
+    const text = parse(namesTextSchema, args.personalIdentifier, 'personalIdentifier')
     const answer = await cartObject(context).updatePersonalIdentifier(commandContext(context), itemId, text, key)
     const { state } = throwIfRefused(answer)
     const lines = flatLines(await cartLines(context, state))
     const line = lines.find(({ items }) => items.some(({ id }) => id === itemId))
     if (!line) throw new ShopError('NOT_FOUND', { what: 'item' })
-    return { cartItem: shownLine(line, context, null), clientMutationId: key }
+    return { cartItem: shownLine(line, context, null), cart: await shownCart(context, state), clientMutationId: key }
   },
 
   saveDetails: async (_root, args, context) => {

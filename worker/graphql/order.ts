@@ -1,8 +1,9 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { orderPath } from '../../schema/order-path.ts'
 import { paymentPlace } from '../../schema/rules/payment-methods.ts'
+import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
-import { eventsOf, type WholeOrder } from '../db/order.ts'
+import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../db/order.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
@@ -107,7 +108,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
               row: item.seatRow,
               name: item.seatNumber,
             },
-      personalIdentifier: order.isDisclosed ? item.personalIdentifier : null,
+      personalIdentifier: order.isDisclosed ? shownText(item, events) : null,
     })),
     bankTransfer: payable && instructions ? instructions(context.env, order) : null,
     paymentMethods:
@@ -119,6 +120,13 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
     partedFrom: parcel.partedFrom,
     addOns: parcel.addOns,
   }
+}
+
+/** The text on a personalised product, or the names on tickets without the holders' contact data. */
+function shownText({ eventId, personalIdentifier }: OrderItem, events: ReadonlyMap<string, OrderEvent>): string | null {
+  const event = eventId === null ? undefined : events.get(eventId)
+  if (!event) return personalIdentifier
+  return namesIn(personalIdentifier, event.personalizationRequirement).join(', ') || null
 }
 
 /** Whether the order contains goods that only adults may buy. */

@@ -8,10 +8,12 @@ import { sdl } from '../../schema/generated/sdl.ts'
 import type { ShopContext } from '../context.ts'
 import { cartResolvers } from './cart.ts'
 import { catalogueResolvers } from './catalogue.ts'
+import { checkInResolvers } from './check-in.ts'
 import { eventResolvers } from './event.ts'
 import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
 import { orderMergeResolvers } from './order-merge.ts'
+import { orderPageResolvers } from './order-page.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
@@ -42,6 +44,8 @@ function build(): GraphQLSchema {
       cartResolvers,
       orderResolvers,
       orderMergeResolvers,
+      orderPageResolvers,
+      checkInResolvers,
       newsletterResolvers,
       suggestionResolvers,
     ],

@@ -14,6 +14,7 @@ import { refused } from './browser-post.ts'
 import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
+import { servePhoto } from './operator/photos.ts'
 import { operator } from './operator/router.ts'
 import { serveOrderFile } from './order-files.ts'
 import { servePage } from './pages.ts'
@@ -61,6 +62,7 @@ app.use(async (http, next) => {
     headers.set('cache-control', 'private, no-cache')
   }
   setSecurityHeaders(headers, {
+    hasSecretAddress: http.get('hasSecretAddress') ?? false,
     secure: http.req.url.startsWith('https:'),
     checksForBots: botCheckKeyOf(http.env) !== null,
     payments: http.get('allowsPayment') ? browserScripts(http.env) : [],
@@ -81,6 +83,8 @@ app.post('/queue/leave', serveLeave)
 app.all('/api/*', (http) => refused(http, 404))
 app.get('/availability/:eventId', serveAvailability)
 for (const account of Object.values(PROVIDER_ACCOUNTS)) app.post(`/webhooks/${account.id}`, serveWebhook(account))
+// A signed link replaces the operator's token, so this route comes before the operator's routes.
+app.get('/operator/photos/:upload', servePhoto)
 app.route('/operator', operator)
 app.get('/images/*', serveStored)
 app.get('/seat-maps/*', serveStored)

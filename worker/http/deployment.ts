@@ -16,6 +16,7 @@ export type DeploymentSettings = {
   CODE_SECRET_PREVIOUS?: string | undefined
   PUBLIC_ORIGIN?: string | undefined
   MAIL_FROM?: string | undefined
+  SUPPORT_MAIL?: string | undefined
   BANK_ACCOUNT_HOLDER?: string | undefined
   BANK_IBAN?: string | undefined
   STRIPE_SECRET_KEY?: string | undefined
@@ -119,6 +120,9 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {
     warn('MAIL_FROM', 'is not an address that can send mail')
+  }
+  if (!settings.SUPPORT_MAIL) {
+    warn('SUPPORT_MAIL', 'is missing: customer service gets no mails, so somebody must run npm run support -- list')
   }
   if (!settings.TURNSTILE_SITE_KEY || !settings.TURNSTILE_SECRET_KEY) {
     warn('TURNSTILE_SECRET_KEY', 'Turnstile is not configured: bots enter waiting rooms and take tickets freely')

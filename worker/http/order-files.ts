@@ -16,12 +16,12 @@ import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
-  'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 }
 
 /** Serves `tickets.pdf`, or `ID.ics` for the event with that id. */
 export async function serveOrderFile(http: EdgeContext): Promise<Response> {
+  http.set('hasSecretAddress', true)
   const edge = await readEdge(http)
   const { slug = '', order = '', reference = '', file = '' } = http.req.param() as Record<string, string>
   const shopPath = edge.failed ? null : shopOfApi(edge, new URL(http.req.url), slug)

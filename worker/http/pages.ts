@@ -100,6 +100,7 @@ async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<
   const context = shopContext(http, edge, path, locale)
   const { visitor } = context
   if (isCheckoutRoute(route.name)) http.set('allowsPayment', true)
+  if (route.secret) http.set('hasSecretAddress', true)
   try {
     const rooms = await roomsGuardingPage(http, edge, shop, route.name, params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)
@@ -147,7 +148,7 @@ async function finishPage(
   const headers = [
     ['content-type', 'text/html; charset=utf-8'],
     // `no-cache` makes browsers revalidate each time, because an import must show within five seconds.
-    ['cache-control', 'private, no-cache'],
+    ['cache-control', path.route.secret ? 'private, no-store' : 'private, no-cache'],
     ['content-language', context.locale],
     ['vary', 'cookie, sec-ch-ua-mobile, user-agent'],
   ] as const

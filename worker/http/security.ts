@@ -8,6 +8,8 @@ import type { BrowserScript } from '../payments/method.ts'
 const CHECK = 'https://challenges.cloudflare.com'
 
 type PageNeeds = {
+  /** The address of the page or file contains a secret. */
+  hasSecretAddress: boolean
   /** The browser used https, so it is told to always use https. */
   secure: boolean
   /** The deployment has a bot check. */
@@ -46,7 +48,7 @@ function permissionsPolicy({ payments }: PageNeeds): string {
 
 export function setSecurityHeaders(headers: Headers, needs: PageNeeds): void {
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('referrer-policy', needs.hasSecretAddress ? 'no-referrer' : 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', permissionsPolicy(needs))
   if (needs.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (headers.get('content-type')?.startsWith('text/html')) {

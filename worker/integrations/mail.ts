@@ -13,6 +13,8 @@ export type MailAttachment = {
 export type Mail = {
   id: string
   to: string
+  /** The address that receives answers to the mail, if it is not the sender's. */
+  replyTo?: string
   fromName: string
   subject: string
   html: string
@@ -54,6 +56,7 @@ export async function sendMail(env: Pick<Env, 'EMAIL' | 'MAIL_FROM'>, mail: Mail
   const sending = env.EMAIL.send({
     from: { email: addressOf(env.MAIL_FROM ?? FALLBACK_FROM), name: mail.fromName },
     to: mail.to,
+    ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
     subject: mail.subject,
     html: mail.html,
     text: mail.text,

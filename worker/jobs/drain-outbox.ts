@@ -13,6 +13,7 @@ import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
 import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
+import { orderKeyOf } from '../db/order-key.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import {
   deferOutboxRow,
@@ -45,6 +46,7 @@ import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
+import { isSubmissionMail, mailSubmission } from './mail-submission.ts'
 
 /**
  * The number of rows that are leased and processed in parallel. A refund needs about 16 statements, and a mail about 6.
@@ -74,6 +76,9 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
+  mail_submission_support: 'mail',
+  mail_submission_receipt: 'mail',
+  mail_submission_reply: 'mail',
   subscribe_newsletter: 'lists',
   settle_voucher: 'refunds',
 }
@@ -179,7 +184,7 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
 type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
-  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_')
+  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_') && !isSubmissionMail(row)
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -189,6 +194,7 @@ function isOfOrder(row: OutboxRow): boolean {
 
 async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
   if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
+  if (isSubmissionMail(row)) return mailSubmission(env, row, MAIL_TIMEOUT_MS, now)
   if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
@@ -274,7 +280,8 @@ async function mailOrder(
   const voucher = whole.order.voucherCents > 0 ? await redemptionOf(db, whole.order.id) : null
   const parcel = await parcelOrdersOf(db, whole.order)
   const gifts = occasion.kind === 'mail_order_paid' ? await issueGiftVouchers(env, whole.order, now) : []
-  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, now })
+  const key = await orderKeyOf(db, whole.order.id, now)
+  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, key, now })
   await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.

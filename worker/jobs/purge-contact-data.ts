@@ -9,13 +9,15 @@
  * - The HMAC of the network from which an order was placed is deleted after a day.
  * - The former e-mail address of a corrected order is deleted after 90 days.
  * - The proof that a buyer signed up for a newsletter is deleted three full calendar years after the sign-up.
- * - A submission is deleted at the time in its row.
+ * - A submission is deleted 28 days after its completion, with its answers and photos. A photo that was uploaded but not sent
+ *   is deleted after a day.
  * - Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.
  */
 import { openDatabase } from '../db/database.ts'
 import { PURGES } from '../db/expired-data.ts'
 import { finishJobRun, takeJobRun } from '../db/job-run.ts'
 import type { Env } from '../env.ts'
+import { purgePhotos } from '../services/expired-photos.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
@@ -39,10 +41,13 @@ export async function purgeContactData(env: Env, now: number): Promise<boolean> 
   const budget = startBudget(env, now, JOB_STATEMENTS.purgeContactData)
   const db = openDatabase(budget.env.DB)
   let isComplete = true
-  for (const [kind, purge] of Object.entries(PURGES)) {
+  // The photos come first, because a submission is deleted only once its photos are.
+  const photos = () => purgePhotos(budget.env, now, MAX_AT_ONCE)
+  const rows = Object.entries(PURGES).map(([kind, purge]) => [kind, () => purge(db, now, MAX_AT_ONCE)] as const)
+  for (const [kind, purge] of [['photos', photos] as const, ...rows]) {
     try {
       let changed = MAX_AT_ONCE
-      while (changed >= MAX_AT_ONCE && budget.hasLeft()) changed = await purge(db, now, MAX_AT_ONCE)
+      while (changed >= MAX_AT_ONCE && budget.hasLeft()) changed = await purge()
       if (changed >= MAX_AT_ONCE) isComplete = false
     } catch (error) {
       log('error', 'expired data not deleted', { kind, error: reasonOf(error) })

@@ -3,7 +3,7 @@
  * (the order or one of its events), and refunded. A mail is in the language of the order, and its sender is the shop that sold the order.
  */
 import type { Cents } from '../../schema/money.ts'
-import { orderPath } from '../../schema/order-path.ts'
+import { orderLink, orderPath } from '../../schema/order-path.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
@@ -46,6 +46,8 @@ export type OrderMailInput = {
   /** The gift vouchers that the order bought. */
   gifts: ShownGift[]
   shops: ShopRow[]
+  /** The key of the link to the order. */
+  key: string
   now: number
 }
 
@@ -57,21 +59,38 @@ export type WrittenMail = {
   attachments: MailAttachment[]
 }
 
-/** The shop's name, the start of its URLs, the query that selects the order's language, and the function that formats prices as the shop's pages do. */
-type Sender = { shopName: string; base: string; query: string; price: (cents: Cents) => string }
+type Sender = {
+  shopName: string
+  /** The start of the shop's URLs. */
+  base: string
+  /** Returns a URL of the shop whose page is in the order's language. */
+  addressOf: (path: string) => string
+  /** Formats prices as the shop's pages do. */
+  price: (cents: Cents) => string
+}
 type ShopMail = OrderMailInput & Sender
-type Content = { subject: string; lead: string; parts: Part[]; attachments: MailAttachment[]; close: string }
+type Content = {
+  subject: string
+  lead: string
+  parts: Part[]
+  attachments: MailAttachment[]
+  /** Follows the link to the order. */
+  footnote?: string
+  close: string
+}
 
 export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   const { order } = input
   const mail = { ...input, ...senderOf(input) }
   const { shopName } = mail
   const text = MAIL_TEXT[order.locale]
-  const { subject, lead, parts, attachments, close } = await contentOf(mail)
+  const { subject, lead, parts, attachments, footnote, close } = await contentOf(mail)
   const all: Part[] = [
     { kind: 'paragraph', text: text.hello(order.billingAddress.firstName) },
     { kind: 'paragraph', text: lead },
     ...parts,
+    { kind: 'button', label: text.view, href: mail.addressOf(orderLink(order.id, mail.key)) },
+    ...(footnote === undefined ? [] : [{ kind: 'paragraph' as const, text: footnote, muted: true }]),
     { kind: 'paragraph', text: close },
   ]
   return {
@@ -88,25 +107,28 @@ function senderOf({ env, order, shops }: OrderMailInput): Sender {
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
   const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
+  const base = shopAddress(shop, shops, seenFrom)
+  const language = order.locale === shop.defaultLocale ? '' : `lang=${order.locale}`
   return {
     shopName: shop.name,
-    base: shopAddress(shop, shops, seenFrom),
-    query: order.locale === shop.defaultLocale ? '' : `?lang=${order.locale}`,
+    base,
+    addressOf: (path) => [base + path, language].filter(Boolean).join(path.includes('?') ? '&' : '?'),
     price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
   }
 }
 
 async function contentOf(input: ShopMail): Promise<Content> {
-  const { occasion, order, shopName, base, query, price } = input
+  const { occasion, order, shopName, addressOf, price } = input
   const text = MAIL_TEXT[order.locale]
-  const addressOf = (page: 'done' | 'payment') => base + orderPath(page, order.id, order.reference) + query
-  const view: Part = { kind: 'button', label: text.view, href: addressOf('done') }
   switch (occasion.kind) {
     case 'mail_order_received':
     case 'mail_payment_open':
     case 'mail_payment_reminder': {
-      const unpaid = unpaidContent(occasion.kind, { ...input, payHref: addressOf('payment') })
-      const parts = [...unpaid.parts, ...summaryParts(input), ...paragraphs(...parcelNotes(input)), view]
+      const unpaid = unpaidContent(occasion.kind, {
+        ...input,
+        payHref: addressOf(orderPath('payment', order.id, order.reference)),
+      })
+      const parts = [...unpaid.parts, ...summaryParts(input), ...paragraphs(...parcelNotes(input))]
       return { ...unpaid, parts, close: text.regards(shopName) }
     }
     case 'mail_order_paid': {
@@ -119,15 +141,9 @@ async function contentOf(input: ShopMail): Promise<Content> {
       return {
         subject: text.paid.subject(order.reference),
         lead: order.totalCents > 0 ? text.paid.lead : text.paid.free,
-        parts: [
-          ...parts,
-          ...giftParts(input),
-          ...paragraphs(...packingNotes(input)),
-          ...summaryParts(input),
-          view,
-          { kind: 'paragraph', text: rights.join(' '), muted: true },
-        ],
+        parts: [...parts, ...giftParts(input), ...paragraphs(...packingNotes(input)), ...summaryParts(input)],
         attachments,
+        footnote: rights.join(' '),
         close: text.enjoy(shopName),
       }
     }
@@ -151,7 +167,6 @@ async function contentOf(input: ShopMail): Promise<Content> {
             : []),
           ...voucherReturn(input),
           ...(rest ? paragraphs(text.eventCancelled.rest) : []),
-          view,
         ],
         attachments: [],
         close: text.regards(shopName),

@@ -4,7 +4,8 @@
  * command answers, it releases the holds that it took.
  */
 import { refuse } from '../../schema/errors.ts'
-import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
+import { type AddItemsRequest, personalIdentifierSchema } from '../../schema/inputs/cart.ts'
+import { completeNames } from '../../schema/inputs/holder.ts'
 import { MAX_CART_LINES } from '../../schema/limits.ts'
 import type { CartItem, CartState, Removal } from '../domain/cart/cart.ts'
 import { holdsByObject, type ObjectHolds } from '../domain/cart/cart.ts'
@@ -188,6 +189,10 @@ export function isPlainMerch(item: CartItem): boolean {
   return item.hold === null && item.bundleKey === null && item.personalIdentifier === null
 }
 
+/**
+ * Stores the text of a personalised product, or the names of a line's tickets. All tickets of a line are named together, so
+ * a stored text is complete.
+ */
 export async function updatePersonalIdentifier(
   deps: CartDependencies,
   state: CartState,
@@ -197,10 +202,19 @@ export async function updatePersonalIdentifier(
   const item = state.items.find(({ id }) => id === itemId)
   if (!item) return refuse('NOT_FOUND', { what: 'item' })
   const sellable = (await deps.sellables([item.variantId])).get(item.variantId)
-  const takesName =
-    sellable?.personalised === true ||
-    (sellable?.event && sellable.event.personalizationRequirement !== 'no_personalization_required')
-  if (!takesName) return refuse('BAD_INPUT', { field: 'itemId', expected: 'an item that is personalised' })
-  const items = state.items.map((other) => (other === item ? { ...item, personalIdentifier: text } : other))
+  const names = sellable?.event?.names
+  const takesNames = names !== undefined && names.requirement !== 'no_personalization_required'
+  if (!sellable?.personalised && !takesNames) {
+    return refuse('BAD_INPUT', { field: 'itemId', expected: 'an item that is personalised' })
+  }
+  const personalIdentifier = takesNames
+    ? completeNames(text, item.amount, names)
+    : (personalIdentifierSchema.safeParse(text).data ?? null)
+  if (personalIdentifier === null) {
+    const expected = takesNames ? `the names of ${item.amount} tickets` : 'a line of at most 80 characters'
+    return refuse('BAD_INPUT', { field: 'personalIdentifier', expected })
+  }
+  const items = state.items.map((other) => (other === item ? { ...item, personalIdentifier } : other))
+  if (itemsAreTooLarge(items)) return refuse('CART_FULL', { limit: MAX_CART_LINES })
   return { ok: true, shifted: false, state: { ...state, items, version: state.version + 1 } }
 }

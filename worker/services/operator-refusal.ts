@@ -8,6 +8,7 @@ type RefusalCode =
   | 'ORDER_STATUS'
   | 'PAYMENT_IN_PROGRESS'
   | 'REFUND_STATUS'
+  | 'SUBMISSION_AMBIGUOUS'
   | 'VOUCHER_EXPIRY'
 
 export class OperatorRefusal extends Error {

@@ -17,7 +17,7 @@ export function ticketsFor(items: OrderItem[], events: ReadonlyMap<string, Order
         eventId: event.id,
         kind: item.physical ? 'hard' : 'online',
         validationCode: newValidationCode(),
-        personalIdentifier: holderOf(item.personalIdentifier, event.personalizationRequirement),
+        personalIdentifier: holderOf(item.personalIdentifier, event.personalizationRequirement, position),
         expiresAt: (event.happeningUntilAt ?? event.happeningFromAt) + TICKET_EXPIRES_AFTER,
       }),
     )

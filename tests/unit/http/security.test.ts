@@ -10,7 +10,14 @@ const sources = {
 }
 function headersOf(needs: Partial<Parameters<typeof setSecurityHeaders>[1]>): Headers {
   const headers = new Headers(page)
-  setSecurityHeaders(headers, { secure: true, checksForBots: false, payments: [], reportOrigins: [], ...needs })
+  setSecurityHeaders(headers, {
+    secure: true,
+    hasSecretAddress: false,
+    checksForBots: false,
+    payments: [],
+    reportOrigins: [],
+    ...needs,
+  })
   return headers
 }
 const policyOf = (headers: Headers) =>

@@ -22,7 +22,10 @@ const closed = ticket('closed', {}, { closure: 'soldOut' })
 const large = ticket('large', {}, { id: 'large', blockCount: 2 })
 const hidden = merch('hidden', { hidden: true })
 const engraved = merch('engraved', { personalised: true, allowsSameText: true })
-const sellables = sellableMap(shirt, few, mug, hidden, engraved, standing, closed, large)
+const named = ticket('named', {}, { names: { requirement: 'check_in_required', asksContact: false } })
+const traced = ticket('traced', {}, { names: { requirement: 'check_in_required', asksContact: true } })
+const group = ticket('group', {}, { names: { requirement: 'group_personalization_required', asksContact: false } })
+const sellables = sellableMap(shirt, few, mug, hidden, engraved, standing, closed, large, named, traced, group)
 
 type Call = { block: number; request: HoldRequest }
 
@@ -330,5 +333,37 @@ describe('cart commands', () => {
     expect(await updatePersonalIdentifier(dependencies(), state, items[1]?.id ?? '', 'Ida')).toMatchObject({
       code: 'BAD_INPUT',
     })
+    const long = 'x'.repeat(81)
+    for (const text of [long, 'two\nlines', 'see www.example.org'])
+      expect(await updatePersonalIdentifier(dependencies(), state, items[0]?.id ?? '', text)).toMatchObject({
+        code: 'BAD_INPUT',
+        params: { field: 'personalIdentifier' },
+      })
+  })
+
+  it.each([
+    ['one name for each ticket', named, ' Ida +Brandt\nJo+Öztürk', 'Ida+Brandt\nJo+Öztürk'],
+    ['the same name twice', named, 'Ida+Brandt\nIda+Brandt', 'Ida+Brandt\nIda+Brandt'],
+    ['fewer names than tickets', named, 'Ida+Brandt', null],
+    ['more names than tickets', named, 'Ida+Brandt\nJo+Öztürk\nKim+Lee', null],
+    ['a missing last name', named, 'Ida+Brandt\nJo', null],
+    ['a link instead of a name', named, 'Ida+Brandt\nwww.example.org+Öztürk', null],
+    ['contact data that nobody needs', named, 'Ida+Brandt+Weg 1+030 12345\nJo+Öztürk', null],
+    [
+      'contact data for contact tracing',
+      traced,
+      'Ida+Brandt+Weg 1, 10999 Berlin++49 30 12345',
+      'Ida+Brandt+Weg 1, 10999 Berlin++49 30 12345',
+    ],
+    ['missing contact data', traced, 'Ida+Brandt', null],
+    ['a telephone number without digits', traced, 'Ida+Brandt+Weg 1+call me', null],
+    ['the name of a group', group, 'Chor + Band', 'Chor + Band'],
+    ['two lines as the name of a group', group, 'Chor\nBand', null],
+  ])('TIX-02 %s: the cart stores complete names only', async (_case, sellable, text, stored) => {
+    const amount = sellable === traced ? 1 : 2
+    const item = cartItem(sellable, { amount, hold: heldSeat('1', amount) })
+    const answer = await updatePersonalIdentifier(dependencies(), cartState([item]), item.id, text)
+    if (stored === null) expect(answer).toMatchObject({ code: 'BAD_INPUT', params: { field: 'personalIdentifier' } })
+    else expect(answer).toMatchObject({ ok: true, state: { items: [{ personalIdentifier: stored }] } })
   })
 })

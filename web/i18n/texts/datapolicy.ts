@@ -87,7 +87,8 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         [
           'Das Netz, aus dem du bestellt hast (unkenntlich gemacht; es begrenzt massenhafte Bestellungen ohne Zahlung): nach einem Tag.',
           'Eine falsche E-Mail-Adresse, die du nach dem Bestellen korrigiert hast: nach 90 Tagen.',
-          'Namen auf personalisierten Tickets: 28 Tage nach der Veranstaltung.',
+          'Namen auf personalisierten Tickets, bei manchen Konzerten auch Anschrift und Telefonnummer, und deine Angaben beim Check-in: 28 Tage nach der Veranstaltung.',
+          'Anfragen an unseren Kundenservice mit deinen Fotos und unseren Antworten: 28 Tage nachdem wir die Anfrage abgeschlossen haben. Ein Foto, das du hochgeladen, aber nicht abgeschickt hast: nach einem Tag.',
           'E-Mail, Lieferadresse und Namen einer bezahlten Bestellung: drei volle Jahre nach dem Jahr der Zahlung oder der letzten Erstattung, denn so lange kannst du Ansprüche geltend machen (§§ 195, 199 BGB). Findet ein Konzert daraus erst später statt: bis 28 Tage danach.',
           'E-Mail, Lieferadresse und Namen einer ganz erstatteten Bestellung: 90 Tage nach der letzten Erstattung.',
           'Alles über dich bei einer stornierten Bestellung, für die wir kein Geld von dir haben: 30 Tage nach der Stornierung.',
@@ -198,7 +199,8 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         [
           'The network you ordered from (made unreadable; it limits mass orders without payment): after one day.',
           'A wrong e-mail address that you corrected after ordering: after 90 days.',
-          'Names on personalised tickets: 28 days after the event.',
+          'Names on personalised tickets, for some concerts also addresses and phone numbers, and your answers at check-in: 28 days after the event.',
+          'Requests to our customer service, with your photos and our answers: 28 days after we have completed the request. A photo that you uploaded but did not send: after one day.',
           'E-mail, delivery address and names of a paid order: three full years after the year of payment or of the last refund, because you may make claims until then (§§ 195, 199 BGB). If one of its concerts is still later: until 28 days after it.',
           'E-mail, delivery address and names of an order that was refunded in full: 90 days after the last refund.',
           'Everything about you in a cancelled order for which we have no money of yours: 30 days after the cancellation.',

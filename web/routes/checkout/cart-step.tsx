@@ -1,5 +1,6 @@
 /** Step 1 of the checkout: the cart's lines, the delivery country, the carrier and the total. */
-import { useLocation } from 'react-router'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { CartLine } from '../../cart/cart-line.tsx'
 import { voucherText } from '../../cart/use-voucher.ts'
 import { VoucherField } from '../../cart/voucher-field.tsx'
@@ -21,6 +22,8 @@ import { StepGuard } from './step-guard.tsx'
 import { noticeIn } from './step-notices.ts'
 import { stepPath } from './steps.ts'
 import { CheckoutSums } from './sums.tsx'
+import { lacksNames } from './ticket-names/named-tickets.ts'
+import { TicketNames } from './ticket-names/ticket-names.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 import { useDeliveryCountry } from './use-delivery-country.ts'
 
@@ -34,7 +37,13 @@ function CartContents(checkout: LoadedCheckout) {
   const countries = useCountries()
   const country = useDeliveryCountry(checkout)
   const delay = delayText(cart)
-  const wasResumed = noticeIn(useLocation().state) === 'resumed'
+  const arrival = noticeIn(useLocation().state)
+  const wasResumed = arrival === 'resumed'
+  const navigate = useNavigate()
+  // What the fan wants to do once the names are entered; null while the dialog is closed.
+  const [naming, setNaming] = useState<'edit' | 'continue' | null>(
+    arrival === 'names_missing' && lacksNames(cart) ? 'continue' : null,
+  )
 
   if (cart.items.length === 0) {
     return (
@@ -66,6 +75,16 @@ function CartContents(checkout: LoadedCheckout) {
               <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setProblem} />
             ))}
           </ul>
+          <TicketNames
+            cart={cart}
+            isOpen={naming !== null}
+            onOpen={() => setNaming('edit')}
+            onClose={() => setNaming(null)}
+            onSaved={() => {
+              setNaming(null)
+              if (naming === 'continue') void navigate(stepPath('details'))
+            }}
+          />
         </section>
         <div className="space-y-6 lg:sticky lg:top-6 lg:self-start">
           <div>
@@ -95,7 +114,11 @@ function CartContents(checkout: LoadedCheckout) {
           {delay !== null && <p className="rounded-lg border border-line bg-surface px-4 py-3">{delay}</p>}
           <VoucherField voucher={cart.voucher ?? null} />
           <CheckoutSums checkout={checkout} />
-          {cart.physical && carrier === null ? null : (
+          {cart.physical && carrier === null ? null : lacksNames(cart) ? (
+            <button type="button" className="button-primary w-full" onClick={() => setNaming('continue')}>
+              {m.checkout_next_details()}
+            </button>
+          ) : (
             <ShopLink to={stepPath('details')} className="button-primary w-full">
               {m.checkout_next_details()}
             </ShopLink>

@@ -2,7 +2,7 @@
  * Step 2 of the checkout: addresses and e-mail. If a postal code or a street is probably wrong, the visitor must correct or
  * confirm it (ADDR-03). A change of the delivery country takes effect at once, because the total depends on it.
  */
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Details } from '../../../schema/inputs/checkout.ts'
 import { usePage } from '../../data/page.tsx'
@@ -17,6 +17,7 @@ import { CountrySelect } from './country-select.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { Field } from './field.tsx'
 import { fieldProblem } from './field-problem.ts'
+import { goToNextField } from './next-field.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { emptyAddress } from './preferences.ts'
 import { StepButtons } from './step-buttons.tsx'
@@ -218,16 +219,6 @@ function DetailsForm(checkout: LoadedCheckout) {
       )}
     </CheckoutShell>
   )
-}
-
-/** On a phone's keyboard, the key "next" leads to the next field. The browser would submit the form. */
-function goToNextField(event: KeyboardEvent<HTMLFormElement>): void {
-  const { target, key, currentTarget: form } = event
-  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || target.enterKeyHint !== 'next') return
-  if (!matchMedia('(pointer: coarse)').matches) return
-  event.preventDefault()
-  const fields = [...form.querySelectorAll<HTMLElement>('input[type=text], input[type=email], select')]
-  fields[fields.indexOf(target) + 1]?.focus()
 }
 
 function valuesOf({ email, shippingAddress, billingAddress }: DetailsValues, countryCode: string): DetailsValues {

@@ -1,5 +1,6 @@
 /** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
 import { orderFilePath } from '../../../schema/order-path.ts'
+import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { seatText } from '../../cart/cart-line.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
@@ -110,16 +111,15 @@ function Ticket({ order, ticket }: { order: Order; ticket: OrderTicket }) {
         ) : (
           <p className="pt-2">
             <span className="block text-sm text-muted">{m.done_code()}</span>
-            <span className="font-mono text-lg tracking-wide whitespace-nowrap">{grouped(ticket.code)}</span>
+            <span className="font-mono text-lg tracking-wide whitespace-nowrap">{groupedCode(ticket.code)}</span>
           </p>
         )}
       </div>
-      {ticket.code !== null && <TicketCode code={ticket.code} label={m.done_code_of({ code: grouped(ticket.code) })} />}
+      {ticket.code !== null && (
+        <TicketCode code={ticket.code} label={m.done_code_of({ code: groupedCode(ticket.code) })} />
+      )}
     </li>
   )
 }
 
 /** Groups the digits as the mail and the PDF do. */
-function grouped(code: string): string {
-  return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
-}

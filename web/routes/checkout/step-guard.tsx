@@ -11,8 +11,9 @@ import { m } from '../../i18n/messages.ts'
 import { LoadError } from '../../ui/notice.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { GenericError } from './generic-error.tsx'
-import { CHANGED_ELSEWHERE, NO_DELIVERY, type Notice, noticeIn } from './step-notices.ts'
+import { CHANGED_ELSEWHERE, NAMES_MISSING, NO_DELIVERY, type Notice, noticeIn } from './step-notices.ts'
 import { allowedStep, detailsAreComplete, type Step, stepPath } from './steps.ts'
+import { lacksNames } from './ticket-names/named-tickets.ts'
 import { type LoadedCheckout, useCheckout } from './use-checkout.ts'
 import { useDeliveryCountry } from './use-delivery-country.ts'
 
@@ -26,6 +27,7 @@ const NOTICE_TEXTS: Record<Notice, () => string | null> = {
   no_delivery: m.checkout_no_delivery,
   check_details: m.checkout_check_details,
   resumed: () => null,
+  names_missing: m.names_missing,
 }
 
 type StepGuardProps = {
@@ -68,15 +70,17 @@ export function StepGuard({ step, children }: StepGuardProps) {
       : allowedStep(step, {
           itemCount: cart.items.length,
           subtotalCents: checkout.payableCents,
+          lacksNames: lacksNames(cart),
           hasDetails: detailsAreComplete(preferences, cart.countryCode),
           paymentMethod: checkout.paymentMethod,
         })
+  const isNameless = cart !== undefined && lacksNames(cart)
   const target = allowed === step || isHeld ? null : stepPath(allowed)
 
   useEffect(() => {
-    const state = lacksDelivery ? NO_DELIVERY : { notice }
+    const state = lacksDelivery ? NO_DELIVERY : isNameless ? NAMES_MISSING : { notice }
     if (target !== null) void navigate(target, { replace: true, state })
-  }, [target, navigate, lacksDelivery, notice])
+  }, [target, navigate, lacksDelivery, isNameless, notice])
 
   const start = stepPath('cart')
   const shown = useRef(cart)

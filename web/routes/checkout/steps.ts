@@ -39,6 +39,8 @@ export function detailsAreComplete(
 export type CheckoutReadiness = {
   itemCount: number
   subtotalCents: number
+  /** Whether a ticket's name is missing (TIX-02). The cart step asks for it. */
+  lacksNames: boolean
   hasDetails: boolean
   paymentMethod: string | null
 }
@@ -48,7 +50,7 @@ export type CheckoutReadiness = {
  * of `payment`.
  */
 export function allowedStep(step: Exclude<Step, 'done'>, readiness: CheckoutReadiness): Exclude<Step, 'done'> {
-  if (step === 'cart' || readiness.itemCount === 0) return 'cart'
+  if (step === 'cart' || readiness.itemCount === 0 || readiness.lacksNames) return 'cart'
   if (step === 'details') return 'details'
   if (!readiness.hasDetails) return 'details'
   if (readiness.subtotalCents <= 0) return 'confirm'

@@ -1,5 +1,6 @@
 /** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -54,7 +55,10 @@ export function EventFacts({ event }: { event: PageEvent }) {
               {m.event_check_in({
                 from: formatDateTime(event.checkInStartAt, zone),
                 until: formatDateTime(event.checkInEndAt, zone),
-              })}
+              })}{' '}
+              <ShopLink to="/checkin" className="text-ink underline">
+                {m.event_check_in_link()}
+              </ShopLink>
             </dd>
           </div>
         )}

@@ -4,6 +4,7 @@
  * items keep a line each. Prices are read from the catalogue each time. A bundle's chosen combination adds to the
  * price of its root.
  */
+import { completeNames } from '../../../schema/inputs/holder.ts'
 import type { Cents } from '../../../schema/money.ts'
 import { lineLimit } from '../../../schema/rules/line-limit.ts'
 import type { Sellable } from '../catalogue/sellable.ts'
@@ -102,6 +103,15 @@ function isSingle(item: CartItem, sellable: Sellable): boolean {
 /** Whether the number of tickets cannot change: they have a seat, a name, a bundle, or a forced amount (EVT-05). */
 export function ticketAmountIsFixed(item: CartItem, sellable: Sellable): boolean {
   return item.hold?.seatId !== null || isSingle(item, sellable) || (sellable.event?.rules.forceAmount ?? null) !== null
+}
+
+/**
+ * Whether the line's tickets need names that the buyer has not entered completely (TIX-02). The amount or the event's rules
+ * may have changed since the names were entered.
+ */
+export function lineLacksNames({ items, sellable: { event } }: CartLine): boolean {
+  if (!event || event.names.requirement === 'no_personalization_required') return false
+  return items.some((item) => completeNames(item.personalIdentifier ?? '', item.amount, event.names) === null)
 }
 
 /** Returns the total of merchandise and tickets without shipping. */

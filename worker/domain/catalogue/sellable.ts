@@ -1,8 +1,9 @@
 /** A variant as carts and orders use it, in one shape for merchandise and tickets. */
-import type { BundleParts, Image, PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
+import type { BundleParts, Image } from '../../../schema/catalogue-values.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import type { SaleClosure } from '../../../schema/rules/event-sale.ts'
+import type { NameRules } from '../../../schema/rules/ticket-names.ts'
 import type { TransferEvent } from '../orders/transfer-offer.ts'
 import type { HoldRules, PlanName } from '../seats/seat-hold.ts'
 
@@ -23,7 +24,7 @@ export type SellableEvent = {
   countryCode: string
   maxTicketsPerBundle: number
   transfers: TransferEvent['meta']
-  personalizationRequirement: PersonalizationRequirement
+  names: NameRules
 }
 
 export type Sellable = {

@@ -14,7 +14,7 @@ import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
 import type { OutboxKind } from '../../../schema/tables/outbox.ts'
 import { type CartItem, type CartState, holdsByObject, type ObjectHolds } from '../cart/cart.ts'
-import { type CartLine, flatLines, subtotalCents } from '../cart/cart-line.ts'
+import { type CartLine, flatLines, lineLacksNames, subtotalCents } from '../cart/cart-line.ts'
 import type { CartVoucher } from '../cart/cart-voucher.ts'
 import type { Sellable } from '../catalogue/sellable.ts'
 import type { PlanName } from '../seats/seat-hold.ts'
@@ -129,6 +129,8 @@ export function draftOrder(draft: DraftInput): { ok: true; draft: OrderDraft } |
     (line) => line.sellable.personalised && line.items.some((item) => item.personalIdentifier === null),
   )
   if (unnamed) return refuse('PERSONALISATION_MISSING', { itemId: unnamed.id })
+  const nameless = flat.find(lineLacksNames)
+  if (nameless) return refuse('TICKET_NAMES_MISSING', { itemId: nameless.id })
   if (ticketIsMissing(flat.map(({ sellable }) => sellable))) return refuse('TICKET_REQUIRED', {})
   if (input.shippingAddress.countryCode !== state.countryCode) {
     return refuse('BAD_INPUT', { field: 'shippingAddress.countryCode', expected: state.countryCode })

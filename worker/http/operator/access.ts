@@ -52,7 +52,8 @@ export async function recordAction(http: EdgeContext, next: Next): Promise<void>
   }
   const copy = http.req.raw.clone()
   await next()
-  const command = ((await readText(copy, LARGEST_COMMAND)) ?? '').slice(0, LONGEST_NOTE)
+  const note = http.get('journalNote') ?? (await readText(copy, LARGEST_COMMAND)) ?? ''
+  const command = note.slice(0, LONGEST_NOTE)
   await keepJournal(http, { path, command, status: http.res.status })
 }
 

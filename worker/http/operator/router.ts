@@ -21,6 +21,7 @@ import { command } from './command.ts'
 import { deadLetterRoutes } from './dead-letters.ts'
 import { eventRoutes } from './events.ts'
 import { orderRoutes } from './orders.ts'
+import { submissionRoutes } from './submissions.ts'
 import { voucherRoutes } from './vouchers.ts'
 
 const AUDIT_STATEMENTS = 400
@@ -74,6 +75,7 @@ operator.route('/', orderRoutes)
 operator.route('/', eventRoutes)
 operator.route('/', deadLetterRoutes)
 operator.route('/', voucherRoutes)
+operator.route('/', submissionRoutes)
 
 // An unknown path below /operator must not reach the shop's pages.
 operator.on(['GET', 'POST'], '*', (http) => http.text('Not found', 404))

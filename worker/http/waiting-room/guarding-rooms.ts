@@ -4,7 +4,7 @@
  */
 
 import { MAX_CART_LINES } from '../../../schema/limits.ts'
-import { isCheckoutRoute } from '../../../schema/routes.ts'
+import { isUnqueuedRoute } from '../../../schema/routes.ts'
 import type { ShopRow } from '../../../schema/tables/shop.ts'
 import { artistOf, type Content, cachedArtistOf } from '../../db/content-owner.ts'
 import { openDatabase } from '../../db/database.ts'
@@ -65,7 +65,7 @@ export async function roomsGuardingPage(
   slug: string | undefined,
 ): Promise<RoomRow[]> {
   const { rooms } = edge.catalogue
-  if (rooms.length === 0 || isCheckoutRoute(routeName)) return []
+  if (rooms.length === 0 || isUnqueuedRoute(routeName)) return []
   const kind = CONTENT_OF_ROUTE[routeName]
   const content = kind && slug !== undefined ? { kind, name: slug } : null
   const shops = await shopsShowing(http, edge, shop, rooms, content)

@@ -51,6 +51,8 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
     }
     const owner = entityId('category', 'ARTIST', value.artist)
     checkPrices(build, entry)
+    if (value.meta?.contact_tracing && value.personalizationRequirement !== 'check_in_required')
+      reportFault(build, origin, ['meta', 'contact_tracing'], 'expected personalizationRequirement: check_in_required')
     const seats = await planSeats(build, entry, id, rooms)
     checkItems(build, value.meta?.related_item_slugs, origin, ['meta', 'related_item_slugs'])
     checkItems(build, value.meta?.minicart_related_item_slugs, origin, ['meta', 'minicart_related_item_slugs'])

@@ -19,7 +19,8 @@ if (pair.event) pair.event.rules.forceAmount = 2
 const soldOut = ticket('soldOut', {}, { id: 'soldOut', closure: 'soldOut' })
 const cancelled = ticket('cancelled', {}, { id: 'cancelled', closure: 'cancelled' })
 const foreign = merch('foreign')
-const sellables = sellableMap(pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
+const named = ticket('named', {}, { names: { requirement: 'check_in_required', asksContact: false } })
+const sellables = sellableMap(named, pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
 
 const parcel: Carrier = {
   id: 'parcel',
@@ -175,6 +176,14 @@ describe('drafting an order', () => {
     ['a parcel that no carrier accepts', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
     ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],
     ['an unknown payment method', [cartItem(shirt)], { paymentMethod: 'gold' }, undefined, 'PAYMENT_METHOD_INVALID'],
+    ['a ticket without a name', [cartItem(named, { hold: heldSeat('1') })], {}, undefined, 'TICKET_NAMES_MISSING'],
+    [
+      'a line with a name for only one of two tickets',
+      [cartItem(named, { hold: heldSeat('1', 2), amount: 2, personalIdentifier: 'Ida+Brandt' })],
+      {},
+      undefined,
+      'TICKET_NAMES_MISSING',
+    ],
   ])('CHK-02 rejects %s', (_what, items, input, carriers, code) => {
     expect(draft(items, input, carriers)).toMatchObject({ ok: false, code })
   })

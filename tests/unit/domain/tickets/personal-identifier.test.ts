@@ -18,14 +18,22 @@ describe('texts of a ticket', () => {
     ['', {}],
     [null, {}],
   ])('TIX-02 holderOf reads the holder from %j', (text, expected) => {
-    expect(holderOf(text, 'check_in_required')).toEqual(expected)
+    expect(holderOf(text, 'check_in_required', 0)).toEqual(expected)
   })
 
   it('TIX-02 holderOf keeps a group’s name unchanged, and holderName formats names', () => {
-    expect(holderOf('Chor + Band e. V.', 'group_personalization_required')).toEqual({ groupName: 'Chor + Band e. V.' })
+    const group = { groupName: 'Chor + Band e. V.' }
+    expect(holderOf('Chor + Band e. V.', 'group_personalization_required', 0)).toEqual(group)
+    expect(holderOf('Chor + Band e. V.', 'group_personalization_required', 3)).toEqual(group)
     expect(holderName({ groupName: 'Chor + Band e. V.' })).toBe('Chor + Band e. V.')
     expect(holderName({ firstName: 'Ida', lastName: 'Brandt' })).toBe('Ida Brandt')
     expect(holderName({})).toBe('')
+  })
+
+  it('TIX-02 holderOf gives each ticket of a line the name on its own line of the text', () => {
+    const text = 'Ida+Brandt\nJo+Öztürk'
+    expect(holderOf(text, 'check_in_required', 1)).toEqual({ firstName: 'Jo', lastName: 'Öztürk' })
+    expect(holderOf(text, 'check_in_required', 2)).toEqual({})
   })
 
   it('TIX-01 seatPlace formats the section, the row and the seat in the given language', () => {

@@ -5,6 +5,7 @@ import { allowedStep, detailsAreComplete, stepBefore } from '../../../../web/rou
 const ready = {
   itemCount: 1,
   subtotalCents: 4900,
+  lacksNames: false,
   hasDetails: true,
   paymentMethod: 'bank_transfer',
 }
@@ -13,6 +14,11 @@ describe('checkout steps', () => {
   it('CHK-02 lead from later steps to the cart if it is empty', () => {
     expect(allowedStep('confirm', { ...ready, itemCount: 0 })).toBe('cart')
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')
+  })
+
+  it('TIX-02 lead to the cart, which asks for names, while the name of a ticket is missing', () => {
+    for (const step of ['details', 'payment', 'confirm'] as const)
+      expect(allowedStep(step, { ...ready, lacksNames: true })).toBe('cart')
   })
 
   it('CHK-02 require the details before payment, and a method before the review', () => {

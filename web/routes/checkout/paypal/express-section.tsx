@@ -5,6 +5,7 @@ import { usePage } from '../../../data/page.tsx'
 import { m } from '../../../i18n/messages.ts'
 import { useProblem } from '../../../ui/problem.ts'
 import { countryName } from '../countries.ts'
+import { lacksNames } from '../ticket-names/named-tickets.ts'
 import type { LoadedCheckout } from '../use-checkout.ts'
 
 const ExpressButton = lazy(() => import('./express-button.tsx'))
@@ -15,7 +16,7 @@ export function PayPalExpress({ checkout }: { checkout: LoadedCheckout }) {
   const { cart, carrier, offers, payableCents } = checkout
   const method = offers.find(({ id }) => paymentIsApprovedFirst(id))
   const script = paymentScripts.paypal
-  if (!method || !script || payableCents <= 0 || (cart.physical && carrier === null)) return null
+  if (!method || !script || payableCents <= 0 || lacksNames(cart) || (cart.physical && carrier === null)) return null
   return (
     <section aria-label={m.paypal_express()} className="mb-8 max-w-xl">
       <Suspense fallback={<div className="min-h-22" />}>

@@ -3,6 +3,7 @@ import type { ExpressCheckoutAddress, ShippingRate, StripeExpressCheckoutElement
 import type { Address } from '../../../../schema/inputs/address.ts'
 import { NO_SHIPPING } from '../../../../schema/rules/shipping.ts'
 import { m } from '../../../i18n/messages.ts'
+import { lacksNames } from '../ticket-names/named-tickets.ts'
 import type { LoadedCheckout } from '../use-checkout.ts'
 
 /**
@@ -29,7 +30,9 @@ export function goodsCents({ cart }: LoadedCheckout): number {
  */
 export function walletMayOrder({ cart, carrier, payableCents }: LoadedCheckout): boolean {
   const lines = cart.items.flatMap((item) => [item, ...item.bundled])
-  const needsName = lines.some(({ personalised, personalIdentifier }) => personalised && personalIdentifier === null)
+  const needsName =
+    lacksNames(cart) ||
+    lines.some(({ personalised, personalIdentifier }) => personalised && personalIdentifier === null)
   return payableCents > 0 && !cart.ageRestricted && !needsName && (!cart.physical || carrier !== null)
 }
 

@@ -1,0 +1,99 @@
+/** TIX-02: a fan names the tickets in the cart, by keyboard on a desktop and by touch on a phone. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { UpdatePersonalIdentifierDocument } from '../../schema/generated/mutations.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** A fan with two named tickets in the cart, on the first step of the checkout. */
+async function fanWithTickets(options: typeof PHONE) {
+  const visitor = await newVisitor(browser, options)
+  const fan = fanOf(visitor.page, 'de')
+  await visitor.page.goto(`${shop.url}/${shop.band}/events/club-both`)
+  await fan.main.getByRole('radio', { name: /Online/ }).check()
+  // On a phone, the bar at the bottom repeats the stepper.
+  const more = fan.main.getByRole('button', { name: 'Stehplatz: eins mehr' }).first()
+  await more.click()
+  await more.click()
+  await fan.press(fan.words.addToCart)
+  await visitor.page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: fan.words.cart }).click()
+  await visitor.page.waitForURL('**/checkout')
+  return { ...fan, visitor, dialog: visitor.page.getByRole('dialog', { name: 'Namen auf den Tickets' }) }
+}
+
+it('TIX-02, ERR-01 the dialog takes names by keyboard, reports wrong fields and repeated names, and survives a failed save', async () => {
+  const { page, main, dialog, words, visitor, ...fan } = await fanWithTickets(DESKTOP)
+  // The later steps lead back to the names.
+  await page.goto(`${shop.url}/${shop.band}/checkout/details`)
+  await page.waitForURL('**/checkout')
+  await dialog.waitFor()
+  await main.getByText('Bitte trag noch die Namen für deine Tickets ein.').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  await dialog.getByRole('textbox', { name: 'Vorname' }).first().focus()
+  await page.keyboard.press('Enter')
+  const wrong = dialog.getByRole('region', { name: 'Bitte prüf diese 4 Angaben:' })
+  await expect.poll(() => wrong.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  for (const text of ['Ida', 'Brandt', 'ida', 'Brandt']) {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await dialog
+    .getByRole('alert')
+    .getByText(/„Ida Brandt“ steht auf mehr als einem Ticket/)
+    .waitFor()
+
+  const refused = JSON.stringify({ errors: [{ message: '', extensions: { code: 'ORDER_FAILED', params: {} } }] })
+  const isSave = (url: URL) => url.pathname.endsWith('/graphql')
+  await page.route(isSave, (route) =>
+    route.request().postData()?.includes(UpdatePersonalIdentifierDocument.hash)
+      ? route.fulfill({ contentType: 'application/json', body: refused })
+      : route.fallback(),
+  )
+  await page.keyboard.press('Enter')
+  await dialog
+    .getByRole('alert')
+    .getByText(/^Fehler beim Speichern/)
+    .waitFor()
+  await page.unroute(isSave)
+  await dialog.getByRole('textbox', { name: 'Vorname' }).nth(1).fill('Jo')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/checkout/details')
+  await fan.fillAddress('names@example.org')
+  await fan.press(words.toPayment)
+  await main.getByRole('radio', { name: words.bank_transfer }).check()
+  await fan.press(words.toReview)
+  await main.getByText('Auf den Namen Ida Brandt, Jo Brandt').waitFor()
+  expect(visitor.faults).toEqual([])
+  await page.context().close()
+})
+
+it('TIX-02, CART-03 another tab shows the names that a fan enters on a phone', async () => {
+  const { page, dialog, visitor, ...fan } = await fanWithTickets(PHONE)
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  await other.getByRole('main').getByRole('button', { name: 'Namen eintragen' }).waitFor()
+  await fan.press('Namen eintragen')
+  const fields = dialog.getByRole('textbox')
+  expect(await fields.nth(3).getAttribute('autocomplete')).toBe('section-ticket-2 family-name')
+  for (const [index, text] of ['Ida', 'Brandt', 'Jo', 'Öztürk'].entries()) await fields.nth(index).fill(text)
+  await dialog.getByRole('button', { name: 'Namen speichern' }).click()
+  await other.getByRole('main').getByText('Auf den Namen Ida Brandt, Jo Öztürk').waitFor()
+  expect(visitor.faults).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,129 @@
+/**
+ * TIX-03: the online check-in. The page finds a ticket by the `id` of its link or by the number that the fan types, asks the
+ * questions of the event, and then shows a pass for the door. The number never becomes a part of the address.
+ */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { TicketDetailsDocument } from '../../../schema/generated/operations.ts'
+import { ticketKeyIn } from '../../../schema/inputs/check-in.ts'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { runOperation, ShopError } from '../../data/fetch.ts'
+import { usePage } from '../../data/page.tsx'
+import { useSearchParams } from '../../data/search-params.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { m } from '../../i18n/messages.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { CheckInForm } from './check-in-form.tsx'
+import type { CheckInTicket } from './check-in-ticket.ts'
+import { closedText } from './closed-text.ts'
+import { DoorPass } from './door-pass.tsx'
+import { EventHeading } from './event-heading.tsx'
+import { NumberForm } from './number-form.tsx'
+
+export default function CheckIn() {
+  const [params] = useSearchParams()
+  const [typed, setTyped] = useState<string | null>(null)
+  const ticket = typed ?? params.get('id') ?? ''
+  return (
+    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+      <PageTitle title={m.checkin_title()} />
+      <h1 className="display-2">{m.checkin_title()}</h1>
+      {ticketKeyIn(ticket) === null ? (
+        <NumberForm typed={ticket} problem={null} onNumber={setTyped} />
+      ) : (
+        <FoundTicket key={ticket} ticket={ticket} onNumber={setTyped} />
+      )}
+    </div>
+  )
+}
+
+type FoundTicketProps = { ticket: string; onNumber: (typed: string) => void }
+
+function FoundTicket({ ticket, onNumber }: FoundTicketProps) {
+  const { locale } = usePage()
+  const client = useQueryClient()
+  const key = ['check-in', ticket, locale]
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await runOperation(TicketDetailsDocument, { ticket })).ticketDetails,
+    retry: false,
+    gcTime: 0,
+  })
+  if (data) {
+    const show = (next: CheckInTicket) => client.setQueryData(key, next)
+    return (
+      <Steps ticket={ticket} found={data} onChange={show} onStale={() => void refetch()} onOther={() => onNumber('')} />
+    )
+  }
+  if (error instanceof ShopError && error.code === 'CHECKIN_ERROR_NOTFOUND')
+    return <NumberForm typed={ticket} problem={m.checkin_error_notfound()} onNumber={onNumber} />
+  if (error && !isFetching)
+    return (
+      <div role="alert" className="mt-6">
+        <Notice title={m.checkin_error_page()} text={errorText(error)}>
+          <button type="button" className="button-primary" onClick={() => void refetch()}>
+            {m.checkin_retry()}
+          </button>
+        </Notice>
+      </div>
+    )
+  return (
+    <p role="status" className="mt-6 text-muted">
+      {m.checkin_loading()}
+    </p>
+  )
+}
+
+type StepsProps = {
+  ticket: string
+  found: CheckInTicket
+  onChange: (found: CheckInTicket) => void
+  /** Reads the ticket again, because the server refused it for another reason than this page shows. */
+  onStale: () => void
+  onOther: () => void
+}
+
+function Steps({ ticket, found, onChange, onStale, onOther }: StepsProps) {
+  const [isRetaking, setIsRetaking] = useState(false)
+  const [isOwn, setIsOwn] = useState(false)
+  const { state, checkedInAt, event } = found
+  const isVoid = state === 'INVALID' || state === 'CANCELLED'
+  const mayRetake = found.allowsRetake && state === 'OPEN'
+  if (checkedInAt !== null && !isVoid && !(isRetaking && mayRetake))
+    return (
+      <DoorPass
+        found={found}
+        checkedInAt={checkedInAt}
+        isEarlier={!isOwn}
+        onRetake={mayRetake ? () => setIsRetaking(true) : null}
+        onOther={onOther}
+      />
+    )
+  return (
+    <>
+      <EventHeading event={event} />
+      {state === 'OPEN' ? (
+        <CheckInForm
+          ticket={ticket}
+          found={found}
+          onDone={(next) => {
+            setIsRetaking(false)
+            setIsOwn(true)
+            onChange(next)
+          }}
+          onStale={onStale}
+          onBack={checkedInAt === null ? null : () => setIsRetaking(false)}
+        />
+      ) : (
+        <p role="status" className="mt-6 max-w-prose rounded-xl border border-line bg-surface p-5">
+          {closedText(state, event)}
+        </p>
+      )}
+      <p className="mt-8">
+        <button type="button" className="button-quiet" onClick={onOther}>
+          {m.checkin_other()}
+        </button>
+      </p>
+    </>
+  )
+}

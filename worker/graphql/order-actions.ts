@@ -1,0 +1,20 @@
+/**
+ * Decides what a fan can do on the page of an order. Each action is one member of `APPLIES`. `web/routes/order/order-actions`
+ * has its text and its link.
+ */
+import type { ShopContext } from '../context.ts'
+import type { OrderEvent, WholeOrder } from '../db/order.ts'
+import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
+import type { OrderAction } from '../generated/resolver-types.ts'
+
+export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent> }
+
+/** In the sequence in which the page shows the actions. */
+const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
+  PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
+}
+
+export function actionsOf(whole: Actionable, context: ShopContext): OrderAction[] {
+  const names = Object.keys(APPLIES) as OrderAction[]
+  return names.filter((name) => APPLIES[name](whole, context))
+}

@@ -1,0 +1,110 @@
+/**
+ * The mails about a submission to customer service: a receipt and answers for the fan, in the fan's language, and a notice for
+ * customer service in the shop's language. The receipt repeats nothing but the name, because anyone can enter another
+ * person's address in a form.
+ */
+import type { Locale } from '../../schema/locale.ts'
+import { formatDateTime } from '../../schema/rules/date-format.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { Submission, SubmissionReply } from '../db/submission.ts'
+import { submissionReference } from '../domain/support/submission-id.ts'
+import { type Part, renderHtml, renderText } from './layout.ts'
+import type { WrittenMail } from './order-mail.ts'
+import { SUBMISSION_TEXT } from './submission-text.ts'
+
+type Shop = Pick<ShopRow, 'name' | 'defaultLocale'>
+type Row = { label: string; value: string }
+
+export function receiptMail(submission: Submission, shop: Shop): WrittenMail {
+  const { receipt } = SUBMISSION_TEXT[submission.locale]
+  return mailToFan(submission, shop, {
+    subject: receipt.subject(submissionReference(submission.id)),
+    lead: receipt.leads[submission.kind],
+    parts: [
+      { kind: 'rows', rows: factsOf(submission, submission.locale) },
+      { kind: 'paragraph', text: receipt.more },
+      { kind: 'paragraph', text: receipt.stranger, muted: true },
+    ],
+  })
+}
+
+export function replyMail(submission: Submission, shop: Shop, { text }: Pick<SubmissionReply, 'text'>): WrittenMail {
+  const { reply } = SUBMISSION_TEXT[submission.locale]
+  return mailToFan(submission, shop, {
+    subject: reply.subject(submissionReference(submission.id)),
+    lead: reply.lead,
+    parts: [
+      { kind: 'paragraph', text },
+      { kind: 'rows', rows: factsOf(submission, submission.locale) },
+    ],
+  })
+}
+
+export function supportMail(submission: Submission, shop: Shop): WrittenMail {
+  const locale = shop.defaultLocale
+  const text = SUBMISSION_TEXT[locale]
+  const reference = submissionReference(submission.id)
+  const subject = text.support.subject(reference, text.kinds[submission.kind])
+  const rows = [
+    { label: text.support.shop, value: shop.name },
+    ...factsOf(submission, locale),
+    { label: text.support.name, value: submission.name },
+    { label: text.support.email, value: submission.email },
+    ...enteredRows(submission.data),
+    { label: text.support.photos, value: String(submission.files.length) },
+  ]
+  const parts: Part[] = [
+    { kind: 'rows', rows },
+    { kind: 'paragraph', text: text.support.open(reference) },
+  ]
+  return written(shop, locale, { subject, preview: submission.name, parts })
+}
+
+function mailToFan(
+  { locale, name }: Submission,
+  shop: Shop,
+  { subject, lead, parts }: { subject: string; lead: string; parts: Part[] },
+): WrittenMail {
+  const text = SUBMISSION_TEXT[locale]
+  const all: Part[] = [
+    { kind: 'paragraph', text: text.hello(name) },
+    { kind: 'paragraph', text: lead },
+    ...parts,
+    { kind: 'paragraph', text: text.regards(shop.name) },
+  ]
+  return written(shop, locale, { subject, preview: lead, parts: all })
+}
+
+function written(
+  shop: Shop,
+  locale: Locale,
+  { subject, preview, parts }: { subject: string; preview: string; parts: Part[] },
+): WrittenMail {
+  return {
+    fromName: shop.name,
+    subject,
+    html: renderHtml({ shop: shop.name, locale, title: subject, preview, parts }),
+    text: renderText(parts),
+    attachments: [],
+  }
+}
+
+function factsOf({ id, kind, createdAt }: Submission, locale: Locale): Row[] {
+  const text = SUBMISSION_TEXT[locale]
+  return [
+    { label: text.number, value: submissionReference(id) },
+    { label: text.about, value: text.kinds[kind] },
+    { label: text.received, value: text.at(formatDateTime(createdAt, SHOP_ZONE, locale)) },
+  ]
+}
+
+/** Every entered value with the name of its field, such as `tickets.1.name`. Empty fields are left out. */
+function enteredRows(value: unknown, path = ''): Row[] {
+  if (value === null || value === undefined || value === '') return []
+  if (typeof value !== 'object') return [{ label: path, value: String(value) }]
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const step = Array.isArray(value) ? String(Number(name) + 1) : name
+    return enteredRows(inner, path === '' ? step : `${path}.${step}`)
+  })
+}

@@ -1,0 +1,95 @@
+/** The texts of the mails about submissions to customer service, in both languages. */
+import type { Locale } from '../../schema/locale.ts'
+import type { SubmissionKind } from '../../schema/tables/submission.ts'
+
+const de = {
+  hello: (name: string) => `Hallo ${name},`,
+  regards: (shop: string) => `Viele Grüße\nDein Team von ${shop}`,
+  number: 'Nummer deiner Anfrage',
+  about: 'Worum es geht',
+  received: 'Eingegangen',
+  at: (moment: string) => `${moment} Uhr`,
+  kinds: {
+    cancel: 'Ticket stornieren',
+    change: 'Name auf dem Ticket ändern',
+    refund: 'Rückerstattung',
+    ticket_update: 'Kontaktdaten zum Ticket',
+    withdrawal: 'Widerruf',
+  } satisfies Record<SubmissionKind, string>,
+  receipt: {
+    subject: (reference: string) => `Deine Anfrage ${reference} ist angekommen`,
+    leads: {
+      cancel:
+        'wir haben deine Bitte bekommen, Tickets zu stornieren. Jetzt sehen wir sie uns an und schreiben dir, meist innerhalb von 14 Tagen. Bis dahin gelten deine Tickets weiter.',
+      change:
+        'wir haben deine Bitte bekommen, Namen auf Tickets zu ändern. Sobald die Änderung gilt, bestätigen wir sie dir per Mail, spätestens nach 14 Tagen.',
+      refund:
+        'wir haben deine Bitte um eine Rückerstattung bekommen. Jetzt sehen wir sie uns an und schreiben dir, meist innerhalb von 14 Tagen.',
+      ticket_update:
+        'wir haben deine neuen Kontaktdaten zu einem Ticket bekommen. Jetzt sehen wir sie uns an und schreiben dir, meist innerhalb von 14 Tagen.',
+      withdrawal: 'wir haben deinen Widerruf bekommen. Wie es weitergeht, schreiben wir dir in einer eigenen Mail.',
+    } satisfies Record<SubmissionKind, string>,
+    more: 'Fehlt noch etwas? Dann schreib uns und nenn dabei die Nummer deiner Anfrage.',
+    stranger: 'Das warst nicht du? Dann hat jemand deine Adresse eingetippt. Du kannst diese Mail ignorieren.',
+  },
+  reply: {
+    subject: (reference: string) => `Antwort auf deine Anfrage ${reference}`,
+    lead: 'wir haben eine Antwort auf deine Anfrage:',
+  },
+  support: {
+    subject: (reference: string, kind: string) => `Neue Anfrage ${reference}: ${kind}`,
+    shop: 'Shop',
+    name: 'Name',
+    email: 'E-Mail',
+    photos: 'Fotos',
+    open: (reference: string) =>
+      `Mit Fotos ansehen: npm run support -- show ${reference}\nAntworten: npm run support -- reply ${reference} TEXT\nAbschließen: npm run support -- done ${reference}`,
+  },
+}
+
+const en: typeof de = {
+  hello: (name: string) => `Hi ${name},`,
+  regards: (shop: string) => `Best wishes\nYour ${shop} team`,
+  number: 'Number of your request',
+  about: 'What it is about',
+  received: 'Received',
+  at: (moment: string) => moment,
+  kinds: {
+    cancel: 'Cancel tickets',
+    change: 'Change a name on a ticket',
+    refund: 'Refund',
+    ticket_update: 'Contact details of a ticket',
+    withdrawal: 'Withdrawal',
+  },
+  receipt: {
+    subject: (reference: string) => `We have received your request ${reference}`,
+    leads: {
+      cancel:
+        'we have received your request to cancel tickets. We will look at it and write to you, usually within 14 days. Your tickets remain valid until then.',
+      change:
+        'we have received your request to change names on tickets. As soon as the change is valid, we will confirm it by mail, within 14 days at the latest.',
+      refund:
+        'we have received your request for a refund. We will look at it and write to you, usually within 14 days.',
+      ticket_update:
+        'we have received your new contact details for a ticket. We will look at them and write to you, usually within 14 days.',
+      withdrawal: 'we have received your withdrawal. We will tell you in a separate mail how it goes on.',
+    },
+    more: 'Is something missing? Then write to us and quote the number of your request.',
+    stranger: 'Was this not you? Then somebody typed in your address. You can ignore this mail.',
+  },
+  reply: {
+    subject: (reference: string) => `Answer to your request ${reference}`,
+    lead: 'we have an answer to your request:',
+  },
+  support: {
+    subject: (reference: string, kind: string) => `New request ${reference}: ${kind}`,
+    shop: 'Shop',
+    name: 'Name',
+    email: 'E-mail',
+    photos: 'Photos',
+    open: (reference: string) =>
+      `View with photos: npm run support -- show ${reference}\nAnswer: npm run support -- reply ${reference} TEXT\nComplete: npm run support -- done ${reference}`,
+  },
+}
+
+export const SUBMISSION_TEXT: Record<Locale, typeof de> = { de, en }

@@ -7,6 +7,8 @@ import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
 const HOUR = 3_600_000
+/** The longest pause between two polls. The tests set the page's clock forward instead of waiting. */
+const LONGEST_PAUSE_MS = 30_000
 
 let shop: JourneyShop
 let browser: Browser
@@ -34,6 +36,7 @@ describe('the waiting screen', () => {
       const visitor = await newVisitor(browser, options)
       const { page, faults } = visitor
       const { main, words } = fanOf(page, language)
+      await page.clock.install()
       await page.goto(`${urlOf(`/events/${shop.clubEvent}`)}?lang=${language}`)
       const title = language === 'de' ? 'Der Warteraum ist offen' : 'The waiting room is open'
       await main.getByRole('heading', { name: title, level: 1 }).waitFor()
@@ -74,7 +77,8 @@ describe('the waiting screen', () => {
       // Admission must not reload the page: a reload would close open dialogs and clear typed text. It would also remove
       // this mark.
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-      await main.getByRole('button', { name: words.addToCart }).waitFor({ timeout: 45_000 })
+      await page.clock.fastForward(LONGEST_PAUSE_MS)
+      await main.getByRole('button', { name: words.addToCart }).waitFor()
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
       const turn = language === 'de' ? 'Du bist dran!' : 'It is your turn!'
       await page.getByRole('status').filter({ hasText: turn }).waitFor()
@@ -107,10 +111,12 @@ describe('the waiting screen', () => {
       session.queue = { ...session.queue, phase: 'serving', ahead, total: 900, waitSeconds: ahead, pollAfterSeconds: 1 }
       await route.fulfill({ response, json: body })
     })
+    await page.clock.install()
     await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByText('Der Einlass ist angehalten').waitFor()
     expect(await main.getByRole('progressbar').count()).toBe(0)
-    await main.getByText('800 Personen vor dir').waitFor({ timeout: 40_000 })
+    await page.clock.fastForward(LONGEST_PAUSE_MS)
+    await main.getByText('800 Personen vor dir').waitFor()
     await main.getByText('Voraussichtlich noch 10 bis 20 Minuten').waitFor()
     const bar = main.getByRole('progressbar', { name: 'Dein Weg in den Shop' })
     expect(await bar.getAttribute('aria-valuenow')).toBe('0')
@@ -120,9 +126,11 @@ describe('the waiting screen', () => {
     expect(await page.title()).toBe('200 Personen vor dir – Warteraum')
     broken = true
     await main.getByText(/Gerade keine Verbindung. Nächster Versuch in 5 s/).waitFor()
+    await page.clock.fastForward(5000)
     await main.getByText(/Gerade keine Verbindung. Nächster Versuch in 10 s/).waitFor()
     broken = false
     ahead = 0
+    await page.clock.fastForward(10_000)
     await main.getByText('Du bist gleich dran').waitFor()
     await shop.setRoom({ ...club(), mode: 'off' })
     expect(faults.filter((fault) => !/503|ERR_FAILED/.test(fault))).toEqual([])
@@ -133,6 +141,7 @@ describe('the waiting screen', () => {
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'scheduled', opensAt: Date.now() + HOUR })
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { main, press, words } = fanOf(page, 'de')
+    await page.clock.install()
     await page.goto(urlOf('/products/nachtwerk-cap'))
     await press(words.addToCart)
     const dialog = page.getByRole('dialog', { name: 'Du stehst in der Schlange' })
@@ -151,7 +160,13 @@ describe('the waiting screen', () => {
     await dialog.getByRole('button', { name: 'Solange weiterstöbern' }).click()
 
     await shop.setRoom({ scope: 'shop', slug: shop.band, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
-    await page.getByRole('status').getByText('Du bist dran!').waitFor({ timeout: 45_000 })
+    // The first polls may come before the draw has ended.
+    const turn = page.getByRole('status').getByText('Du bist dran!')
+    const isTurn = async () => {
+      await page.clock.fastForward(LONGEST_PAUSE_MS / 3)
+      return turn.isVisible()
+    }
+    await expect.poll(isTurn, { interval: 500 }).toBe(true)
     expect(await page.title()).toMatch(/^Du bist dran!/)
     await page.getByRole('link', { name: 'Zurück zu deiner Auswahl' }).click()
     await page.waitForURL('**/products/nachtwerk-cap')

@@ -89,6 +89,20 @@ describe('a gift voucher', () => {
     expect(data?.applyVoucher.cart.voucherCents).toBeGreaterThan(0)
   })
 
+  it('GIFT-01 is on the order’s page as soon as the order is paid, and the mail names the same codes', async () => {
+    const order = await orderGifts(2)
+    await actOnPaymentPage(await openPaymentPage(order), 'approve')
+    await confirmPayment(order)
+    const [shown, again] = await Promise.all([giftsOf(order), giftsOf(order)])
+    expect(shown).toHaveLength(2)
+    expect(again).toEqual(shown)
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now() + 120_000)
+    const text = mails.find(({ to }) => to === order.visitor.email)?.text ?? ''
+    for (const { code } of shown) expect(text).toContain(code)
+    expect(await giftsOf(order)).toEqual(shown)
+  })
+
   it('GIFT-01 is not shown to others, and cannot be paid with a voucher', async () => {
     const { order } = await paidGifts(1)
     expect(await fetchOrder({ ...order, reference: '1234567890' })).toBeNull()

@@ -1,4 +1,4 @@
-/** The gift vouchers that an order bought. The order's mail issues them once the order is paid. */
+/** The gift vouchers that an order bought. The order's mail or its page issues them once the order is paid. */
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'

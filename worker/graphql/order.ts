@@ -26,7 +26,7 @@ import {
 import { requireCheckForMethod } from '../services/bot-check.ts'
 import { offersForOrder } from '../services/checkout-options.ts'
 import { correctEmail } from '../services/email-correction.ts'
-import { shownGifts } from '../services/gift-voucher.ts'
+import { giftsOnPage } from '../services/gift-voucher.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { knownOrder } from '../services/order-access.ts'
 import { isAddOn } from '../services/order-merge.ts'
@@ -49,7 +49,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
     order.isReserved ? needsAgeConfirmation(context, whole) : false,
     // A gift voucher is a product, so an order of tickets alone has none.
     order.isDisclosed && order.paidAt !== null && items.some(({ productId }) => productId !== null)
-      ? shownGifts(context.env, order.id)
+      ? giftsOnPage(context.env, order, context.now)
       : [],
   ])
   const isCalledOff = hasCancelledEvent(events)

@@ -23,7 +23,15 @@ export const COOKIES = [
 ] as const
 
 /** Keys of localStorage and sessionStorage. */
-export const STORAGE_KEYS = ['visit', 'queue', 'presale-code/<event>', 'over_18', 'newsletter_popup', 'snow'] as const
+export const STORAGE_KEYS = [
+  'visit',
+  'queue',
+  'presale-code/<event>',
+  'checkout/<shop>',
+  'over_18',
+  'newsletter_popup',
+  'snow',
+] as const
 
 type Filled<Name extends string> = Name extends `${infer Start}<${string}>` ? `${Start}${string}` : Name
 

@@ -1,6 +1,7 @@
 /**
  * Sends what the buyer types to the server. Changes are collected until the buyer pauses, and one request is sent at a time,
- * so that an older value never arrives after a newer one. A retry has the same idempotency key.
+ * so that an older value never arrives after a newer one. A retry has the same idempotency key. What the server may not have
+ * yet is remembered, so that the next document of the tab can send it.
  */
 import { isRetryable } from '../../cart/use-cart.ts'
 import { randomKey } from '../../data/visit.ts'
@@ -18,25 +19,38 @@ export class DetailsSaver {
   private waiting: DetailsChanges = {}
   private timer: ReturnType<typeof setTimeout> | undefined
   private running: Promise<void> | null = null
+  private wasRestored = false
   private readonly send: (changes: DetailsChanges, key: string) => Promise<void>
+  private readonly remember: (unsaved: DetailsChanges) => void
 
-  /** `send` calls the server. It may be called again with the same key. */
-  constructor(send: (changes: DetailsChanges, key: string) => Promise<void>) {
+  /** `send` calls the server. It may be called again with the same key. `remember` gets each new value of `unsaved`. */
+  constructor(
+    send: (changes: DetailsChanges, key: string) => Promise<void>,
+    remember: (unsaved: DetailsChanges) => void,
+  ) {
     this.send = send
+    this.remember = remember
   }
 
   save(changes: DetailsChanges): void {
     this.waiting = { ...this.waiting, ...changes }
-    this.unsaved = { ...this.unsaved, ...changes }
+    this.note({ ...this.unsaved, ...changes })
     clearTimeout(this.timer)
     this.timer = setTimeout(() => void this.flush(), PAUSE_MS)
+  }
+
+  /** Saves what the former document of the tab could not send. What was typed since is newer. Only the first call counts. */
+  restore(changes: DetailsChanges | null): this {
+    if (changes && !this.wasRestored) this.save({ ...changes, ...this.unsaved })
+    this.wasRestored = true
+    return this
   }
 
   /** Forgets all changes, because the order has been placed. */
   discard(): void {
     clearTimeout(this.timer)
     this.waiting = {}
-    this.unsaved = {}
+    this.note({})
   }
 
   /** Sends the changes now. Resolves when no request is running and nothing is waiting, or when the server did not answer. */
@@ -57,8 +71,13 @@ export class DetailsSaver {
         this.waiting = { ...changes, ...this.waiting }
         return
       }
-      this.unsaved = this.waiting
+      this.note(this.waiting)
     }
+  }
+
+  private note(unsaved: DetailsChanges): void {
+    this.unsaved = unsaved
+    this.remember(unsaved)
   }
 
   /** Returns false if the server did not answer. A refusal is an answer: the cart is empty, and there is nothing to store. */

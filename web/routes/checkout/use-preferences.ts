@@ -20,6 +20,7 @@ import {
   preferencesCookie,
   readPreferences,
 } from './preferences.ts'
+import { rememberUnsaved, unsavedDetails } from './unsaved-details.ts'
 
 type CachedDetails = {
   preferences: Preferences
@@ -34,20 +35,27 @@ const KEY = ['cart-details']
 /** The one saver of this tab. Changes that it has not sent yet survive a change of the step. */
 let saver: DetailsSaver | null = null
 
-function saverOf(client: QueryClient): DetailsSaver {
-  saver ??= new DetailsSaver(async (changes, clientMutationId) => {
-    // The request must survive a reload, because the reloaded page shows what the server has stored.
-    const { saveDetails } = await runOperation(
-      SaveDetailsDocument,
-      { input: changes, clientMutationId },
-      { isBackground: true },
-    )
-    const { version } = saveDetails.details
-    client.setQueryData<CachedDetails>(KEY, (cached) => cached && { ...cached, version })
-    const cart = client.getQueriesData<Cart>({ queryKey: ['cart'] }).find(([, data]) => data)?.[1]
-    if (cart) notifyOtherTabs({ id: cart.id, version: cart.version, detailsVersion: version })
-  })
+function saverOf(client: QueryClient, slug: string): DetailsSaver {
+  saver ??= new DetailsSaver(
+    async (changes, clientMutationId) => {
+      // The request must survive a reload, because another device may then show what the server has stored.
+      const { saveDetails } = await runOperation(
+        SaveDetailsDocument,
+        { input: changes, clientMutationId },
+        { isBackground: true },
+      )
+      const { version } = saveDetails.details
+      client.setQueryData<CachedDetails>(KEY, (cached) => cached && { ...cached, version })
+      const cart = cachedCart(client)
+      if (cart) notifyOtherTabs({ id: cart.id, version: cart.version, detailsVersion: version })
+    },
+    (unsaved) => rememberUnsaved(slug, cachedCart(client)?.id ?? null, unsaved),
+  )
   return saver
+}
+
+function cachedCart(client: QueryClient): Cart | undefined {
+  return client.getQueriesData<Cart>({ queryKey: ['cart'] }).find(([, data]) => data)?.[1]
 }
 
 /** The cookie's values, without its country: the buyer chose the cart's country later. */
@@ -59,6 +67,7 @@ function rememberedPreferences(slug: string): Preferences {
 async function fetchDetails(client: QueryClient, slug: string): Promise<CachedDetails> {
   const { cart } = await runOperation(CartDetailsDocument, {})
   const { version, ...details } = cart.details
+  const { unsaved } = saverOf(client, slug).restore(unsavedDetails(slug, cart.id))
   const cached = client.getQueryData<CachedDetails>(KEY)
   // This tab has saved after the server answered.
   if (cached?.version && version !== 0 && version <= cached.version) return cached
@@ -66,7 +75,7 @@ async function fetchDetails(client: QueryClient, slug: string): Promise<CachedDe
     version === 0
       ? rememberedPreferences(slug)
       : { ...details, shippingAddress: details.shippingAddress ?? emptyAddress('') }
-  return { preferences: { ...preferences, ...saverOf(client).unsaved }, version, remoteVersion: version }
+  return { preferences: { ...preferences, ...unsaved }, version, remoteVersion: version }
 }
 
 /** `countryCode` is the cart's country, for addresses without one. */
@@ -105,14 +114,14 @@ export function usePreferences(countryCode: string) {
       // The query cache notifies components later. Until then, React would reset a pressed radio button.
       render()
       // The first save also brings what the cookie remembered.
-      saverOf(client).save(cached.version === 0 ? next : changes)
+      saverOf(client, scope.slug).save(cached.version === 0 ? next : changes)
     },
     [client, scope],
   )
-  const flush = useCallback(() => void saverOf(client).flush(), [client])
+  const flush = useCallback(() => void saverOf(client, scope.slug).flush(), [client, scope.slug])
   const clear = useCallback(() => {
     writeCookie(clearedPreferencesCookie(scope))
-    saverOf(client).discard()
+    saverOf(client, scope.slug).discard()
     void client.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
   }, [client, scope])
 

@@ -10,13 +10,15 @@ type Request = { changes: DetailsChanges; key: string; answer: () => void; fail:
 /** A saver whose requests the test answers. */
 function newSaver() {
   const requests: Request[] = []
+  const remembered: DetailsChanges[] = []
   const saver = new DetailsSaver(
     (changes, key) =>
       new Promise((answer, fail) => {
         requests.push({ changes, key, answer, fail })
       }),
+    (unsaved) => remembered.push(unsaved),
   )
-  return { saver, requests }
+  return { saver, requests, remembered }
 }
 
 describe('saving what the buyer types', () => {
@@ -78,5 +80,32 @@ describe('saving what the buyer types', () => {
     saver.discard()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(requests).toHaveLength(1)
+  })
+
+  it('CHK-08 remembers what the server may not have, until it answers or the order is placed', async () => {
+    const { saver, requests, remembered } = newSaver()
+    saver.save({ email: 'ida' })
+    void saver.flush()
+    saver.save({ paymentMethod: 'bank_transfer' })
+    expect(remembered.at(-1)).toEqual({ email: 'ida', paymentMethod: 'bank_transfer' })
+    requests[0]?.answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(remembered.at(-1)).toEqual({ paymentMethod: 'bank_transfer' })
+    requests[1]?.answer()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(remembered.at(-1)).toEqual({})
+    saver.save({ email: 'ben' })
+    saver.discard()
+    expect(remembered.at(-1)).toEqual({})
+  })
+
+  it('CHK-08 sends what the former document remembered once, without what has been typed again', async () => {
+    const { saver, requests } = newSaver()
+    saver.save({ email: 'new' })
+    saver.restore({ email: 'old', paymentMethod: 'bank_transfer' })
+    saver.restore({ email: 'older' })
+    expect(saver.unsaved).toEqual({ email: 'new', paymentMethod: 'bank_transfer' })
+    await vi.advanceTimersByTimeAsync(600)
+    expect(requests.map(({ changes }) => changes)).toEqual([{ email: 'new', paymentMethod: 'bank_transfer' }])
   })
 })

@@ -171,7 +171,8 @@ function LineDetails({ item }: { item: CartPart }) {
     <p className="text-sm text-muted">
       {facts.map((fact, index) => (
         <Fragment key={fact}>
-          {index > 0 && ' · '}
+          {/* A line may end with the dot, but not begin with it. */}
+          {index > 0 && '\u00a0· '}
           <span>{fact}</span>
         </Fragment>
       ))}

@@ -2,10 +2,11 @@
  * Tests the methods that are paid in the shop's page and at the bank, with the script that replaces Stripe.js: card fields
  * on a desktop in German, a wallet on a phone in English, and an instant transfer on a phone in German.
  */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -19,19 +20,24 @@ afterAll(async () => {
   await shop?.close()
 })
 
+/** A slow typist presses three keys a second. A test of the time would depend on the machine. */
+const KEYS_OF_A_MINUTE = 180
 const CARD = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', threeDSecure: '4000 0027 6000 3184' }
 
-/** Opens the checkout with a cap in the cart. */
-async function fanWithCap(options: BrowserContextOptions, language: Language, wallets = 'all') {
+/** Opens the checkout with a cap in the cart: on the payment step if the fan has an e-mail address, else on the first step. */
+async function fanWithCap(
+  options: BrowserContextOptions,
+  language: Language,
+  more: { email?: string; wallets?: 'none' },
+) {
   const { page, faults } = await newVisitor(browser, options)
-  if (wallets === 'none') await page.context().addCookies([{ name: 'sandbox_wallets', value: 'none', url: shop.url }])
+  const { email, wallets } = more
+  if (wallets) await page.context().addCookies([{ name: 'sandbox_wallets', value: wallets, url: shop.url }])
+  const details = email && { details: { email, shippingAddress: FAN_ADDRESS } }
+  await fillCart(page, shop, { products: { 'nachtwerk-cap': 1 }, ...(details || {}) })
+  await page.goto(`${shop.url}/${shop.band}/checkout${email ? '/payment' : ''}?lang=${language}`)
   const fan = fanOf(page, language)
-  await page.goto(`${shop.url}/${shop.band}/products/nachtwerk-cap?lang=${language}`)
-  await fan.press(fan.words.addToCart)
-  const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
-  await minicart.getByRole('link', { name: fan.words.cart }).click()
-  await page.waitForURL('**/checkout')
-  await fan.main.getByText('24,90').first().waitFor()
+  await fan.main.getByText('24,90').filter({ visible: true }).first().waitFor()
   return { ...fan, faults }
 }
 
@@ -40,11 +46,8 @@ const withoutDeclined = (faults: string[]) => faults.filter((fault) => !fault.in
 
 describe('card fields in the page', () => {
   it('PAY-03 reject empty fields, survive the way to the review, and pay after 3-D Secure', async () => {
-    const fan = await fanWithCap(DESKTOP, 'de')
+    const fan = await fanWithCap(DESKTOP, 'de', { email: 'card-fields@example.org' })
     const { page, main, words } = fan
-    await fan.follow(words.toDetails)
-    await fan.fillAddress('card-fields@example.org')
-    await fan.press(words.toPayment)
     await main.getByRole('radio', { name: /Kreditkarte/ }).check()
     await main.getByLabel('Kartennummer').waitFor()
     await fan.press(words.toReview)
@@ -71,16 +74,13 @@ describe('card fields in the page', () => {
   })
 
   it('PAY-03 lead to the open order after a declined card, which another card pays there', async () => {
-    const fan = await fanWithCap(PHONE, 'de')
+    const fan = await fanWithCap(PHONE, 'de', { email: 'declined-card@example.org' })
     const { page, main, words } = fan
     const enter = async (number: string) => {
       await main.getByLabel('Kartennummer').fill(number)
       await main.getByLabel('Ablaufdatum').fill('12/34')
       await main.getByLabel('Prüfnummer').fill('123')
     }
-    await fan.follow(words.toDetails)
-    await fan.fillAddress('declined-card@example.org')
-    await fan.press(words.toPayment)
     await main.getByRole('radio', { name: /Kreditkarte/ }).check()
     await enter(CARD.declined)
     await fan.press(words.toReview)
@@ -105,7 +105,7 @@ describe('card fields in the page', () => {
 
 describe('wallet buttons in the cart', () => {
   it('PAY-03, CHK-03 order and pay at once, refuse another country, and change nothing if the sheet is cancelled', async () => {
-    const fan = await fanWithCap(PHONE, 'en')
+    const fan = await fanWithCap(PHONE, 'en', {})
     const { page, main, words } = fan
     const button = main.getByRole('button', { name: /Google Pay/ })
     await button.waitFor()
@@ -134,7 +134,7 @@ describe('wallet buttons in the cart', () => {
   })
 
   it('PAY-03 lead to the open order with an alert if the card in the wallet is declined', async () => {
-    const fan = await fanWithCap(DESKTOP, 'de')
+    const fan = await fanWithCap(DESKTOP, 'de', {})
     const { page, main, words } = fan
     await main.getByRole('button', { name: /Link/ }).click()
     await page.getByRole('button', { name: 'Bezahlen mit abgelehnter Karte' }).click()
@@ -147,7 +147,7 @@ describe('wallet buttons in the cart', () => {
   })
 
   it('PAY-03, CHK-03 are hidden in a browser without a wallet', async () => {
-    const { page, main, faults } = await fanWithCap(DESKTOP, 'de', 'none')
+    const { page, main, faults } = await fanWithCap(DESKTOP, 'de', { wallets: 'none' })
     await main.getByText(/In der Kasse kannst du so bezahlen/).waitFor()
     expect(await main.getByRole('button', { name: /Google Pay|Link/ }).count()).toBe(0)
     expect(faults).toEqual([])
@@ -157,9 +157,12 @@ describe('wallet buttons in the cart', () => {
 
 describe('an instant transfer', () => {
   it('PAY-04 returns from a declined payment to the open order, and pays it at the second attempt', async () => {
-    const fan = await fanWithCap(PHONE, 'de')
+    const fan = await fanWithCap(PHONE, 'de', { email: 'klarna@example.org' })
     const { page, main, words } = fan
-    await fan.checkOut('klarna@example.org', 'stripe_sofort')
+    await main.getByRole('radio', { name: words.stripe_sofort }).check()
+    await fan.press(words.toReview)
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await fan.press(words.order)
     await page.waitForURL(/\/pay\/pi_/)
     await page.getByTestId('decline').click()
     await page.waitForURL(/\/checkout\/payment\/ord_.*payment_error/)
@@ -171,6 +174,61 @@ describe('an instant transfer', () => {
     await main.getByText(words.received).waitFor()
     await shop.mailTo('klarna@example.org', 'ist bestätigt')
     expect(fan.faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the way by typing', () => {
+  it('CHK-11 takes nine fields and at most the key presses of a minute, from the cart to the paid order', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const { main, words } = fanOf(page, 'en')
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 1 } })
+    await page.goto(`${shop.url}/${shop.band}/checkout?lang=en`)
+    await main.getByRole('button', { name: /Google Pay/ }).waitFor()
+
+    let keys = 0
+    let fields = 0
+    const press = async (key: string) => {
+      keys++
+      expect(keys).toBeLessThanOrEqual(KEYS_OF_A_MINUTE)
+      await page.keyboard.press(key)
+    }
+    const hasFocus = (target: Locator) => target.evaluate((element) => element.matches(':focus'))
+    const reach = async (target: Locator, key = 'Tab') => {
+      await target.waitFor()
+      while (!(await hasFocus(target))) await press(key)
+    }
+    const pressOn = async (target: Locator, key: string) => {
+      await reach(target)
+      await press(key)
+    }
+    const type = async (label: string, text: string) => {
+      await reach(main.getByLabel(label, { exact: true }))
+      await page.keyboard.type(text)
+      keys += text.length
+      fields++
+    }
+
+    await pressOn(main.getByRole('link', { name: words.toDetails }), 'Enter')
+    await type(words.firstName, FAN_ADDRESS.firstName)
+    await type(words.lastName, FAN_ADDRESS.lastName)
+    await type(words.street, FAN_ADDRESS.address)
+    await type(words.postCode, FAN_ADDRESS.postCode)
+    await type(words.city, FAN_ADDRESS.city)
+    await type(words.email, 'oezge.luczak@example.org')
+    await press('Enter')
+    await reach(main.getByRole('radio', { checked: true }))
+    await reach(main.getByRole('radio', { name: words.stripe_checkout }), 'ArrowDown')
+    await type('Card number', CARD.good.replaceAll(' ', ''))
+    await type('Expiry date', '1234')
+    await type('Security code', '123')
+    await pressOn(main.getByRole('button', { name: words.toReview }), 'Enter')
+    await pressOn(main.getByRole('checkbox', { name: words.terms }), 'Space')
+    await pressOn(main.getByRole('button', { name: words.order }), 'Enter')
+    await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+    await main.getByText(words.received).waitFor()
+    expect(fields).toBe(9)
+    expect(faults).toEqual([])
     await page.context().close()
   })
 })

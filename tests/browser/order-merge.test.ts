@@ -3,6 +3,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type CartContent, FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -60,23 +61,21 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language }) => {
     const text = WORDS[language]
     const email = `merge-${language}@example.org`
 
-    const putShirtIntoCart = async () => {
-      await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}?lang=${language}`)
-      await main.getByRole('radio', { name: 'M', exact: true }).check()
-      await fan.press(words.addToCart)
-      const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
-      await minicart.getByRole('link', { name: words.cart }).click()
-      await page.waitForURL('**/checkout')
-    }
+    const putShirtIntoCart = (details?: CartContent['details']) =>
+      fillCart(page, shop, { products: { [shop.shirt]: 1 }, ...(details && { details }) })
+    const open = (step: string) => page.goto(`${shop.url}/${shop.band}${step}?lang=${language}`)
     const referenceInUrl = () => /(\d{10})(?:\?|$)/.exec(page.url())?.[1] ?? ''
 
-    await putShirtIntoCart()
-    await fan.checkOut(email, 'bank_transfer')
+    await putShirtIntoCart({ email, shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' })
+    await open('/checkout/confirm')
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await fan.press(words.order)
     await page.waitForURL(/\/checkout\/done\//)
     const reference = referenceInUrl()
     await shop.markPaid(reference)
 
     await putShirtIntoCart()
+    await open('/checkout')
     await main.getByRole('button', { name: text.how }).press('Enter')
     const dialog = page.getByRole('dialog', { name: text.how })
     await dialog.waitFor()

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -70,15 +71,12 @@ const OPERATIONS = /\/graphql\?/
 async function order(options: BrowserContextOptions, language: Language, method: 'bank_transfer' | 'stripe_checkout') {
   const visitor = await newVisitor(browser, options)
   const fan = fanOf(visitor.page, language)
-  await visitor.page.goto(`${shop.url}/${shop.band}/events/${shop.clubEvent}?lang=${language}`)
-  await fan.press(fan.words.addToCart)
-  await visitor.page
-    .getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
-    .getByRole('link', { name: fan.words.cart })
-    .click()
-  await visitor.page.waitForURL('**/checkout')
   const email = `order-${crypto.randomUUID()}@example.org`
-  await fan.checkOut(email, method)
+  const details = { email, shippingAddress: FAN_ADDRESS, paymentMethod: method }
+  await fillCart(visitor.page, shop, { events: { [shop.clubEvent]: 2 }, details })
+  await visitor.page.goto(`${shop.url}/${shop.band}/checkout/confirm?lang=${language}`)
+  await fan.main.getByRole('checkbox', { name: fan.words.terms }).check()
+  await fan.press(fan.words.order)
   return { ...fan, page: visitor.page, email, faults: visitor.faults, texts: WORDS[language] }
 }
 

@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type CartContent, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -19,16 +20,11 @@ afterAll(async () => {
   await shop?.close()
 })
 
-async function fanWithCart(options: BrowserContextOptions, language: Language, path: string) {
+async function fanWithCart(options: BrowserContextOptions, language: Language, content: CartContent) {
   const { page, faults } = await newVisitor(browser, options)
   const fan = fanOf(page, language)
-  await page.goto(`${shop.url}/${shop.band}${path}?lang=${language}`)
-  const size = fan.main.getByRole('radio', { name: 'M', exact: true })
-  if (path.startsWith('/products')) await size.check()
-  await fan.press(fan.words.addToCart)
-  const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
-  await minicart.getByRole('link', { name: fan.words.cart }).click()
-  await page.waitForURL('**/checkout')
+  await fillCart(page, shop, content)
+  await page.goto(`${shop.url}/${shop.band}/checkout?lang=${language}`)
   const button = fan.main.getByRole('button', { name: /PayPal/, disabled: false })
   await button.waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
@@ -48,7 +44,7 @@ async function orderAndPay({ page, main, words }: Awaited<ReturnType<typeof fanW
 }
 
 it('PAY-05, CHK-03 a fan with an address in another country changes the cart’s country and pays the new total', async () => {
-  const fan = await fanWithCart(PHONE, 'de', `/products/${shop.shirt}`)
+  const fan = await fanWithCart(PHONE, 'de', { products: { [shop.shirt]: 1 } })
   const { page, main, popup } = fan
   await popup.getByLabel('Land').selectOption('AT')
   await popup.getByTestId('approve').click()
@@ -66,7 +62,7 @@ it('PAY-05, CHK-03 a fan with an address in another country changes the cart’s
 })
 
 it('PAY-05, CHK-03 a fan with tickets completes the address that PayPal does not give, and orders', async () => {
-  const fan = await fanWithCart(DESKTOP, 'en', `/events/${shop.clubEvent}`)
+  const fan = await fanWithCart(DESKTOP, 'en', { events: { [shop.clubEvent]: 2 } })
   const { page, main, popup, words } = fan
   await popup.getByTestId('approve').click()
   await page.waitForURL('**/checkout/details')

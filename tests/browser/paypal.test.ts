@@ -6,6 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -29,17 +30,10 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language }) => {
     const { page, faults } = await newVisitor(browser, options)
     const fan = fanOf(page, language)
     const { main, words } = fan
-    await page.goto(`${shop.url}/${shop.band}/events/${shop.clubEvent}?lang=${language}`)
-    await main.getByRole('button', { name: words.addToCart }).click()
-    const minicart = page.getByRole('region', { name: language === 'de' ? 'Warenkorb' : 'Cart' })
-    await minicart.getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
-    await fan.follow(words.toDetails)
-    await page.waitForURL('**/checkout/details')
     const email = `paypal-${language}@example.org`
-    await fan.fillAddress(email)
-    await fan.press(words.toPayment)
-    await page.waitForURL('**/checkout/payment')
+    const details = { email, shippingAddress: FAN_ADDRESS }
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 2 }, details })
+    await page.goto(`${shop.url}/${shop.band}/checkout/payment?lang=${language}`)
     await main.getByRole('radio', { name: /PayPal/ }).check()
     await fan.press(words.toReview)
     await page.waitForURL('**/checkout/confirm')
@@ -81,18 +75,9 @@ describe('a fan who closes the window of PayPal after the approval', () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const fan = fanOf(page, 'de')
     const { main, words } = fan
-    await page.goto(`${shop.url}/${shop.band}/events/${shop.clubEvent}?lang=de`)
-    await main.getByRole('button', { name: words.addToCart }).click()
-    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
-    await fan.follow(words.toDetails)
-    await page.waitForURL('**/checkout/details')
-    await fan.fillAddress('paypal-closed@example.org')
-    await fan.press(words.toPayment)
-    await page.waitForURL('**/checkout/payment')
-    await main.getByRole('radio', { name: /PayPal/ }).check()
-    await fan.press(words.toReview)
-    await page.waitForURL('**/checkout/confirm')
+    const details = { email: 'paypal-closed@example.org', shippingAddress: FAN_ADDRESS, paymentMethod: 'paypal' }
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 2 }, details })
+    await page.goto(`${shop.url}/${shop.band}/checkout/confirm?lang=de`)
     await main.getByRole('checkbox', { name: words.terms }).check()
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),

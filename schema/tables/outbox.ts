@@ -19,6 +19,8 @@ export const OUTBOX_KINDS = [
   'mail_submission_support',
   'mail_submission_receipt',
   'mail_submission_reply',
+  'mail_order_shipped',
+  'mail_order_link',
   'release_seats',
   'refund_payment',
   'refund_event_order',

@@ -71,7 +71,9 @@ function forgetCards(orderIds: SQL): SQL {
 /** Deletes the contact data of the orders' buyers, except the billing address, which invoices must contain. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
-  const [, , , forgotten] = await runBatch(db, [
+  const [, , , , forgotten] = await runBatch(db, [
+    sql`update shipments set tracking_number = null, tracking_url = null
+      where order_id in (${chosen}) and (tracking_number is not null or tracking_url is not null)`,
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
     forgetCards(chosen),

@@ -64,7 +64,7 @@ describe('the link to an order', () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const key = await orderKeyOf(db, order.id, Date.now())
     const { page } = await opened(new Visitor(), order.id, key)
-    expect(page).toMatchObject({ order: { id: order.id, reference: order.reference }, actions: ['PAY'] })
+    expect(page).toMatchObject({ order: { id: order.id, reference: order.reference }, actions: ['PAY', 'REPEAT_MAIL'] })
     await payByBank(order)
     expect((await opened(new Visitor(), order.id, key)).page?.actions).not.toContain('PAY')
   })

@@ -102,6 +102,7 @@ function useLegalLinks(): { href: string; label: string }[] {
     ...(meta.account_link ? [{ href: meta.account_link, label: m.suggest_account() }] : []),
     { href: '/faq', label: m.shell_faq() },
     ...(meta.kulturpass && !meta.hide_kulturpass ? [{ href: '/kulturpass', label: m.kulturpass_title() }] : []),
+    { href: '/order', label: m.order_lookup_title() },
     { href: '/contact', label: m.shell_contact() },
     ...(shop.isBand ? [] : [{ href: '/jobs', label: m.jobs_title() }]),
     { href: '/terms', label: m.shell_terms() },

@@ -46,6 +46,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'checkout-add-to-order': () => import('../routes/add-to-order/add-to-order.tsx'),
   'checkout-resume': () => import('../routes/checkout/resume.tsx'),
   'pay-later': () => import('../routes/pay-later/pay-later.tsx'),
+  'order-lookup': () => import('../routes/order/order-lookup.tsx'),
   order: () => import('../routes/order/order-page.tsx'),
   'check-in': () => import('../routes/check-in/check-in.tsx'),
   contact,

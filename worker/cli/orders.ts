@@ -20,6 +20,10 @@ const USAGE = `usage: npm run orders -- COMMAND
                                             the DKB or a Volksbank), and list those that need a decision
   complete REFERENCE                        complete an order in the status "problem" as if it were paid in full
   cancel REFERENCE                          cancel an order that is not paid in full, and refund what has been paid
+  pack REFERENCE                            record that a paid order is being packed
+  ship REFERENCE [NUMBER] [--url URL]       record that the parcel has left, with the carrier's tracking number and page; the
+                                            buyer gets a mail. Run it again to correct the number
+  delivered REFERENCE                       record that the parcel has arrived
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
   refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred
   refund-retry REFUND_ID                    retry a failed refund at the provider
@@ -197,7 +201,7 @@ async function retryAll(kind: string): Promise<void> {
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { booking: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    options: { booking: { type: 'string' }, url: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
     allowPositionals: true,
   })
   const [command, subject = '', second = ''] = positionals
@@ -216,6 +220,12 @@ async function run(): Promise<void> {
         return tell('/orders/complete', { reference })
       case 'cancel':
         return tell('/orders/cancel', { reference })
+      case 'pack':
+        return tell('/orders/pack', { reference })
+      case 'ship':
+        return tell('/orders/ship', { reference, trackingNumber: second || null, trackingUrl: values.url ?? null })
+      case 'delivered':
+        return tell('/orders/delivered', { reference })
       case 'ask':
         return tell('/orders/ask', subject.startsWith('pay_') ? { paymentId: subject } : { reference })
       case 'retry':

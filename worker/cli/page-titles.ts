@@ -20,6 +20,7 @@ const MESSAGES = {
   'checkout-details': 'checkout_step_details',
   order: 'order_page_title',
   'check-in': 'checkin_title',
+  'order-lookup': 'order_lookup_title',
   contact: 'contact_title',
   imprint: 'contact_title',
   terms: 'shell_terms',

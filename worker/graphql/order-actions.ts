@@ -6,12 +6,16 @@ import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { OrderAction } from '../generated/resolver-types.ts'
+import { mayCorrectEmail } from '../services/email-correction.ts'
+import { mailToRepeat } from '../services/order-link.ts'
 
 export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent> }
 
 /** In the sequence in which the page shows the actions. */
 const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
   PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
+  CORRECT_EMAIL: ({ order }, context) => mayCorrectEmail(context, order),
+  REPEAT_MAIL: ({ order }) => mailToRepeat(order) !== null,
 }
 
 export function actionsOf(whole: Actionable, context: ShopContext): OrderAction[] {

@@ -1,17 +1,65 @@
-/** Shows an order to a visitor with the link from a mail. */
-import { eventsOf } from '../db/order.ts'
-import type { QueryResolvers } from '../generated/resolver-types.ts'
+/** Shows an order to a visitor with the link from a mail, and sends such links. */
+import { orderLinkSchema } from '../../schema/inputs/order-link.ts'
+import type { ShopContext } from '../context.ts'
+import { eventsOf, type WholeOrder } from '../db/order.ts'
+import { refundsOfOrder } from '../db/refund.ts'
+import { shipmentOf } from '../db/shipment.ts'
+import { disclosedWithKeyUntil } from '../domain/orders/order-disclosure.ts'
+import type { MutationResolvers, OrderPage, QueryResolvers } from '../generated/resolver-types.ts'
 import { orderWithKey } from '../services/order-access.ts'
+import { repeatOrderMail, requestOrderLink } from '../services/order-link.ts'
+import { ShopError } from '../services/shop-error.ts'
 import { shownOrder } from './order.ts'
 import { actionsOf } from './order-actions.ts'
+import { timelineOf } from './order-timeline.ts'
+import { parse } from './parse.ts'
+
+async function shownPage(context: ShopContext, whole: WholeOrder): Promise<OrderPage> {
+  const { db, now } = context
+  const { order, items } = whole
+  const [events, shipment, refunds] = await Promise.all([
+    eventsOf(db, items),
+    shipmentOf(db, order),
+    refundsOfOrder(db, order.id),
+  ])
+  const until = disclosedWithKeyUntil(order, events.values(), shipment?.shippedAt ?? null)
+  const hasParcel = items.some(({ physical, invalidatedAt }) => physical && invalidatedAt === null)
+  return {
+    order: await shownOrder(context, whole, until),
+    timeline: timelineOf({
+      order,
+      refunds: refunds.filter(({ reason }) => reason !== 'double_payment'),
+      shipment: hasParcel ? shipment : null,
+      hasParcel,
+    }),
+    shipment:
+      hasParcel && shipment?.shippedAt
+        ? { trackingNumber: shipment.trackingNumber, trackingUrl: shipment.trackingUrl }
+        : null,
+    showsPersonalData: now < until,
+    actions: actionsOf({ ...whole, events }, context),
+  }
+}
 
 const Query: Pick<QueryResolvers, 'orderPage'> = {
   orderPage: async (_root, args, context) => {
     const whole = await orderWithKey(context, args.orderId, args.key)
-    if (!whole) return null
-    const [order, events] = await Promise.all([shownOrder(context, whole), eventsOf(context.db, whole.items)])
-    return { order, actions: actionsOf({ ...whole, events }, context) }
+    return whole ? shownPage(context, whole) : null
   },
 }
 
-export const orderPageResolvers = { Query }
+const Mutation: Pick<MutationResolvers, 'repeatOrderMail' | 'requestOrderLink'> = {
+  repeatOrderMail: async (_root, args, context) => {
+    const whole = await orderWithKey(context, args.orderId, args.key)
+    if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
+    await repeatOrderMail(context, whole)
+    return true
+  },
+
+  requestOrderLink: async (_root, args, context) => {
+    await requestOrderLink(context, parse(orderLinkSchema, args, 'form'))
+    return true
+  },
+}
+
+export const orderPageResolvers = { Query, Mutation }

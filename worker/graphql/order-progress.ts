@@ -16,6 +16,7 @@ export async function progressOf(
   context: ShopContext,
   order: Pick<OrderRow, 'id' | 'refundedCents'> & Parameters<typeof mayCorrectEmail>[1],
   events: ReadonlyMap<string, OrderEvent>,
+  disclosedUntil?: number,
 ): Promise<Progress> {
   const { isPaymentPending, refundingCents, tickets } = await orderProgress(context.db, order.id)
   return {
@@ -23,7 +24,7 @@ export async function progressOf(
     refundedCents: order.refundedCents,
     refundingCents,
     mayCorrectEmail: mayCorrectEmail(context, order),
-    tickets: disclosedTickets(order, tickets, context.now).map((ticket) => ({
+    tickets: disclosedTickets(order, tickets, context.now, disclosedUntil).map((ticket) => ({
       id: ticket.id,
       orderItemId: ticket.orderItemId,
       eventId: ticket.eventId,

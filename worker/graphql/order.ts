@@ -39,8 +39,9 @@ export async function requireOrder(context: ShopContext, orderId: string, refere
   return whole
 }
 
-export async function shownOrder(context: ShopContext, whole: WholeOrder): Promise<Order> {
-  const order = disclosedOrder(whole.order, context.now)
+/** `until` is when the link stops showing personal data, if it differs from that of a link with the reference. */
+export async function shownOrder(context: ShopContext, whole: WholeOrder, until?: number): Promise<Order> {
+  const order = disclosedOrder(whole.order, context.now, until)
   const { items } = whole
   const [events, redemption, parcel, needsAge, gifts] = await Promise.all([
     eventsOf(context.db, items),
@@ -84,7 +85,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder): Promi
     hasCancelledEvent: isCalledOff,
     cancelReason: order.cancelReason,
     paidAt: order.paidAt,
-    ...(await progressOf(context, order, events)),
+    ...(await progressOf(context, order, events, until)),
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     items: items.map((item) => ({

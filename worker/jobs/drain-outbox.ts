@@ -27,6 +27,7 @@ import {
 } from '../db/outbox.ts'
 import { paymentIsPending } from '../db/payment.ts'
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
+import { shipmentOf } from '../db/shipment.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
@@ -41,6 +42,7 @@ import { issueGiftVouchers } from '../services/gift-voucher.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { subscribeBuyer } from '../services/newsletter.ts'
+import { orderOfLinkRequest } from '../services/order-link.ts'
 import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
 import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
@@ -79,6 +81,8 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_submission_support: 'mail',
   mail_submission_receipt: 'mail',
   mail_submission_reply: 'mail',
+  mail_order_shipped: 'mail',
+  mail_order_link: 'mail',
   subscribe_newsletter: 'lists',
   settle_voucher: 'refunds',
 }
@@ -181,10 +185,12 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
   }
 }
 
-type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded'>
+/** The mails whose row names the order. */
+type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded' | 'mail_order_link'>
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
-  return row.kind !== 'mail_payment_refunded' && row.kind.startsWith('mail_') && !isSubmissionMail(row)
+  if (row.kind === 'mail_payment_refunded' || row.kind === 'mail_order_link') return false
+  return row.kind.startsWith('mail_') && !isSubmissionMail(row)
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -209,13 +215,22 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
       return sendRefund(env, row.subjectId, now)
     case 'mail_payment_refunded':
       return mailRefund(env, row, now)
+    case 'mail_order_link':
+      return mailLink(env, row, now)
     case 'subscribe_newsletter':
       return subscribeBuyer(env, row.subjectId, row.discriminator, now)
   }
 }
 
-/** Returns what a mail is about. Mails about cancellations also state the refunded amount. */
+/** Returns what a mail is about, with the facts that only its occasion needs. */
 async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
+  if (row.kind === 'mail_order_shipped') {
+    const shipment = await shipmentOf(openDatabase(env.DB), { id: row.subjectId, mergedIntoId: null })
+    return {
+      kind: row.kind,
+      tracking: { number: shipment?.trackingNumber ?? null, url: shipment?.trackingUrl ?? null },
+    }
+  }
   if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
   const sumOf = (some: typeof refunds) => some.reduce((sum, { amountCents }) => sum + amountCents, 0)
@@ -252,6 +267,14 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
   const occasion = { kind: 'mail_payment_refunded', amountCents, reason, refundRoute } as const
   await mailOrder(env, row.id, whole, occasion, now)
+}
+
+/** Answers the request for a link. If no order has this reference and address, nobody gets a mail. */
+async function mailLink(env: Env, row: OutboxRow, now: number): Promise<void> {
+  const order = await orderOfLinkRequest(env, row)
+  if (!order) return
+  const whole = (await findTicketedOrders(openDatabase(env.DB), [order.id])).get(order.id)
+  await mailOrder(env, row.id, whole, { kind: 'mail_order_link' }, now)
 }
 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {

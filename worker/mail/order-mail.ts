@@ -21,6 +21,7 @@ import type { MailAttachment } from '../integrations/mail.ts'
 import type { BankSettings, RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
+import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
 import { ticketParts } from './ticket-parts.ts'
@@ -32,6 +33,7 @@ export type MailOccasion =
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
   | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; refundRoute: RefundRoute }
+  | AfterSaleMail
 
 export type OrderMailInput = {
   env: Pick<Env, 'PUBLIC_ORIGIN'> & BankSettings
@@ -171,6 +173,11 @@ async function contentOf(input: ShopMail): Promise<Content> {
         attachments: [],
         close: text.regards(shopName),
       }
+    }
+    case 'mail_order_shipped':
+    case 'mail_order_link': {
+      const content = afterSaleContent(occasion, order, input.parcel.addOns)
+      return { ...content, attachments: [], close: text.regards(shopName) }
     }
     case 'mail_payment_refunded': {
       const { amountCents, reason, refundRoute } = occasion

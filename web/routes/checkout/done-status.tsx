@@ -84,7 +84,8 @@ function PaymentState({ order, state }: { order: Order; state: DoneState }) {
 }
 
 /** Names the refunded amounts. The text of a complete refund already contains the amount. */
-function refundText({ status, refundedCents, refundingCents }: Order): string | null {
+/** The money that went back, or is on its way back; null if there is none. */
+export function refundText({ status, refundedCents, refundingCents }: Order): string | null {
   const texts = [
     ...(refundedCents > 0 && status !== 'refunded'
       ? [m.done_part_refunded({ amount: formatPrice(refundedCents) })]

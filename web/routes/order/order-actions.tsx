@@ -8,6 +8,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Order } from '../checkout/use-order.ts'
+import { RepeatMail } from './repeat-mail.tsx'
 
 type Link = {
   label: (order: Order) => string
@@ -15,30 +16,55 @@ type Link = {
   path: (order: Order, key: string) => string
 }
 
-const LINKS: Record<OrderAction, Link> = {
+/** The most important action, which stands directly below the status. */
+const FIRST = 'PAY' satisfies OrderAction
+
+const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
   PAY: {
     label: ({ isReserved, balanceCents }) =>
       isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
     path: ({ id, reference }) => orderPath('payment', id, reference),
   },
+  CORRECT_EMAIL: {
+    label: () => m.order_correct_email(),
+    path: ({ id, reference }) => orderPath('done', id, reference),
+  },
 }
 
 type OrderActionsProps = { order: Order; actions: readonly OrderAction[]; orderKey: string }
 
-export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
-  if (actions.length === 0) return null
+export function FirstAction({ order, actions, orderKey }: OrderActionsProps) {
+  if (!actions.includes(FIRST)) return null
   return (
-    <ul className="flex flex-wrap gap-3">
-      {actions.map((action, index) => (
-        <li key={action} className="max-sm:w-full">
-          <ShopLink
-            to={LINKS[action].path(order, orderKey)}
-            className={`${index === 0 && action === 'PAY' ? 'button-primary' : 'button-secondary'} max-sm:w-full`}
-          >
-            {LINKS[action].label(order)}
-          </ShopLink>
-        </li>
-      ))}
-    </ul>
+    <p>
+      <ShopLink to={LINKS[FIRST].path(order, orderKey)} className="button-primary max-sm:w-full">
+        {LINKS[FIRST].label(order)}
+      </ShopLink>
+    </p>
+  )
+}
+
+export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
+  const further = actions.filter((action) => action !== FIRST)
+  if (further.length === 0) return null
+  return (
+    <section aria-labelledby="order-actions">
+      <h2 id="order-actions" className="display-4">
+        {m.order_actions()}
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-3">
+        {further.map((action) => (
+          <li key={action} className="max-sm:w-full">
+            {action === 'REPEAT_MAIL' ? (
+              <RepeatMail order={order} orderKey={orderKey} />
+            ) : (
+              <ShopLink to={LINKS[action].path(order, orderKey)} className="button-secondary max-sm:w-full">
+                {LINKS[action].label(order)}
+              </ShopLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,16 +1,19 @@
 /** The page of an order after the sale, which every mail about the order links to. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useIsHydrated } from '../../data/hydration.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
-import { DeadEnd } from '../checkout/dead-end.tsx'
+import { refundText } from '../checkout/done-status.tsx'
 import { GiftVouchers } from '../checkout/gift-vouchers.tsx'
 import { OrderEvents } from '../checkout/order-events.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
-import { OrderActions } from './order-actions.tsx'
+import { FirstAction, OrderActions } from './order-actions.tsx'
+import { OrderAddresses } from './order-addresses.tsx'
 import { statusText } from './order-status.ts'
+import { OrderTimeline } from './order-timeline.tsx'
 import { type OrderPage as Page, useOrderPage } from './use-order-page.ts'
 
 export default function OrderPage() {
@@ -44,29 +47,56 @@ export default function OrderPage() {
 }
 
 function UnknownLink() {
-  return <DeadEnd title={m.order_page_unknown_title()} text={m.order_page_unknown_text()} />
+  return (
+    <div className="page py-16">
+      <PageTitle title={m.order_page_unknown_title()} />
+      <h1 className="display-2">{m.order_page_unknown_title()}</h1>
+      <p className="mt-3 max-w-prose text-muted">{m.order_page_unknown_text()}</p>
+      <p className="mt-6 flex flex-wrap gap-3">
+        <ShopLink to="/order" className="button-primary">
+          {m.order_lookup_send()}
+        </ShopLink>
+        <ShopLink to="/contact" className="button-secondary">
+          {m.checkout_contact()}
+        </ShopLink>
+      </p>
+    </div>
+  )
 }
 
-function LoadedOrder({ page: { order, actions }, orderKey }: { page: Page; orderKey: string }) {
-  const { title, text } = statusText(order)
+function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
+  const { order, actions, showsPersonalData } = page
+  const { title, text } = statusText(page)
+  const money = refundText(order)
+  const ofOrder = { order, actions, orderKey }
   return (
     <div className="page pt-6 pb-16 sm:pt-10">
       <PageTitle title={m.order_page_title()} />
       <meta name="referrer" content="no-referrer" />
-      <header className="mb-8 max-w-prose space-y-3">
+      <header className="max-w-prose space-y-3">
         <p className="text-muted">
           {m.checkout_order_number()} <strong className="tabular-nums">{order.reference}</strong>
         </p>
         <h1 className="display-2">{title}</h1>
         <p className="text-lg">{text}</p>
+        {money !== null && <p className="text-lg">{money}</p>}
       </header>
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
-        <div className="min-w-0 space-y-8">
-          <OrderActions order={order} actions={actions} orderKey={orderKey} />
-          <GiftVouchers gifts={order.giftVouchers} />
-          <OrderEvents order={order} />
+      <div className="mt-6 empty:hidden">
+        <FirstAction {...ofOrder} />
+      </div>
+      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr] lg:gap-x-16">
+        <div className="min-w-0 lg:col-start-2">
+          <OrderTimeline page={page} />
         </div>
-        <OrderItems order={order} withBalance />
+        <div className="min-w-0 space-y-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <OrderEvents order={order} />
+          <GiftVouchers gifts={order.giftVouchers} />
+          <OrderItems order={order} withBalance />
+        </div>
+        <div className="min-w-0 space-y-10 lg:col-start-2">
+          <OrderActions {...ofOrder} />
+          <OrderAddresses order={order} isShown={showsPersonalData} />
+        </div>
       </div>
     </div>
   )

@@ -7,6 +7,7 @@ import { markPaidByBank, transfersOf } from '../../services/bank-payment.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../services/order-desk.ts'
 import { askAboutOrder } from '../../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../../services/refund.ts'
+import { deliveredByOperator, packByOperator, shipByOperator } from '../../services/shipping-desk.ts'
 import type { EdgeEnv } from '../edge-context.ts'
 import { command } from './command.ts'
 
@@ -23,6 +24,11 @@ const transfersSchema = z.strictObject({
   bookingIds: z.array(bookingId).check(z.maxLength(200)),
 })
 const orderSchema = z.strictObject({ reference })
+const shipmentSchema = z.strictObject({
+  reference,
+  trackingNumber: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))),
+  trackingUrl: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(300))),
+})
 const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string().check(z.maxLength(40)) })])
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
 const refundDoneSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)), bookingId })
@@ -49,6 +55,20 @@ orderRoutes.post(
 orderRoutes.post(
   '/orders/cancel',
   command(orderSchema, (order, { env, now }) => cancelByOperator(env, order.reference, now)),
+)
+orderRoutes.post(
+  '/orders/pack',
+  command(orderSchema, (order, { env, now }) => packByOperator(env, order.reference, now)),
+)
+orderRoutes.post(
+  '/orders/ship',
+  command(shipmentSchema, ({ reference: shipped, trackingNumber: number, trackingUrl: url }, { env, now }) =>
+    shipByOperator(env, shipped, { number, url }, now),
+  ),
+)
+orderRoutes.post(
+  '/orders/delivered',
+  command(orderSchema, (order, { env, now }) => deliveredByOperator(env, order.reference, now)),
 )
 orderRoutes.post(
   '/orders/ask',

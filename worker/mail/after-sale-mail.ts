@@ -1,0 +1,63 @@
+/** The mails after the sale: the parcel has left, and the link to the order that a fan asked for. */
+import type { Locale } from '../../schema/locale.ts'
+import type { Order } from '../db/order.ts'
+import type { Tracking } from '../db/shipment.ts'
+import type { Part } from './layout.ts'
+
+export type AfterSaleMail = { kind: 'mail_order_shipped'; tracking: Tracking } | { kind: 'mail_order_link' }
+
+const de = {
+  shipped: {
+    subject: (reference: string) => `Dein Paket ist unterwegs: Bestellung ${reference}`,
+    lead: 'dein Paket hat unser Lager verlassen und ist jetzt auf dem Weg zu dir.',
+    leadWith: (carrier: string) =>
+      `dein Paket hat unser Lager verlassen und ist jetzt mit ${carrier} auf dem Weg zu dir.`,
+    number: 'Sendungsnummer',
+    track: 'Sendung verfolgen',
+    addOns: (references: string) => `Deine Nachbestellung ${references} liegt mit im Paket.`,
+  },
+  link: {
+    subject: (reference: string) => `Der Link zu deiner Bestellung ${reference}`,
+    lead: 'hier ist der Link zu deiner Bestellung. Dort siehst du, wie es um sie steht, und findest alles, was dazugehört.',
+    ignore: 'Du hast gar nicht danach gefragt? Dann brauchst du nichts zu tun: Diese Mail bekommst nur du.',
+  },
+}
+
+const en: typeof de = {
+  shipped: {
+    subject: (reference: string) => `Your parcel is on its way: order ${reference}`,
+    lead: 'your parcel has left our warehouse and is now on its way to you.',
+    leadWith: (carrier: string) => `your parcel has left our warehouse and is now on its way to you with ${carrier}.`,
+    number: 'Tracking number',
+    track: 'Track your parcel',
+    addOns: (references: string) => `Your add-on ${references} is in the same parcel.`,
+  },
+  link: {
+    subject: (reference: string) => `The link to your order ${reference}`,
+    lead: 'here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
+    ignore: 'You did not ask for it? Then there is nothing you need to do: only you receive this e-mail.',
+  },
+}
+
+const TEXT: Record<Locale, typeof de> = { de, en }
+
+type Content = { subject: string; lead: string; parts: Part[]; footnote?: string }
+
+/** `addOns` are the references of the add-ons in the parcel. */
+export function afterSaleContent(occasion: AfterSaleMail, order: Order, addOns: readonly string[]): Content {
+  const { shipped, link } = TEXT[order.locale]
+  if (occasion.kind === 'mail_order_link')
+    return { subject: link.subject(order.reference), lead: link.lead, parts: [], footnote: link.ignore }
+  const { number, url } = occasion.tracking
+  return {
+    subject: shipped.subject(order.reference),
+    lead: order.shippingName === '' ? shipped.lead : shipped.leadWith(order.shippingName),
+    parts: [
+      ...(number === null
+        ? []
+        : [{ kind: 'rows' as const, rows: [{ label: shipped.number, value: number, strong: true }] }]),
+      ...(url === null ? [] : [{ kind: 'button' as const, label: shipped.track, href: url }]),
+      ...(addOns.length === 0 ? [] : [{ kind: 'paragraph' as const, text: shipped.addOns(addOns.join(', ')) }]),
+    ],
+  }
+}

@@ -11,17 +11,20 @@ import type {
   CaptureOrderPaymentMutation,
   CartQuery,
   CheckoutOptionsQuery,
+  ConfirmMergedOrderMutation,
   CreatePayPalPaymentMutation,
   CreateStripeIntentPaymentMutation,
   CreateStripePaymentMutation,
   EventPageQuery,
   ExtendHoldsMutation,
+  MergePlaceOrderMutation,
   OrderQuery,
   PlaceOrderMutation,
   ProductPageQuery,
   RemoveItemMutation,
   SaveDetailsMutation,
   SessionQuery,
+  UndoMergedOrderMutation,
 } from '../../schema/generated/operations.ts'
 import { policyOf } from '../../schema/operation-policy.ts'
 import { ADDRESS } from '../support/address.ts'
@@ -264,6 +267,20 @@ export class Buyer {
 
   async shipping(): Promise<{ id: string; priceCents: number } | null> {
     return (await this.checkoutOptions()).shippingMethods[0] ?? null
+  }
+
+  /** Adds the cart to an earlier order of the buyer. */
+  mergeInto(orderReference: string, email: string, clientMutationId: string): Promise<MergePlaceOrderMutation> {
+    return this.run('MergePlaceOrder', { input: { orderReference, email, clientMutationId } })
+  }
+
+  /** Presses the order button of an add-on on the page to pay later. */
+  orderAddOn(orderId: string, reference: string, paymentMethod: string): Promise<ConfirmMergedOrderMutation> {
+    return this.run('ConfirmMergedOrder', { input: { orderId, reference, paymentMethod, termsAccepted: true } })
+  }
+
+  undoAddOn(orderId: string, reference: string): Promise<UndoMergedOrderMutation> {
+    return this.run('UndoMergedOrder', { orderId, reference })
   }
 
   startPayPal(orderId: string, reference: string): Promise<CreatePayPalPaymentMutation> {

@@ -67,7 +67,7 @@ export function writeLoadCatalogue(folder: string, size: LoadCatalogue): string 
   }
   const catalogue: CatalogueFileInput = {
     source: 'load',
-    mainShop: { slug: 'stagedoor', name: 'Stagedoor' },
+    mainShop: { slug: 'stagedoor', name: 'Stagedoor', orderMergingAllowed: true },
     shops: [{ slug: 'lastprobe', name: 'Lastprobe', artist: 'lastprobe' }],
     artists: [{ slug: 'lastprobe', name: 'Lastprobe', mainCategory: true }],
     categories: [{ type: 'CATEGORY', slug: 'shirts', name: 'Shirts', mainCategory: true }],

@@ -1,10 +1,13 @@
 /**
- * `npm run crash [-- KILLS]` lets buyers hold, order and pay. Meanwhile, it kills the server with SIGKILL at random moments and
- * restarts it on the same state, fifty times by default. Afterwards, it checks:
+ * `npm run crash [-- KILLS]` lets buyers hold, order and pay, and add to their orders. Meanwhile, it kills the server with
+ * SIGKILL at random moments and restarts it on the same state, fifty times by default. Afterwards, it checks:
  * - Sold, held and free seats add up, and so do sold and available posters.
  * - No seat is in two orders.
  * - Each acknowledged order exists under the number that its buyer got.
  * - Each paid order has its tickets, and each online payment is recorded on its order.
+ * - Each acknowledged add-on belongs to its main order, has no shipping of its own, and is ordered or undone as its buyer was
+ *   told. The posters of undone add-ons are in the cart once. No add-on stays reserved for ever.
+ * - No order was charged twice.
  * - The audit finds nothing.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,13 +16,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ensureBuilt } from '../../worker/cli/build.ts'
 import { storesOf } from '../../worker/cli/local-stores.ts'
-import { startServer } from '../../worker/cli/server.ts'
+import { type Server, startServer } from '../../worker/cli/server.ts'
 import type { AuditSlice } from '../../worker/domain/orders/book-audit.ts'
-import { Buyer, Refused, retryUntilAnswered } from './buyer.ts'
+import { faultsOfAddOns, type OrderRow } from './add-on-verdict.ts'
+import { Buyer } from './buyer.ts'
 import { writeLoadCatalogue } from './catalogue.ts'
+import { CrashBuyers, type Goods } from './crash-buyer.ts'
 import type { SeatCount } from './onsale-verdict.ts'
 import { operator } from './operator.ts'
-import { ONLINE_METHODS, type OnlineMethod, PaymentSandbox, startPayment } from './payment-sandbox.ts'
+import { PaymentSandbox } from './payment-sandbox.ts'
 import { type ServerProcess, spawnSandbox, spawnServer } from './process.ts'
 import { prepareState } from './state.ts'
 
@@ -35,125 +40,24 @@ const base = `http://localhost:${PORT}`
 const folder = mkdtempSync(join(tmpdir(), 'stagedoor-crash-'))
 const stateDir = join(folder, 'state')
 
-type Acknowledged = {
-  id: string
-  reference: string
-  method: string
-  seats: string[]
-  paidByBank: boolean
-  paidOnline: boolean
-}
-const acknowledged: Acknowledged[] = []
-const counts = { carts: 0, holds: 0, refused: 0, broken: 0 }
-
-const pick = <Value>(values: Value[]): Value | undefined => values[Math.floor(Math.random() * values.length)]
-
-type Goods = {
-  seatEvent: string
-  seatVariant: string
-  standingVariant: string
-  shirtVariants: string[]
-  posterVariant: string
-}
-
 async function readGoods(): Promise<Goods> {
   const buyer = new Buyer(base)
-  const [seated, standing, shirt, poster] = await Promise.all([
+  const [seated, standing, poster] = await Promise.all([
     buyer.event('sitzplatz'),
     buyer.event('stehplatz'),
-    buyer.product('shirt-1'),
     buyer.product('knapp'),
   ])
   const variantOf = (page: typeof seated) => page.event?.pricingCategories[0]?.variants[0]?.id ?? ''
   return {
-    seatEvent: seated.event?.id ?? '',
     seatVariant: variantOf(seated),
     standingVariant: variantOf(standing),
-    shirtVariants: shirt.product?.variants.map(({ id }) => id) ?? [],
     posterVariant: poster.product?.variants[0]?.id ?? '',
-  }
-}
-
-const countBroken = () => {
-  counts.broken++
-}
-
-async function buyOnce(goods: Goods, token: string, free: string[]): Promise<void> {
-  const deadline = Date.now() + 60_000
-  const buyer = new Buyer(base)
-  counts.carts++
-  const requests: { productVariantId: string; amount: number; seatIds?: string[] }[] = []
-  const seats = Math.random() < 0.7 ? [...new Set([pick(free), pick(free)].flatMap((id) => id ?? []))] : []
-  if (seats.length > 0) requests.push({ productVariantId: goods.seatVariant, amount: seats.length, seatIds: seats })
-  else requests.push({ productVariantId: goods.standingVariant, amount: 1 + Math.floor(Math.random() * 3) })
-  if (Math.random() < 0.3) requests.push({ productVariantId: goods.posterVariant, amount: 1 })
-  const key = crypto.randomUUID()
-  const added = await retryUntilAnswered(() => buyer.add(requests, key), deadline, countBroken)
-  counts.holds++
-  if (Math.random() < 0.15) return
-  const shipping = added.addItems.cart.physical
-    ? await retryUntilAnswered(() => buyer.shipping(), deadline, countBroken)
-    : null
-  const method = pick<OnlineMethod | 'bank_transfer'>(['bank_transfer', ...ONLINE_METHODS]) ?? 'bank_transfer'
-  const orderKey = crypto.randomUUID()
-  const placed = await retryUntilAnswered(
-    () => buyer.placeOrder({ totalCents: added.addItems.cart.totalCents, shipping, paymentMethod: method }, orderKey),
-    deadline,
-    countBroken,
-  )
-  const order: Acknowledged = { ...placed.placeOrder.cart, method, seats, paidByBank: false, paidOnline: false }
-  acknowledged.push(order)
-  if (Math.random() < 0.2) return
-  if (method === 'bank_transfer') {
-    const paid = await retryUntilAnswered(
-      () =>
-        operator(base, 'POST', '/orders/mark-paid', token, {
-          reference: order.reference,
-          amountCents: null,
-          bookingId: `booking-${order.reference}`,
-        }),
-      deadline,
-      countBroken,
-    )
-    order.paidByBank = paid.status === 200
-    return
-  }
-  const started = await retryUntilAnswered(
-    () => startPayment(buyer, method, order.id, order.reference),
-    deadline,
-    countBroken,
-  )
-  // Some webhooks are never sent. The shop must recover these notices.
-  order.paidOnline = await payments.pay(started, Math.random() < 0.7)
-  // Some buyers close the window. PayPal's order is then captured after a notice.
-  if (method === 'paypal' && Math.random() < 0.5)
-    await retryUntilAnswered(() => buyer.capturePayment(order.id, order.reference), deadline, countBroken)
-}
-
-/** Lets buyers buy, even through crashes, until `stop` is called. */
-function sendBuyers(goods: Goods, token: string): { stop(): Promise<void> } {
-  let open = true
-  const free = Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`)
-  const loops = Array.from({ length: BUYERS }, async () => {
-    while (open) {
-      try {
-        await buyOnce(goods, token, free)
-      } catch (error) {
-        if (error instanceof Refused) counts.refused++
-        else counts.broken++
-        await wait(20)
-      }
-    }
-  })
-  return {
-    async stop() {
-      open = false
-      await Promise.all(loops)
-    },
+    freeSeats: Array.from({ length: SEATS }, (_, index) => `A-${Math.floor(index / 50) + 1}-${(index % 50) + 1}`),
   }
 }
 
 type Faults = string[]
+type Database = Awaited<ReturnType<typeof storesOf>>['database']
 
 async function findFaults(server: ServerProcess, goods: Goods): Promise<Faults> {
   const faults: Faults = []
@@ -175,14 +79,17 @@ async function findFaults(server: ServerProcess, goods: Goods): Promise<Faults> 
   faults.push(...(await auditFaults(server.token)))
   await server.stop()
 
-  const local = await startServer({ port: 0, stateDir, cronSeconds: 0 })
+  const local = await startServer({ port: 0, stateDir, sandboxUrl: sandbox.url, cronSeconds: 0 })
   const { database } = await storesOf(local.miniflare)
+  await expireReservations(local, database)
   const rows = async <Row>(sql: string): Promise<Row[]> => (await database.prepare(sql).all<Row>()).results
-  const orders = await rows<{ id: string; reference: string; status: string; paid_cents: number; total_cents: number }>(
-    'SELECT id, reference, status, paid_cents, total_cents FROM orders',
+  const orders = await rows<OrderRow>(
+    `SELECT id, reference, status, paid_cents, total_cents, shipping_cents, is_reserved, cancel_reason,
+       ifnull(merged_into_id, parted_from_id) AS main_id FROM orders`,
   )
   const byId = new Map(orders.map((order) => [order.id, order]))
-  for (const { id, reference, paidByBank, paidOnline } of acknowledged) {
+  faults.push(...faultsOfAddOns(buyers.addOns, orders))
+  for (const { id, reference, paidByBank, paidOnline } of buyers.acknowledged) {
     const order = byId.get(id)
     check(order !== undefined, `acknowledged order ${reference} does not exist`)
     check(
@@ -220,8 +127,10 @@ async function findFaults(server: ServerProcess, goods: Goods): Promise<Faults> 
   )
   const byPayPal = new Map(ofPayPal.map(({ external_id, order_id }) => [external_id, byId.get(order_id)]))
   const money = (await payments.listed<PaymentIntent>('intents')).filter(({ status }) => status === 'succeeded')
+  const charges: (OrderRow | undefined)[] = []
   for (const { id, amount_received, metadata } of money) {
     const order = byId.get(metadata.order)
+    charges.push(order)
     check(
       order !== undefined && order.paid_cents === amount_received,
       `the payment ${id} of ${amount_received} cents is not recorded on order ${metadata.order}`,
@@ -230,17 +139,25 @@ async function findFaults(server: ServerProcess, goods: Goods): Promise<Faults> 
   for (const { id, purchase_units } of await payments.listed<PayPalOrder>('paypal/orders')) {
     for (const { status, amount } of purchase_units[0]?.payments?.captures ?? []) {
       const order = byPayPal.get(id)
+      if (status === 'COMPLETED') charges.push(order)
       check(
         status !== 'COMPLETED' || (order !== undefined && order.paid_cents === Math.round(Number(amount.value) * 100)),
         `the capture of ${amount.value} euros of ${id} is not recorded on order ${order?.reference}`,
       )
     }
   }
+  check(new Set(charges).size === charges.length, `of ${charges.length} charges, some are for the same order`)
   console.log(
-    `  orders ${orders.length}, acknowledged ${acknowledged.length}, online payments ${money.length}, ordered ${JSON.stringify(ordered)}, stock ${JSON.stringify(poster)}`,
+    `  orders ${orders.length}, acknowledged ${buyers.acknowledged.length}, add-ons ${buyers.addOns.length}, online payments ${money.length}, ordered ${JSON.stringify(ordered)}, stock ${JSON.stringify(poster)}`,
   )
   await local.close()
   return faults
+}
+
+/** Moves the deadlines of reserved add-ons into the past, and lets the cron cancel them. */
+async function expireReservations({ runScheduled }: Server, database: Database): Promise<void> {
+  await database.prepare('UPDATE orders SET due_at = placed_at WHERE is_reserved = 1').run()
+  for (let runs = 0; runs < 10; runs++) await runScheduled()
 }
 
 /** Runs the audit while nobody buys, so that it also checks the youngest orders. This audit repairs nothing. */
@@ -309,15 +226,17 @@ const sandbox = await spawnSandbox({
 const payments = new PaymentSandbox(sandbox.url)
 let server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
 const goods = await readGoods()
-const buyers = sendBuyers(goods, server.token)
+const buyers = new CrashBuyers(base, server.token, goods, payments)
+const shopping = buyers.run(BUYERS)
 for (let round = 1; round <= rounds; round++) {
   await wait(300 + Math.random() * 2_000)
   await server.kill()
   server = await spawnServer({ port: PORT, stateDir, sandboxUrl: sandbox.url })
   if (round % 10 === 0)
-    console.log(`${round} kills, ${acknowledged.length} orders acknowledged, ${JSON.stringify(counts)}`)
+    console.log(`${round} kills, ${buyers.acknowledged.length} orders acknowledged, ${JSON.stringify(buyers.counts)}`)
 }
-await buyers.stop()
+buyers.stop()
+await shopping
 await waitUntilSettled(server)
 const faults = await findFaults(server, goods)
 await sandbox.stop()

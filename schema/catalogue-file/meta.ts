@@ -202,6 +202,12 @@ export const eventMeta = z.strictObject({
     yes,
     'Buyers also enter the address and the phone number of each ticket’s holder. Needs `personalizationRequirement: check_in_required`.',
   ),
+  no_name_change: key(yes, 'Fans cannot change the names on their tickets.'),
+  name_change_until_hours: key(
+    z.int().min(0).max(8760),
+    'Fans can change the names on their tickets until this number of hours before the event. The default is 48.',
+  ),
+  name_change_fee: key(price, 'The fee for the change of a name. Without it, a change is free.'),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),
   scroll_offset: key(z.int(), 'Like the shop’s `scroll_offset`, for the event’s page.'),

@@ -1,7 +1,7 @@
 /**
  * Simulates outside companies for machines without a network: Stripe with card page and webhooks, PayPal with its window and
- * webhooks, the Turnstile check, mailing lists, a voucher programme, statistics, and a mail server with a mailbox page. The
- * sandbox is one HTTP server with one SQLite file. It is never part of the deployed worker.
+ * webhooks, the Turnstile check, mailing lists, a voucher programme, statistics, the bucket's S3 interface, and a mail server
+ * with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -14,6 +14,7 @@ import { landingPage } from './landing-page.ts'
 import { findMail, listMails, mailRecipients, receiveMail } from './mailbox.ts'
 import { mailAttachment, mailboxPage, mailHtml, mailPage } from './mailbox-page.ts'
 import { answerNewsletter } from './newsletter.ts'
+import { answerStorage, isStorageRequest, type StoreObject, storeInShop } from './object-storage.ts'
 import { answerPay } from './pay-page.ts'
 import { shown, transmissionHeaders } from './paypal-event.ts'
 import { answerPayPalRoute } from './paypal-routes.ts'
@@ -40,6 +41,8 @@ type SandboxOptions = {
   stripeWebhookSecret?: string
   /** The URL of the shop's webhook endpoint for Stripe; PayPal's is beside it. While it is empty, deliveries wait. */
   webhookTarget: string | (() => string)
+  /** Stores what browsers upload. Without it, uploads are verified and dropped. */
+  storeObject?: StoreObject
 }
 
 export type Sandbox = { url: string; port: number; close(): Promise<void> }
@@ -77,6 +80,8 @@ const parsedJson = (body: string): unknown => {
 }
 
 const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answer> => {
+  if (isStorageRequest(request))
+    return answerStorage(request, runtime.options.storeObject ?? (async () => undefined), Date.now())
   const url = new URL(request.url ?? '/', 'http://sandbox')
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET')
   const path = url.pathname.replace(/^\/stripe(?=\/v1\/)/, '')
@@ -201,6 +206,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     port: Number(process.env.SANDBOX_PORT ?? 8788),
     stateDir: process.env.STATE_DIR ?? join(process.cwd(), '.state', 'sandbox'),
     webhookTarget: process.env.WEBHOOK_TARGET ?? '',
+    storeObject: (key, bytes, contentType) => storeInShop(process.env.SHOP_STATE_DIR ?? '', key, bytes, contentType),
   })
   process.stdout.write(`sandbox listens on ${sandbox.url}\n`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

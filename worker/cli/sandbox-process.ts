@@ -28,6 +28,7 @@ export async function startSandbox(options: {
       ...process.env,
       SANDBOX_PORT: String(options.port),
       STATE_DIR: join(options.stateDir, 'sandbox'),
+      SHOP_STATE_DIR: options.stateDir,
       WEBHOOK_TARGET: `http://localhost:${options.shopPort}/webhooks/stripe`,
     },
   })

@@ -49,6 +49,7 @@ export default defineConfig({
                 PAYPAL_API_BASE: `${inject('sandboxUrl')}/paypal`,
                 STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
                 STRIPE_JS_URL: `${inject('sandboxUrl')}/stripe.js`,
+                R2_ENDPOINT: inject('sandboxUrl'),
                 NEWSLETTER_BASE: `${inject('sandboxUrl')}/newsletter`,
                 VOUCHER_API_BASE: `${inject('sandboxUrl')}/vouchers`,
                 VOUCHER_API_KEY: 'voucher_sandbox',

@@ -28,6 +28,7 @@ export const STORAGE_KEYS = [
   'queue',
   'presale-code/<event>',
   'checkout/<shop>',
+  'ticketservice/<form>',
   'over_18',
   'newsletter_popup',
   'snow',

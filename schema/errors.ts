@@ -49,14 +49,6 @@ export type ErrorParams = {
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
   TICKET_NAMES_MISSING: { itemId: string }
-  /** The organiser allows no changes of names, or no longer. */
-  NAME_CHANGE_CLOSED: Record<never, never>
-  /** The ticket is void, refunded, disputed, used or expired. */
-  TICKET_NOT_CHANGEABLE: Record<never, never>
-  /** The fee of another change of the ticket is still to be paid. */
-  NAME_CHANGE_UNPAID: Record<never, never>
-  /** The ticket has been changed since the page was loaded. */
-  TICKET_CHANGED: Record<never, never>
   ORDER_PENDING: Record<never, never>
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>
@@ -88,6 +80,7 @@ export type ErrorParams = {
   CHECKIN_CLOSED: { state: string; opensAt: number }
   /** The ticket is checked in already, perhaps on another device. */
   CHECKIN_DONE: Record<never, never>
+  TICKET_SERVICE_CLOSED: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

@@ -41,11 +41,6 @@ export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
 /** The length of an answer in the check-in's form. */
 export const CHECK_IN_ANSWER_LENGTH = 200
-/** Names on tickets can be changed until this many hours before the event, unless the event sets another number. */
-export const NAME_CHANGE_CLOSES_HOURS = 48
-/** The form for contact data searches a ticket from this length of its code, after this pause in typing. */
-export const CODE_SEARCH_FROM_LENGTH = 3
-export const CODE_SEARCH_DELAY_MS = 500
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /**
@@ -104,3 +99,11 @@ export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
 export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
 /** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */
 export const SUBMISSIONS_PER_HOUR = 5
+/** The forms for cancellations and changes of tickets take up to this many tickets. */
+export const TICKET_ROWS = 4
+/** The maximum size of a proof photo, in bytes. */
+export const PHOTO_BYTES = 4 * 1024 * 1024
+/** How long a permission to upload a photo is valid. */
+export const UPLOAD_SECONDS = 10 * 60
+/** Fans can ask for cancellations and changes until this many hours before the event, unless the event sets its own number. */
+export const TICKET_SERVICE_HOURS = 48

@@ -55,11 +55,11 @@ const ROUTE_NAMES = [
   'pay-later',
   'order',
   'order-lookup',
-  'order-names',
-  'trace',
   'checkout-resume',
   'checkout-add-to-order',
   'check-in',
+  'ticket-cancel',
+  'ticket-change',
   'contact',
   'imprint',
   'terms',
@@ -120,11 +120,11 @@ export const ROUTES: Route[] = [
   visitorPage('pay-later', '/checkout/payment/:order/:reference'),
   secretPage('order', '/order/:order'),
   secretPage('order-lookup', '/order'),
-  secretPage('order-names', '/order/:order/names'),
-  secretPage('trace', '/trace'),
   visitorPage('checkout-resume', '/checkout/resume'),
   visitorPage('checkout-add-to-order', '/checkout/add-to-order'),
   secretPage('check-in', '/checkin'),
+  visitorPage('ticket-cancel', '/ticketservice/cancel'),
+  visitorPage('ticket-change', '/ticketservice/change'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -148,7 +148,7 @@ export function isCheckoutRoute(name: string): boolean {
 
 /** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
 function isAfterSaleRoute(name: string): boolean {
-  return name === 'order' || name === 'order-names' || name === 'trace' || name === 'check-in'
+  return name === 'order' || name === 'check-in' || name.startsWith('ticket-')
 }
 
 /** True for the pages that stay open while a waiting room guards the shop's catalogue. */
@@ -158,14 +158,22 @@ export function isUnqueuedRoute(name: string): boolean {
 
 /**
  * Whether two pages of a shop belong to different documents. The pages of the checkout have their own Content Security Policy
- * for the scripts of payment providers, and a policy applies to a whole document. So links into and out of the checkout load
- * a new document. The paths do not contain the shop's base path.
+ * for the scripts of payment providers, and the page that uploads photos has one for the storage. A policy applies to a whole
+ * document, so links into and out of these pages load a new document. The paths do not contain the shop's base path.
  */
 export function needsNewDocument(from: string, to: string): boolean {
-  return isCheckoutPath(from) !== isCheckoutPath(to)
+  return policyOfPath(from) !== policyOfPath(to)
 }
 
-const isCheckoutPath = (path: string) => /^\/checkout(?![^/?#])/.test(path)
+/** True for the page from which the browser uploads photos directly to the storage. */
+export function isUploadRoute(name: string): boolean {
+  return name === 'ticket-cancel'
+}
+
+function policyOfPath(path: string): 'checkout' | 'upload' | 'shop' {
+  if (/^\/checkout(?![^/?#])/.test(path)) return 'checkout'
+  return /^\/ticketservice\/cancel(?![^/?#])/.test(path) ? 'upload' : 'shop'
+}
 
 type SplitRoute = { route: Route; parts: string[]; required: number }
 

@@ -138,6 +138,12 @@ export type Env = {
   BANK_NAME?: string
   /** Address of the main shop, for links in mails and as a host that requests may use. */
   PUBLIC_ORIGIN?: string
+  /** R2's S3 endpoint for uploads from browsers, without a path, and the bucket's name there. */
+  R2_ENDPOINT?: string
+  R2_BUCKET?: string
+  /** An API token of R2 that may write objects of this bucket only. Without it, no photo can be uploaded. */
+  R2_ACCESS_KEY_ID?: string
+  R2_SECRET_ACCESS_KEY?: string
   /** Authorises the operator endpoints; a secret of 24 characters or more. */
   OPERATOR_TOKEN?: string
   /** The only host that serves the operator endpoints; without it every host does. */

@@ -106,6 +106,14 @@ export const shopMeta = z.strictObject({
     'The minimum resolution of images: `high` means 1.5 image pixels per CSS pixel, `very high` means 2. A number is the minimum width in pixels of images that grow with the window.',
   ),
   trim_zero_decimals: key(yes, 'Prices are written as 25 € instead of 25,00 €.'),
+  cancel_form_closed: key(
+    yes,
+    'Fans can no longer ask for a ticket to be cancelled: `/ticketservice/cancel` says that the deadline has passed.',
+  ),
+  change_form_closed: key(
+    yes,
+    'Fans can no longer ask for a name on a ticket to be changed: `/ticketservice/change` says that the deadline has passed.',
+  ),
   scroll_offset: key(
     z.int(),
     'The distance from the top, in pixels, at which the page stops when it scrolls to an anchor. The default is 70, and 150 on event pages.',
@@ -202,12 +210,14 @@ export const eventMeta = z.strictObject({
     yes,
     'Buyers also enter the address and the phone number of each ticket’s holder. Needs `personalizationRequirement: check_in_required`.',
   ),
-  no_name_change: key(yes, 'Fans cannot change the names on their tickets.'),
-  name_change_until_hours: key(
-    z.int().min(0).max(8760),
-    'Fans can change the names on their tickets until this number of hours before the event. The default is 48.',
+  cancel_hours: key(
+    count,
+    'Until how many hours before the event fans can ask for its tickets to be cancelled. The default is 48. A postponed event has no deadline.',
   ),
-  name_change_fee: key(price, 'The fee for the change of a name. Without it, a change is free.'),
+  change_hours: key(
+    count,
+    'Until how many hours before the event fans can ask for names on its tickets to be changed. The default is 48. A postponed event has no deadline.',
+  ),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),
   scroll_offset: key(z.int(), 'Like the shop’s `scroll_offset`, for the event’s page.'),

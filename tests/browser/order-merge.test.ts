@@ -68,7 +68,8 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language }) => {
 
     await putShirtIntoCart({ email, shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' })
     await open('/checkout/confirm')
-    await fan.order()
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await fan.press(words.order)
     await page.waitForURL(/\/checkout\/done\//)
     const reference = referenceInUrl()
     await shop.markPaid(reference)

@@ -48,6 +48,8 @@ const PAGES = [
   '/products/shirt',
   '/search/nacht',
   '/checkout',
+  '/ticketservice/cancel',
+  '/ticketservice/change',
   '/contact',
   '/imprint',
   '/jobs',

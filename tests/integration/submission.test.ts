@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
@@ -12,13 +13,13 @@ import { photoLink } from '../../worker/services/photo-link.ts'
 import { storeSubmission } from '../../worker/services/submission.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { Browser } from '../support/edge.ts'
+import { plainPicture } from '../support/jpeg.ts'
 import { isolatedEnv, mailsWithId } from '../support/payment-helpers.ts'
 import { buildWorld } from '../support/shop-world.ts'
 import { newKey, senderIn, submissionOf } from '../support/submission-helpers.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const db = openDatabase(testEnv.DB)
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xd9])
 
 beforeAll(async () => {
   await buildWorld(Date.now())
@@ -47,9 +48,11 @@ async function desk(method: 'GET' | 'POST', path: string, body?: object) {
 async function uploadFor(shopId: string, key: string, createdAt = Date.now()): Promise<string> {
   const id = newId('upload', createdAt)
   const objectKey = `proofs/${id}`
-  await testEnv.BUCKET.put(objectKey, JPEG)
+  const picture = plainPicture()
+  await testEnv.BUCKET.put(objectKey, picture, { httpMetadata: { contentType: 'image/jpeg' } })
   const submissionId = submissionIdOf(shopId, key)
-  const file = { contentType: 'image/jpeg', bytes: JPEG.length, sha256: 'x' }
+  const sha256 = createHash('sha256').update(picture).digest('base64')
+  const file = { contentType: 'image/jpeg', bytes: picture.length, sha256 }
   await db.insert(uploads).values({ id, submissionId, objectKey, ...file, createdAt })
   return id
 }

@@ -87,6 +87,10 @@ export async function openJourneyShop({
     port: 0,
     stateDir: join(stateDir, 'sandbox'),
     webhookTarget: `${url}/webhooks/stripe`,
+    storeObject: async (key, bytes, contentType) => {
+      const { bucket } = (await storesOf(server.miniflare)).target
+      await bucket.put(key, bytes, { contentType, cacheControl: 'no-store' })
+    },
   })
   const server = await startServer({
     port,

@@ -26,6 +26,8 @@ const SECRETS = new Set<string>([
   'STRIPE_WEBHOOK_SECRET',
   'PAYPAL_CLIENT_SECRET',
   'TURNSTILE_SECRET_KEY',
+  'R2_ACCESS_KEY_ID',
+  'R2_SECRET_ACCESS_KEY',
 ])
 
 const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })

@@ -80,6 +80,10 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
       : { PAYPAL_API_BASE: `${sandboxUrl}/paypal`, PAYPAL_JS_URL: `${mailboxUrl}/paypal/web-sdk/v6/core` }),
     ...(process.env.PAYPAL_API_BASE ? { PAYPAL_API_BASE: process.env.PAYPAL_API_BASE } : {}),
     MAILBOX_URL: `${mailboxUrl}/mailbox`,
+    // Browsers upload to the sandbox, which stores the file in this server's bucket.
+    R2_ENDPOINT: mailboxUrl,
+    R2_ACCESS_KEY_ID: 'r2-sandbox-key',
+    R2_SECRET_ACCESS_KEY: 'r2-sandbox-secret',
     NEWSLETTER_BASE: `${sandboxUrl}/newsletter`,
     VOUCHER_API_BASE: `${sandboxUrl}/vouchers`,
     VOUCHER_API_KEY: 'voucher_sandbox',

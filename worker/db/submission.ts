@@ -10,12 +10,12 @@ import { outboxInsertWhere } from './outbox.ts'
 
 export type Submission = InferSelectModel<typeof submissions>
 export type SubmissionReply = InferSelectModel<typeof submissionReplies>
-type Upload = InferSelectModel<typeof uploads>
+export type Upload = InferSelectModel<typeof uploads>
 
 /** The maximum instant. A submission has it as its deletion date until it is completed. */
 const NOT_BEFORE_DONE = 8_640_000_000_000_000
 /** A photo is deleted a day after its upload. A submission accepts it only until shortly before. */
-const PHOTO_USABLE_MS = 23 * HOUR
+export const PHOTO_USABLE_MS = 23 * HOUR
 
 export type SubmissionRow = {
   id: string
@@ -141,6 +141,21 @@ export async function finishSubmission(db: Database, id: string, now: number): P
     .update(submissions)
     .set({ doneAt: now, deleteAt: now + SUBMISSION_KEPT_AFTER_DONE })
     .where(and(eq(submissions.id, id), isNull(submissions.doneAt)))
+}
+
+/** Returns false if the submission has the maximum number of uploads already. */
+export async function insertUpload(
+  db: Database,
+  upload: Omit<Upload, 'createdAt' | 'claimedAt'>,
+  maximum: number,
+  now: number,
+): Promise<boolean> {
+  const { id, submissionId, objectKey, contentType, bytes, sha256 } = upload
+  const { meta } =
+    await db.run(sql`insert into uploads (id, submission_id, object_key, content_type, bytes, sha256, created_at)
+    select ${id}, ${submissionId}, ${objectKey}, ${contentType}, ${bytes}, ${sha256}, ${now}
+    where (select count(*) from uploads where submission_id = ${submissionId}) < ${maximum}`)
+  return meta.changes > 0
 }
 
 /** The photos of stored submissions, and those that the fan uploaded but did not send. */

@@ -3,6 +3,7 @@
  */
 import { Hono } from 'hono/tiny'
 import type { Env } from '../env.ts'
+import { uploadOrigin } from '../integrations/storage.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { browserScripts, PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
@@ -67,6 +68,7 @@ app.use(async (http, next) => {
     checksForBots: botCheckKeyOf(http.env) !== null,
     payments: http.get('allowsPayment') ? browserScripts(http.env) : [],
     reportOrigins: trackerOrigins(http.env),
+    uploadOrigin: http.get('uploads') ? uploadOrigin(http.env) : null,
   })
   const cacheable = http.get('cacheable')
   if (cacheable && !headers.has('set-cookie')) rememberAnswer(http.req.url, cacheable.key, cacheable.entry, headers)

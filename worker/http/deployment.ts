@@ -17,6 +17,9 @@ export type DeploymentSettings = {
   PUBLIC_ORIGIN?: string | undefined
   MAIL_FROM?: string | undefined
   SUPPORT_MAIL?: string | undefined
+  R2_ENDPOINT?: string | undefined
+  R2_ACCESS_KEY_ID?: string | undefined
+  R2_SECRET_ACCESS_KEY?: string | undefined
   BANK_ACCOUNT_HOLDER?: string | undefined
   BANK_IBAN?: string | undefined
   STRIPE_SECRET_KEY?: string | undefined
@@ -120,6 +123,11 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   if (!settings.MAIL_FROM || /\.(example|test|invalid)>?$/.test(settings.MAIL_FROM)) {
     warn('MAIL_FROM', 'is not an address that can send mail')
+  }
+  if (!settings.R2_ENDPOINT || !settings.R2_ACCESS_KEY_ID || !settings.R2_SECRET_ACCESS_KEY) {
+    warn('R2_ENDPOINT', 'or a secret of R2 is missing: fans cannot upload photos of tickets that they want to cancel')
+  } else if (!/^https:\/\/[^/\s]+$/.test(settings.R2_ENDPOINT)) {
+    refuse('R2_ENDPOINT', 'must be an https address without a path')
   }
   if (!settings.SUPPORT_MAIL) {
     warn('SUPPORT_MAIL', 'is missing: customer service gets no mails, so somebody must run npm run support -- list')

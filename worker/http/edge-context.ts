@@ -30,6 +30,8 @@ type EdgeVariables = {
   cacheable?: { key: string; entry: Entry }
   /** Set for a page whose visitor may pay, so its policy allows the scripts of the payment providers. */
   allowsPayment?: boolean
+  /** Set for a page from which the browser uploads to the storage. */
+  uploads?: boolean
   /** Set for a page or file whose address contains a secret, which no other site may learn as a referrer. */
   hasSecretAddress?: boolean
   /** What the operators' journal records instead of the command's body, if the body contains personal data. */

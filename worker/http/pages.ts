@@ -8,7 +8,7 @@ import { artistHasPage } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import type { GuardedEvent, PageData } from '../../schema/page-data.ts'
-import { isCheckoutRoute, matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
+import { isCheckoutRoute, isUploadRoute, matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext } from '../context.ts'
@@ -101,6 +101,7 @@ async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<
   const { visitor } = context
   if (isCheckoutRoute(route.name)) http.set('allowsPayment', true)
   if (route.secret) http.set('hasSecretAddress', true)
+  if (isUploadRoute(route.name)) http.set('uploads', true)
   try {
     const rooms = await roomsGuardingPage(http, edge, shop, route.name, params.slug)
     const waiting = await admit(http, visitor, rooms, edge.now)

@@ -16,11 +16,13 @@ type PageNeeds = {
   checksForBots: boolean
   /** The payment providers whose scripts the page may load. */
   payments: readonly Pick<BrowserScript, 'sources'>[]
+  /** The storage's origin, if the page may upload to it. */
+  uploadOrigin: string | null
   /** The origins to which a page may send statistics and error reports. */
   reportOrigins: readonly string[]
 }
 
-function contentPolicy({ checksForBots, payments, reportOrigins }: PageNeeds): string {
+function contentPolicy({ checksForBots, payments, reportOrigins, uploadOrigin }: PageNeeds): string {
   const check = checksForBots ? [CHECK] : []
   const of = (kind: keyof BrowserScript['sources']) => payments.flatMap(({ sources }) => sources[kind])
   const directives: [string, string[]][] = [
@@ -29,7 +31,7 @@ function contentPolicy({ checksForBots, payments, reportOrigins }: PageNeeds): s
     ['style-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:', ...of('image')]],
     ['font-src', ["'self'"]],
-    ['connect-src', ["'self'", ...reportOrigins, ...of('connect')]],
+    ['connect-src', ["'self'", ...reportOrigins, ...(uploadOrigin === null ? [] : [uploadOrigin]), ...of('connect')]],
     ['frame-src', [...check, 'https://www.youtube-nocookie.com', ...of('frame')]],
     ['object-src', ["'none'"]],
     ['base-uri', ["'none'"]],

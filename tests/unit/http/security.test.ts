@@ -16,6 +16,7 @@ function headersOf(needs: Partial<Parameters<typeof setSecurityHeaders>[1]>): He
     checksForBots: false,
     payments: [],
     reportOrigins: [],
+    uploadOrigin: null,
     ...needs,
   })
   return headers

@@ -3,7 +3,8 @@
  * the GraphQL enum `OrderAction`, its rule there, and its text and link here.
  */
 import type { OrderAction } from '../../../schema/generated/operation-types.ts'
-import { orderNamesLink, orderPath } from '../../../schema/order-path.ts'
+import { orderPath } from '../../../schema/order-path.ts'
+import type { TicketService } from '../../../schema/rules/ticket-service.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -25,14 +26,19 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
       isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
     path: ({ id, reference }) => orderPath('payment', id, reference),
   },
-  CHANGE_NAMES: {
-    label: () => m.name_change_title(),
-    path: ({ id }, key) => orderNamesLink(id, key),
-  },
   CORRECT_EMAIL: {
     label: () => m.order_correct_email(),
     path: ({ id, reference }) => orderPath('done', id, reference),
   },
+  CHANGE_TICKETS: { label: () => m.service_change_title(), path: (order) => servicePath('change', order) },
+  CANCEL_TICKETS: { label: () => m.service_cancel_title(), path: (order) => servicePath('cancel', order) },
+}
+
+/** Names the event, whose deadline then counts, unless the order has several. */
+function servicePath(service: TicketService, { reference, events }: Order): string {
+  const [event, another] = events
+  const query = new URLSearchParams({ order: reference, ...(event && !another && { event: event.slug }) })
+  return `/ticketservice/${service}?${query}`
 }
 
 type OrderActionsProps = { order: Order; actions: readonly OrderAction[]; orderKey: string }

@@ -3,6 +3,7 @@ import { openDatabase } from '../../db/database.ts'
 import { findUpload } from '../../db/submission.ts'
 import { log } from '../../services/log.ts'
 import { photoLinkIsValid } from '../../services/photo-link.ts'
+import { readPhoto } from '../../services/proof-photo.ts'
 import type { EdgeContext } from '../edge-context.ts'
 
 export async function servePhoto(http: EdgeContext): Promise<Response> {
@@ -11,10 +12,10 @@ export async function servePhoto(http: EdgeContext): Promise<Response> {
   const isHere = !env.OPERATOR_HOST || url.hostname === env.OPERATOR_HOST
   if (!isHere || !photoLinkIsValid(env, url, Date.now())) return notFound()
   const upload = await findUpload(openDatabase(env.DB), url.pathname.slice(url.pathname.lastIndexOf('/') + 1))
-  const object = upload && (await env.BUCKET.get(upload.objectKey))
-  if (!upload || !object) return notFound()
+  const photo = upload && (await readPhoto(env, upload))
+  if (!upload || !photo) return notFound()
   log('info', 'operator opened a photo', { upload: upload.id })
-  return new Response(object.body, { headers: { ...PRIVATE, 'content-type': upload.contentType } })
+  return new Response(photo, { headers: { ...PRIVATE, 'content-type': upload.contentType } })
 }
 
 const PRIVATE = {

@@ -1,0 +1,89 @@
+/**
+ * The frame of the pages for cancellations and changes: the form, or the notice that its deadline has passed (SUP-04). A link
+ * from an event or an order names the event, whose own deadline then counts.
+ */
+import type { ReactNode } from 'react'
+import { TicketServiceEventDocument } from '../../../schema/generated/operations.ts'
+import { type TicketService, ticketServiceDeadline, ticketServiceIsOpen } from '../../../schema/rules/ticket-service.ts'
+import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useIsHydrated } from '../../data/hydration.ts'
+import { eventMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
+import { useOperation } from '../../data/query.ts'
+import { useSearchParams } from '../../data/search-params.ts'
+import { serverTime } from '../../data/server-clock.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { formatMoment } from '../../i18n/moment.ts'
+import { LoadError } from '../../ui/notice.tsx'
+
+/** What the address says about the fan's ticket. */
+export type ServiceSubject = { event: string | null; orderReference: string }
+
+type ServicePageProps = {
+  service: TicketService
+  title: string
+  lead: string
+  children: (subject: ServiceSubject) => ReactNode
+}
+
+export function ServicePage({ service, title, lead, children }: ServicePageProps) {
+  const { meta: shop } = usePage()
+  const isHydrated = useIsHydrated()
+  const [query] = useSearchParams()
+  const slug = query.get('event') ?? ''
+  const { data, error, refetch } = useOperation(TicketServiceEventDocument, { slug }, { enabled: slug !== '' })
+  const event = data?.event ? { ...data.event, meta: eventMeta(data.event) } : null
+  const now = serverTime()
+  const deadline = event && ticketServiceDeadline(service, event)
+  const isOpen = ticketServiceIsOpen(service, shop, event, now)
+  const subject = { event: event?.slug ?? null, orderReference: query.get('order') ?? '' }
+  return (
+    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+      <PageTitle title={title} />
+      <h1 className="display-2">{title}</h1>
+      {!isHydrated || (slug !== '' && data === undefined) ? (
+        error ? (
+          <LoadError error={error} onRetry={() => void refetch()} />
+        ) : (
+          <p role="status" className="mt-6 text-muted">
+            {m.checkout_loading()}
+          </p>
+        )
+      ) : (
+        <>
+          {event && (
+            <p className="mt-4 font-medium">
+              {event.name}, {event.venue.name}, {formatDate(event.happeningFromAt, event.venue.timeZone)}
+            </p>
+          )}
+          {isOpen ? (
+            <>
+              <p className="mt-4 max-w-prose">{lead}</p>
+              {event && deadline !== null && (
+                <p className="mt-2 text-muted">
+                  {m.service_until({ moment: formatMoment(deadline, now, event.venue.timeZone) })}
+                </p>
+              )}
+              {children(subject)}
+            </>
+          ) : (
+            <Closed service={service} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function Closed({ service }: { service: TicketService }) {
+  return (
+    <>
+      <p className="mt-4 max-w-prose">{service === 'cancel' ? m.service_cancel_closed() : m.service_change_closed()}</p>
+      <ShopLink to="/contact" className="button-secondary mt-6 inline-flex">
+        {m.service_contact()}
+      </ShopLink>
+    </>
+  )
+}

@@ -49,6 +49,14 @@ export type ErrorParams = {
   PRICE_CHANGED: { totalCents: number }
   PERSONALISATION_MISSING: { itemId: string }
   TICKET_NAMES_MISSING: { itemId: string }
+  /** The organiser allows no changes of names, or no longer. */
+  NAME_CHANGE_CLOSED: Record<never, never>
+  /** The ticket is void, refunded, disputed, used or expired. */
+  TICKET_NOT_CHANGEABLE: Record<never, never>
+  /** The fee of another change of the ticket is still to be paid. */
+  NAME_CHANGE_UNPAID: Record<never, never>
+  /** The ticket has been changed since the page was loaded. */
+  TICKET_CHANGED: Record<never, never>
   ORDER_PENDING: Record<never, never>
   ORDER_FAILED: Record<never, never>
   ORDER_NOT_FOUND: Record<never, never>

@@ -30,6 +30,7 @@ export const ID_PREFIXES = {
   payment: 'pay',
   refund: 'rfd',
   ticket: 'tkt',
+  nameChange: 'nch',
   submission: 'sub',
   submissionReply: 'srp',
   upload: 'upl',

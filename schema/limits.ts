@@ -41,6 +41,11 @@ export const CHECK_IN_OPENS_BEFORE = 5 * DAY
 export const CHECK_IN_CLOSES_BEFORE = 6 * 60 * MINUTE
 /** The length of an answer in the check-in's form. */
 export const CHECK_IN_ANSWER_LENGTH = 200
+/** Names on tickets can be changed until this many hours before the event, unless the event sets another number. */
+export const NAME_CHANGE_CLOSES_HOURS = 48
+/** The form for contact data searches a ticket from this length of its code, after this pause in typing. */
+export const CODE_SEARCH_FROM_LENGTH = 3
+export const CODE_SEARCH_DELAY_MS = 500
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /**

@@ -14,6 +14,11 @@ export function orderLink(orderId: string, key: string): string {
   return `/order/${encodeURIComponent(orderId)}?key=${encodeURIComponent(key)}`
 }
 
+/** Returns the address of the page on which the buyer changes the names on an order's tickets. */
+export function orderNamesLink(orderId: string, key: string): string {
+  return `/order/${encodeURIComponent(orderId)}/names?key=${encodeURIComponent(key)}`
+}
+
 /** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
 export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`

@@ -55,6 +55,8 @@ const ROUTE_NAMES = [
   'pay-later',
   'order',
   'order-lookup',
+  'order-names',
+  'trace',
   'checkout-resume',
   'checkout-add-to-order',
   'check-in',
@@ -120,6 +122,8 @@ export const ROUTES: Route[] = [
   visitorPage('pay-later', '/checkout/payment/:order/:reference'),
   secretPage('order', '/order/:order'),
   secretPage('order-lookup', '/order'),
+  secretPage('order-names', '/order/:order/names'),
+  secretPage('trace', '/trace'),
   visitorPage('checkout-resume', '/checkout/resume'),
   visitorPage('checkout-add-to-order', '/checkout/add-to-order'),
   secretPage('check-in', '/checkin'),
@@ -148,7 +152,7 @@ export function isCheckoutRoute(name: string): boolean {
 
 /** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
 function isAfterSaleRoute(name: string): boolean {
-  return name === 'order' || name === 'check-in' || name.startsWith('ticket-')
+  return ['order', 'order-names', 'trace', 'check-in', 'ticket-cancel', 'ticket-change'].includes(name)
 }
 
 /** True for the pages that stay open while a waiting room guards the shop's catalogue. */

@@ -210,6 +210,12 @@ export const eventMeta = z.strictObject({
     yes,
     'Buyers also enter the address and the phone number of each ticket’s holder. Needs `personalizationRequirement: check_in_required`.',
   ),
+  no_name_change: key(yes, 'Fans cannot change the names on their tickets.'),
+  name_change_until_hours: key(
+    z.int().min(0).max(8760),
+    'Fans can change the names on their tickets until this number of hours before the event. The default is 48.',
+  ),
+  name_change_fee: key(price, 'The fee for the change of a name. Without it, a change is free.'),
   cancel_hours: key(
     count,
     'Until how many hours before the event fans can ask for its tickets to be cancelled. The default is 48. A postponed event has no deadline.',

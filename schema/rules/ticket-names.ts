@@ -20,7 +20,7 @@ export function holderText({ firstName, lastName, address, phone }: Holder): str
   return parts.map((part) => part.trim()).join('+')
 }
 
-export function holderIn(line: string): Holder {
+function holderIn(line: string): Holder {
   const [firstName = '', lastName = '', address = '', ...phone] = line.split('+').map((part) => part.trim())
   return { firstName, lastName, address, phone: phone.join('+') }
 }

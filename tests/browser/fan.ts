@@ -94,8 +94,14 @@ export function fanOf(page: Page, language: Language) {
       for (const [label, value] of values) await main.getByLabel(label, { exact: true }).fill(value)
     },
 
+    /** Accepts the terms and orders, on the review. */
+    async order(): Promise<void> {
+      await main.getByRole('checkbox', { name: words.terms }).check()
+      await press(words.order)
+    },
+
     /** Checks out from the cart step to the order, with a double click on the order button. */
-    async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout' | 'stripe_sofort'): Promise<void> {
+    async checkOut(email: string, method: 'bank_transfer' | 'stripe_checkout'): Promise<void> {
       await follow(words.toDetails)
       await page.waitForURL('**/checkout/details')
       await this.fillAddress(email)

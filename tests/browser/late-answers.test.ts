@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApplyVoucherDocument, MergePlaceOrderDocument } from '../../schema/generated/mutations.ts'
 import { CartDocument } from '../../schema/generated/operations.ts'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
 
@@ -47,19 +48,15 @@ it('CART-06 the answer to a link with a voucher does not lead back to the page t
 it('MERGE-01 keeps the form after a lost answer, and the next press finds the add-on', async () => {
   const { page } = await newVisitor(browser, DESKTOP)
   const fan = fanOf(page, 'en')
-  const { main, words } = fan
-  const putShirtIntoCart = async () => {
-    await page.goto(urlOf(`/products/${shop.shirt}?lang=en`))
-    await main.getByRole('radio', { name: 'M', exact: true }).check()
-    await fan.press(words.addToCart)
-    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
-  }
-  await putShirtIntoCart()
-  await fan.checkOut('lost@example.org', 'bank_transfer')
+  const { main } = fan
+  const products = { [shop.shirt]: 1 }
+  const details = { email: 'lost@example.org', shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' }
+  await fillCart(page, shop, { products, details })
+  await page.goto(urlOf('/checkout/confirm?lang=en'))
+  await fan.order()
   await page.waitForURL(/\/checkout\/done\//)
   const reference = /(\d{10})(?:\?|$)/.exec(page.url())?.[1] ?? ''
-  await putShirtIntoCart()
+  await fillCart(page, shop, { products })
   await page.goto(urlOf('/checkout/add-to-order'))
   await main.getByLabel('Order number *', { exact: true }).fill(reference)
   await main.getByLabel('Email address of the order', { exact: true }).fill('lost@example.org')

@@ -68,8 +68,7 @@ describe.each(JOURNEYS)('a fan $name', ({ options, language }) => {
 
     await putShirtIntoCart({ email, shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' })
     await open('/checkout/confirm')
-    await main.getByRole('checkbox', { name: words.terms }).check()
-    await fan.press(words.order)
+    await fan.order()
     await page.waitForURL(/\/checkout\/done\//)
     const reference = referenceInUrl()
     await shop.markPaid(reference)

@@ -8,6 +8,7 @@ import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { fanOf, type Language } from './fan.ts'
 
 let shop: JourneyShop
@@ -75,8 +76,7 @@ async function order(options: BrowserContextOptions, language: Language, method:
   const details = { email, shippingAddress: FAN_ADDRESS, paymentMethod: method }
   await fillCart(visitor.page, shop, { events: { [shop.clubEvent]: 2 }, details })
   await visitor.page.goto(`${shop.url}/${shop.band}/checkout/confirm?lang=${language}`)
-  await fan.main.getByRole('checkbox', { name: fan.words.terms }).check()
-  await fan.press(fan.words.order)
+  await fan.order()
   return { ...fan, page: visitor.page, email, faults: visitor.faults, texts: WORDS[language] }
 }
 
@@ -162,13 +162,11 @@ describe.each(VISITORS)('the page of an order $name', ({ options, language }) =>
     const { payment_intent } = await stripe(`checkout/sessions/${session}`)
     await stripe('refunds', new URLSearchParams({ payment_intent }))
     await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return main.getByRole('heading', { level: 1 }).textContent()
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await page.reload()
+        await main.getByText(referenceOf(page)).first().waitFor()
+        return main.getByRole('heading', { level: 1 }).textContent()
+      }, PATIENCE)
       .toBe(texts.refunded)
     expect(await main.getByRole('img', { name: /QR/ }).count()).toBe(0)
     await expectAccessible(page)

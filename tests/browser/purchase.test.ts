@@ -7,6 +7,7 @@ import type { Browser, BrowserContextOptions, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ChangeCountryDocument } from '../../schema/generated/mutations.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
@@ -118,11 +119,10 @@ describe('a fan who cancels the card payment', () => {
   it('LATER-01, LATER-02, PAY-02 returns to the pending order, chooses bank transfer, and finds no order under another number', async () => {
     const fan = await newFan(PHONE, 'de')
     const { page, words, main } = fan
-    await page.goto(urlOf(`/events/${shop.clubEvent}`))
-    await main.getByRole('button', { name: words.addToCart }).click()
-    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
-    await fan.checkOut('later@example.org', 'stripe_checkout')
+    const details = { email: 'later@example.org', shippingAddress: FAN_ADDRESS, paymentMethod: 'stripe_checkout' }
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 2 }, details })
+    await page.goto(urlOf('/checkout/confirm'))
+    await fan.order()
     await page.waitForURL(/\/pay\//)
     await page.getByText('Abbrechen und zurück zum Shop').click()
     await page.waitForURL(/\/checkout\/payment\/.*payment_error/)
@@ -198,11 +198,8 @@ describe('the checkout steps', () => {
   it('CHK-05 reset the delivery country to Germany and say why, if the cart cannot be delivered to the chosen country', async () => {
     const fan = await newFan(DESKTOP, 'en')
     const { page, words, main } = fan
-    await page.goto(urlOf(`/products/${shop.shirt}`, 'en'))
-    await main.getByRole('radio', { name: 'M', exact: true }).check()
-    await fan.press(words.addToCart)
-    await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
+    await fillCart(page, shop, { products: { [shop.shirt]: 1 } })
+    await page.goto(urlOf('/checkout', 'en'))
     const country = main.getByLabel('Delivery country')
     await country.selectOption('at')
     await main.getByText('37,90').waitFor()
@@ -227,12 +224,9 @@ describe('the checkout steps', () => {
   it('CART-03 start again from the first step after another tab changes the cart', async () => {
     const fan = await newFan(DESKTOP, 'de')
     const { page, words, main } = fan
-    await page.goto(urlOf(`/events/${shop.clubEvent}`))
-    await main.getByRole('button', { name: words.addToCart }).click()
-    await page.getByRole('region', { name: 'Warenkorb' }).getByRole('link', { name: words.cart }).click()
-    await page.waitForURL('**/checkout')
-    await fan.follow(words.toDetails)
-    await page.waitForURL('**/checkout/details')
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 2 } })
+    await page.goto(urlOf('/checkout/details'))
+    await main.getByLabel(words.email, { exact: true }).waitFor()
     const tab = await newTab(fan.visitor)
     await tab.page.goto(urlOf(`/products/${shop.shirt}`))
     await tab.page.getByRole('radio', { name: 'M', exact: true }).check()

@@ -48,6 +48,8 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'pay-later': () => import('../routes/pay-later/pay-later.tsx'),
   'order-lookup': () => import('../routes/order/order-lookup.tsx'),
   order: () => import('../routes/order/order-page.tsx'),
+  'order-names': () => import('../routes/order-names/order-names.tsx'),
+  trace: () => import('../routes/trace/trace.tsx'),
   'check-in': () => import('../routes/check-in/check-in.tsx'),
   'ticket-cancel': () => import('../routes/ticket-service/cancel.tsx'),
   'ticket-change': () => import('../routes/ticket-service/change.tsx'),

@@ -13,6 +13,7 @@ import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
+import { itemName, seatText } from './item-text.ts'
 import { useIsUnavailable } from './unavailable-line.ts'
 import {
   type CartItem,
@@ -148,10 +149,6 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
   )
 }
 
-export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
-  return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
-}
-
 function LineDetails({ item }: { item: CartPart }) {
   const facts = [
     // Only merch shows its type, because two products of different types may have the same name.
@@ -183,12 +180,6 @@ function LineDetails({ item }: { item: CartPart }) {
 function namesText({ eventId, personalIdentifier, personalizationRequirement }: CartPart): string | null {
   const names = eventId === null ? [] : namesIn(personalIdentifier, personalizationRequirement)
   return names.length === 0 ? null : m.cart_personal({ text: names.join(', ') })
-}
-
-export function seatText(seat: CartItem['seat']): string | null {
-  if (!seat) return null
-  if (seat.row === null || seat.name === null) return seat.sectionName
-  return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
 }
 
 type PersonalTextProps = { item: CartItem; name: string; onProblem: (message: Message) => void }

@@ -19,6 +19,8 @@ const MESSAGES = {
   checkout: 'checkout_step_cart',
   'checkout-details': 'checkout_step_details',
   order: 'order_page_title',
+  'order-names': 'name_change_title',
+  trace: 'form_updateticket_title',
   'check-in': 'checkin_title',
   'order-lookup': 'order_lookup_title',
   'ticket-cancel': 'service_cancel_title',

@@ -48,6 +48,13 @@ const itemHolders: Purge = (db, now, limit) =>
       select id from order_items where personal_identifier is not null and event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
+const nameChanges: Purge = (db, now, limit) =>
+  changesOf(
+    db,
+    sql`delete from name_changes where id in (
+      select id from name_changes where event_id in ${eventsLongOver(now)} limit ${limit})`,
+  )
+
 /** The order's number, items and amounts are kept for the books, and the country for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
@@ -71,13 +78,14 @@ function forgetCards(orderIds: SQL): SQL {
 /** Deletes the contact data of the orders' buyers, except the billing address, which invoices must contain. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
-  const [, , , , forgotten] = await runBatch(db, [
+  const [, , , , , forgotten] = await runBatch(db, [
     sql`update shipments set tracking_number = null, tracking_url = null
       where order_id in (${chosen}) and (tracking_number is not null or tracking_url is not null)`,
     sql`update order_items set personal_identifier = null
       where order_id in (${chosen}) and personal_identifier is not null`,
     forgetCards(chosen),
     sql`update tickets set personal_identifier = '{}' where order_id in (${chosen}) and personal_identifier <> '{}'`,
+    sql`delete from name_changes where order_id in (${chosen})`,
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '',
       shipping_address = ${blankedOf('shipping_address')} where id in (${chosen})`,
   ])
@@ -184,6 +192,7 @@ function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number)
 export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,
+  nameChanges,
   cancelledOrders,
   refundedOrders,
   oldOrders,

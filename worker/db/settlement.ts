@@ -15,6 +15,7 @@ import type { ReturnReason } from '../domain/orders/payment-outcome.ts'
 import type { StockChange } from '../domain/orders/stock.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { queuedNameChange } from './name-change.ts'
 import { hasMoved, moveOrder } from './order-move.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import { refundInsertWhere } from './refund.ts'
@@ -139,6 +140,7 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
         value ->> 'validationCode', value -> 'personalIdentifier', ${now}, value ->> 'expiresAt'
       from json_each(${rows}) where ${isPaid} on conflict (order_item_id, position) do nothing`,
     outboxInsertWhere('mail_order_paid', orderId, isPaid, now),
+    queuedNameChange(orderId, isPaid, now),
   ]
 }
 

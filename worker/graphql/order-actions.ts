@@ -2,9 +2,11 @@
  * Decides what a fan can do on the page of an order. Each action is one member of `APPLIES`. `web/routes/order/order-actions`
  * has its text and its link.
  */
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
+import { hasHolders, nameChangeUntil } from '../domain/tickets/name-change.ts'
 import { orderHasTicketService } from '../domain/tickets/ticket-service.ts'
 import type { OrderAction } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
@@ -15,9 +17,16 @@ export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent> 
 /** In the sequence in which the page shows the actions. */
 const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
   PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
+  CHANGE_NAMES: ({ order, events }, { now }) =>
+    PAID_STATUSES.includes(order.status) &&
+    [...events.values()].some(
+      (event) => hasHolders(event) && event.status !== 'cancelled' && (nameChangeUntil(event) ?? 0) > now,
+    ),
   CORRECT_EMAIL: ({ order }, context) => mayCorrectEmail(context, order),
   REPEAT_MAIL: ({ order }) => mailToRepeat(order) !== null,
-  CHANGE_TICKETS: (whole, { shop, now }) => orderHasTicketService('change', whole, shop.meta, now),
+  // Names that the fan can change need no request to customer service.
+  CHANGE_TICKETS: (whole, context) =>
+    !APPLIES.CHANGE_NAMES(whole, context) && orderHasTicketService('change', whole, context.shop.meta, context.now),
   CANCEL_TICKETS: (whole, { shop, now }) => orderHasTicketService('cancel', whole, shop.meta, now),
 }
 

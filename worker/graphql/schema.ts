@@ -17,6 +17,7 @@ import { orderPageResolvers } from './order-page.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
+import { ticketNameResolvers } from './ticket-name.ts'
 import { ticketServiceResolvers } from './ticket-service.ts'
 
 function wholeNumber(name: string) {
@@ -49,6 +50,7 @@ function build(): GraphQLSchema {
       checkInResolvers,
       newsletterResolvers,
       suggestionResolvers,
+      ticketNameResolvers,
       ticketServiceResolvers,
     ],
   })

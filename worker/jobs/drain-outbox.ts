@@ -41,6 +41,7 @@ import { refundEventOrder } from '../services/event-cancellation.ts'
 import { issueGiftVouchers } from '../services/gift-voucher.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
+import { settleNameChange } from '../services/name-change.ts'
 import { subscribeBuyer } from '../services/newsletter.ts'
 import { orderOfLinkRequest } from '../services/order-link.ts'
 import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
@@ -48,6 +49,7 @@ import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
 import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
+import { isNameMail, mailNameChange } from './mail-name-change.ts'
 import { isSubmissionMail, mailSubmission } from './mail-submission.ts'
 
 /**
@@ -69,6 +71,7 @@ type Lane = keyof typeof LANES
 const LANE_OF: Record<OutboxKind, Lane> = {
   release_seats: 'seats',
   settle_free_order: 'seats',
+  change_name: 'seats',
   refund_payment: 'refunds',
   refund_event_order: 'refunds',
   mail_order_received: 'mail',
@@ -83,6 +86,8 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_submission_reply: 'mail',
   mail_order_shipped: 'mail',
   mail_order_link: 'mail',
+  mail_name_changed: 'mail',
+  mail_name_requested: 'mail',
   subscribe_newsletter: 'lists',
   settle_voucher: 'refunds',
 }
@@ -190,7 +195,7 @@ type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded' | 'ma
 
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
   if (row.kind === 'mail_payment_refunded' || row.kind === 'mail_order_link') return false
-  return row.kind.startsWith('mail_') && !isSubmissionMail(row)
+  return row.kind.startsWith('mail_') && !isSubmissionMail(row) && !isNameMail(row)
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -201,6 +206,7 @@ function isOfOrder(row: OutboxRow): boolean {
 async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number): Promise<void> {
   if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
   if (isSubmissionMail(row)) return mailSubmission(env, row, MAIL_TIMEOUT_MS, now)
+  if (isNameMail(row)) return mailNameChange(env, row, MAIL_TIMEOUT_MS, now)
   if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
@@ -217,6 +223,8 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
       return mailRefund(env, row, now)
     case 'mail_order_link':
       return mailLink(env, row, now)
+    case 'change_name':
+      return settleNameChange(env, row.subjectId, now)
     case 'subscribe_newsletter':
       return subscribeBuyer(env, row.subjectId, row.discriminator, now)
   }

@@ -104,7 +104,7 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   }
 }
 
-function senderOf({ env, order, shops }: OrderMailInput): Sender {
+export function senderOf({ env, order, shops }: Pick<OrderMailInput, 'env' | 'order' | 'shops'>): Sender {
   const main = mainShopOf(shops)
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)

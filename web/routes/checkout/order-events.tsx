@@ -1,7 +1,7 @@
 /** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
 import { orderFilePath } from '../../../schema/order-path.ts'
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
-import { seatText } from '../../cart/cart-line.tsx'
+import { seatText } from '../../cart/item-text.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'

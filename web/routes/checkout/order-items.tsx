@@ -1,5 +1,5 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
-import { seatText } from '../../cart/cart-line.tsx'
+import { seatText } from '../../cart/item-text.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'

@@ -3,7 +3,7 @@
  * pieces and the total. A press on the bar shows the lines.
  */
 import { useId, useState } from 'react'
-import { itemName, seatText } from '../../cart/cart-line.tsx'
+import { itemName, seatText } from '../../cart/item-text.ts'
 import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'

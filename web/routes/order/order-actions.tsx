@@ -3,7 +3,7 @@
  * the GraphQL enum `OrderAction`, its rule there, and its text and link here.
  */
 import type { OrderAction } from '../../../schema/generated/operation-types.ts'
-import { orderPath } from '../../../schema/order-path.ts'
+import { orderNamesLink, orderPath } from '../../../schema/order-path.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
@@ -25,6 +25,10 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
     label: ({ isReserved, balanceCents }) =>
       isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
     path: ({ id, reference }) => orderPath('payment', id, reference),
+  },
+  CHANGE_NAMES: {
+    label: () => m.name_change_title(),
+    path: ({ id }, key) => orderNamesLink(id, key),
   },
   CORRECT_EMAIL: {
     label: () => m.order_correct_email(),

@@ -1,6 +1,6 @@
 /** The personalisation dialog: one form per ticket, or one name per group (TIX-02). */
 import { type FormEvent, Fragment, useEffect, useRef, useState } from 'react'
-import { itemName, seatText } from '../../../cart/cart-line.tsx'
+import { itemName, seatText } from '../../../cart/item-text.ts'
 import { type Cart, useUpdatePersonalIdentifier } from '../../../cart/use-cart.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { m } from '../../../i18n/messages.ts'

@@ -1,0 +1,351 @@
+/** TIX-04: names and contact data on tickets after the sale. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
+import { nameChanges } from '../../schema/tables/name-change.ts'
+import { orderItems } from '../../schema/tables/order.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import type { Env } from '../../worker/env.ts'
+import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
+import { auditBooks } from '../../worker/services/book-audit.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
+import {
+  addOutboxRow,
+  buildPaymentWorld,
+  db,
+  fetchOrder,
+  isolatedEnv,
+  payByBank,
+  placeOrder,
+  recordsOf,
+  type SentMail,
+  setOrder,
+} from '../support/payment-helpers.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+
+const DAY = 86_400_000
+
+let world: World
+let env: Env
+let mails: SentMail[]
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  await setEvent({ personalizationRequirement: 'check_in_required' })
+})
+beforeEach(async () => {
+  ;({ env, mails } = isolatedEnv())
+  await setEvent({ meta: {}, happeningFromAt: Date.now() + 40 * DAY })
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+})
+
+const setEvent = (values: Partial<typeof events.$inferInsert>) =>
+  db.update(events).set(values).where(eq(events.id, world.standingEvent))
+const setTicket = (id: string, values: Partial<typeof tickets.$inferInsert>) =>
+  db.update(tickets).set(values).where(eq(tickets.id, id))
+
+async function ticketOf(id: string) {
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id))
+  if (!ticket) throw new Error('no ticket')
+  return ticket
+}
+
+/** A paid order with one ticket in the name of Ida Brandt, and the link to it. */
+async function paidOrder() {
+  const visitor = new Visitor()
+  const { data } = await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+  const cart = data?.addItems.cart
+  const named = await visitor.run('UpdatePersonalIdentifier', {
+    itemId: cart?.items[0]?.id,
+    personalIdentifier: 'Ida+Brandt',
+    clientMutationId: 'name-change-test',
+  })
+  if (!cart || named.code) throw new Error(`not named: ${named.code}`)
+  const placed = (await visitor.placeOrder(cart.totalCents)).data?.placeOrder.cart
+  if (!placed) throw new Error('not placed')
+  await payByBank(placed)
+  const [ticket] = (await recordsOf(placed.id)).tickets
+  if (!ticket) throw new Error('no ticket')
+  visitor.env = env
+  return { ...placed, visitor, ticket, key: await orderKeyOf(db, placed.id, Date.now()) }
+}
+
+type Paid = Awaited<ReturnType<typeof paidOrder>>
+type Names = { tickets: { id: string; holder: string | null; obstacle: string | null; feeOrder: object | null }[] }
+type Changed = { changeTicketName: { names: Names; feeOrder: { id: string; reference: string } | null } }
+
+/** Other tests leave mails in the outbox, so each order has a new holder with an address of their own. */
+const joOf = (orderId: string) => `jo.${orderId}@example.org`
+
+let requests = 0
+function change({ visitor, id, key, ticket }: Paid, more: object = {}) {
+  return visitor.run<Changed>('ChangeTicketName', {
+    input: {
+      orderId: id,
+      key,
+      ticketId: ticket.id,
+      personalIdentifier: 'Jo+Öztürk',
+      email: joOf(id),
+      expectedFeeCents: 0,
+      termsAccepted: true,
+      clientMutationId: `change-${requests++}-test`,
+      ...more,
+    },
+  })
+}
+
+const digitsOf = ({ ticket }: Paid) => ticket.validationCode.slice(0, 12)
+const byCode = (visitor: Visitor, validationCode: string) =>
+  visitor.run<{ ticketByCode: object | null }>('TicketByCode', { validationCode })
+
+describe('changing the name on a ticket', () => {
+  it('TIX-04 gives the ticket a new holder and code at once, and tells the buyer and the new holder', async () => {
+    const order = await paidOrder()
+    const { data } = await change(order)
+    expect(data?.changeTicketName).toMatchObject({ feeOrder: null, names: { tickets: [{ holder: 'Jo Öztürk' }] } })
+    const changed = await ticketOf(order.ticket.id)
+    expect(changed.validationCode).not.toBe(order.ticket.validationCode)
+    expect(changed.personalIdentifier).toEqual({ firstName: 'Jo', lastName: 'Öztürk' })
+    expect((await byCode(order.visitor, digitsOf(order))).data?.ticketByCode).toBeNull()
+    expect(await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))).toMatchObject([
+      { personalIdentifier: null },
+    ])
+    expect(await db.select().from(nameChanges).where(eq(nameChanges.orderId, order.id))).toMatchObject([
+      { status: 'done', formerCode: order.ticket.validationCode, formerHolder: { firstName: 'Ida' } },
+    ])
+
+    await drainOutbox(env, Date.now())
+    const toBuyer = mails.find(({ to }) => to === order.visitor.email)
+    const toHolder = mails.find(({ to }) => to === joOf(order.id))
+    expect(toBuyer?.text).toContain(`/order/${order.id}?key=${order.key}`)
+    expect(toBuyer?.text).not.toContain(changed.validationCode.slice(7))
+    expect(toHolder?.text).toContain(changed.validationCode.slice(7))
+    expect(toHolder?.text).not.toContain(order.key)
+    expect(toHolder?.attachments?.map(({ type }) => type)).toContain('application/pdf')
+    const all = JSON.stringify([toBuyer?.text, toHolder?.text, toHolder?.html])
+    expect(all).not.toContain(order.ticket.validationCode.slice(7))
+  })
+
+  it('TIX-04 tells the holder before as well, and does not send the latest code to a former holder', async () => {
+    const order = await paidOrder()
+    await change(order)
+    await change(order, { personalIdentifier: 'Kim+Lee', email: 'kim@example.org' })
+    await drainOutbox(env, Date.now())
+    const toJo = mails.filter(({ to }) => to === joOf(order.id))
+    expect(toJo.map(({ subject }) => subject)).toEqual([expect.stringContaining('anderen Namen')])
+    const code = (await ticketOf(order.ticket.id)).validationCode.slice(7)
+    expect(toJo[0]?.text).not.toContain(code)
+    expect(mails.find(({ to }) => to === 'kim@example.org')?.text).toContain(code)
+  })
+
+  it('TIX-04 changes the name once if the request is repeated, and refuses another request with its key', async () => {
+    const order = await paidOrder()
+    const clientMutationId = 'repeated-request'
+    await change(order, { clientMutationId })
+    const { validationCode } = await ticketOf(order.ticket.id)
+    expect((await change(order, { clientMutationId })).code).toBeNull()
+    expect((await change(order, { clientMutationId, email: 'kim@example.org' })).code).toBe('IDEMPOTENCY_KEY_REUSED')
+    expect((await ticketOf(order.ticket.id)).validationCode).toBe(validationCode)
+  })
+
+  it('TIX-04 of two changes at the same time, one takes effect', async () => {
+    const order = await paidOrder()
+    const people = ['Jo+Öztürk', 'Kim+Lee', 'Max+Weber', 'Eva+Novak']
+    const answers = await Promise.all(people.map((personalIdentifier) => change(order, { personalIdentifier })))
+    const rows = await db.select().from(nameChanges).where(eq(nameChanges.orderId, order.id))
+    const { personalIdentifier, validationCode } = await ticketOf(order.ticket.id)
+    // Each change that took effect replaced a different code, and the last one is on the ticket.
+    expect(new Set(rows.map(({ formerCode }) => formerCode)).size).toBe(rows.length)
+    expect(answers.filter(({ code }) => code === null)).toHaveLength(rows.length)
+    expect(rows.map(({ holder }) => holder)).toContainEqual(personalIdentifier)
+    expect(rows.map(({ formerCode }) => formerCode)).not.toContain(validationCode)
+    for (const { code } of answers) expect(code === null || code === 'TICKET_CHANGED').toBe(true)
+  })
+
+  it.each([
+    ['a void ticket', { invalidatedAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
+    ['a used ticket', { checkedInAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
+    ['an expired ticket', { expiresAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
+    ['a disputed ticket', { disputedAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
+  ])('TIX-04 refuses %s', async (_what, state, code) => {
+    const order = await paidOrder()
+    await setTicket(order.ticket.id, state)
+    expect(await change(order)).toMatchObject({ code })
+    expect((await ticketOf(order.ticket.id)).validationCode).toBe(order.ticket.validationCode)
+  })
+
+  it('TIX-04 refuses a change after the deadline, without permission, of a refunded order, and with bad input', async () => {
+    const order = await paidOrder()
+    const other = await paidOrder()
+    for (const meta of [{ no_name_change: true }, { name_change_until_hours: 24 * 41 }]) {
+      await setEvent({ meta })
+      expect(await change(order)).toMatchObject({ code: 'NAME_CHANGE_CLOSED' })
+    }
+    await setEvent({ meta: {} })
+    expect(await change(order, { ticketId: other.ticket.id })).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await change(order, { key: other.key })).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(await change(order, { personalIdentifier: 'ida+ BRANDT' })).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await change(order, { personalIdentifier: 'Jo' })).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await change(order, { personalIdentifier: 'Jo+Öztürk\nKim+Lee' })).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await change(order, { email: 'nobody' })).toMatchObject({ code: 'BAD_INPUT' })
+    await setOrder(order.id, { status: 'refunded' })
+    expect(await change(order)).toMatchObject({ code: 'TICKET_NOT_CHANGEABLE' })
+    expect((await ticketOf(order.ticket.id)).personalIdentifier).toEqual({ firstName: 'Ida', lastName: 'Brandt' })
+  })
+})
+
+describe('a change for a fee', () => {
+  async function changeForFee(order: Paid, more: object = {}) {
+    await setEvent({ meta: { name_change_fee: 750 } })
+    const { data, code } = await change(order, { expectedFeeCents: 750, ...more })
+    const fee = data?.changeTicketName.feeOrder
+    if (!fee) throw new Error(code ?? 'no fee')
+    return { ...fee, visitor: order.visitor, totalCents: 750 }
+  }
+
+  it('TIX-04 takes effect when the fee is paid, and not before', async () => {
+    const order = await paidOrder()
+    await setEvent({ meta: { name_change_fee: 750 } })
+    expect(await change(order)).toMatchObject({ code: 'PRICE_CHANGED', params: { totalCents: 750 } })
+    expect(await change(order, { expectedFeeCents: 750, termsAccepted: false })).toMatchObject({
+      code: 'TERMS_NOT_ACCEPTED',
+    })
+    const fee = await changeForFee(order)
+    expect(await ticketOf(order.ticket.id)).toMatchObject({ validationCode: order.ticket.validationCode })
+    expect(await change(order, { expectedFeeCents: 750 })).toMatchObject({ code: 'NAME_CHANGE_UNPAID' })
+    expect(await fetchOrder(fee)).toMatchObject({ status: 'payment_pending', balanceCents: 750, vatCents: 120 })
+
+    await payByBank(fee)
+    await drainOutbox(env, Date.now())
+    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Jo' } })
+    expect(await recordsOf(fee.id)).toMatchObject({ order: { status: 'done' }, tickets: [], refunds: [] })
+    await drainOutbox(env, Date.now())
+    expect(mails.filter(({ to }) => to === joOf(order.id))).toHaveLength(1)
+    const { findings } = await auditBooks(env, 'orders:', Date.now() + DAY, () => true)
+    expect(findings.filter(({ subjectId }) => subjectId === order.id || subjectId === fee.id)).toEqual([])
+  })
+
+  it.each([
+    ['has been checked in', { checkedInAt: 1 }],
+    ['has been refunded', { invalidatedAt: 1 }],
+    ['has been given another name', { validationCode: '0000000000017' }],
+  ])('TIX-04 returns the fee if the ticket %s in the meantime', async (_what, state) => {
+    const order = await paidOrder()
+    const fee = await changeForFee(order)
+    await setTicket(order.ticket.id, state)
+    await payByBank(fee)
+    await drainOutbox(env, Date.now())
+    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Ida' } })
+    expect((await recordsOf(fee.id)).refunds).toMatchObject([{ reason: 'request', amountCents: 750 }])
+    // The row is processed again, for example after a crash, and the ticket has become valid in the meantime.
+    const { invalidatedAt, checkedInAt, validationCode } = order.ticket
+    await setTicket(order.ticket.id, { invalidatedAt, checkedInAt, validationCode })
+    await addOutboxRow('change_name', fee.id)
+    await drainOutbox(env, Date.now())
+    expect(await ticketOf(order.ticket.id)).toMatchObject({ validationCode })
+    expect((await recordsOf(fee.id)).refunds).toHaveLength(1)
+  })
+
+  it('TIX-04 an unpaid fee that was cancelled prevents no other change, and its late payment is returned', async () => {
+    const order = await paidOrder()
+    const fee = await changeForFee(order)
+    await setOrder(fee.id, { status: 'cancelled', cancelledAt: Date.now(), cancelReason: 'unpaid' })
+    await setEvent({ meta: {} })
+    expect((await change(order, { personalIdentifier: 'Kim+Lee', email: 'kim@example.org' })).code).toBeNull()
+    await payByBank(fee)
+    await drainOutbox(env, Date.now())
+    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Kim' } })
+    const { refunds } = await recordsOf(fee.id)
+    expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(750)
+  })
+})
+
+describe('contact data by the code of a ticket', () => {
+  const send = (visitor: Visitor, validationCode: string, personalIdentifier: string) =>
+    visitor.run<{ requestItemPersonalizationChange: { ticket: object } }>('RequestItemPersonalizationChange', {
+      validationCode,
+      personalIdentifier,
+      clientMutationId: `request-${requests++}-test`,
+    })
+
+  it('TIX-04 a code reveals the event only, and part of a code reveals nothing', async () => {
+    const order = await paidOrder()
+    const { data } = await byCode(new Visitor(), ` ${digitsOf(order).replace(/(.{4})/g, '$1 ')}`)
+    expect(data?.ticketByCode).toEqual({
+      eventName: expect.stringContaining('standing'),
+      venueName: 'Halle',
+      happeningFromAt: expect.any(Number),
+      timeZone: 'Europe/Berlin',
+      asksContact: false,
+    })
+    for (const wrong of ['123', digitsOf(order).slice(1), `${digitsOf(order)}0`, '%', '000000000000'])
+      expect((await byCode(new Visitor(), wrong)).data?.ticketByCode).toBeNull()
+    // A band's shop knows the tickets of its own orders only.
+    expect((await byCode(new Visitor('nachtfalter'), digitsOf(order))).data?.ticketByCode).toBeNull()
+    await setTicket(order.ticket.id, { invalidatedAt: 1 })
+    expect((await byCode(new Visitor(), digitsOf(order))).data?.ticketByCode).toBeNull()
+  })
+
+  it('TIX-04 stores the contact data of the same holder, and asks the buyer about another name once a day', async () => {
+    const order = await paidOrder()
+    await setEvent({ meta: { contact_tracing: true } })
+    const stranger = new Visitor()
+    stranger.env = env
+    const code = digitsOf(order)
+    const same = await send(stranger, code, 'ida+Brandt+Neuer Weg 2, 10999 Berlin++49 30 98765')
+    const contact = {
+      firstName: 'ida',
+      lastName: 'Brandt',
+      address: 'Neuer Weg 2, 10999 Berlin',
+      phone: '+49 30 98765',
+    }
+    expect((await ticketOf(order.ticket.id)).personalIdentifier).toEqual(contact)
+    const other = await send(stranger, code, 'Mal+Lory+Weg 1, 10999 Berlin+030 12345')
+    expect(other).toEqual(same)
+    expect(await send(stranger, code, 'Eve+Lory+Weg 1, 10999 Berlin+030 12345')).toEqual(same)
+    expect(await ticketOf(order.ticket.id)).toMatchObject({
+      personalIdentifier: contact,
+      validationCode: order.ticket.validationCode,
+    })
+    await drainOutbox(env, Date.now())
+    const asked = mails.filter(({ subject }) => subject.startsWith('Soll dein Ticket'))
+    expect(asked.map(({ to }) => to)).toEqual([order.visitor.email])
+    expect(asked[0]?.text).toContain('Mal Lory')
+    expect(await send(stranger, code, 'Mal+Lory')).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await send(stranger, '000000000000', 'Mal+Lory')).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('TIX-04 a network that guesses codes is refused, even with a right code', async () => {
+    const order = await paidOrder()
+    const guesser = new Visitor()
+    guesser.address = '203.0.113.77'
+    const answers = []
+    for (let guess = 0; guess < 12; guess++) answers.push(await byCode(guesser, String(100000000000 + guess)))
+    expect(answers[0]).toMatchObject({ code: null, data: { ticketByCode: null } })
+    expect(await byCode(guesser, digitsOf(order))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await send(guesser, digitsOf(order), 'Mal+Lory')).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+})
+
+it('TIX-05 the history of names is deleted 28 days after the event', async () => {
+  const order = await paidOrder()
+  await change(order)
+  const rows = () => db.select().from(nameChanges).where(eq(nameChanges.orderId, order.id))
+  await setEvent({ happeningFromAt: Date.now() - 27 * DAY, happeningUntilAt: null })
+  await purgeContactData(env, Date.now())
+  expect(await rows()).toHaveLength(1)
+  await setEvent({ happeningFromAt: Date.now() - 29 * DAY })
+  await purgeContactData(env, Date.now())
+  expect(await rows()).toEqual([])
+})
+
+it('TIX-04 an order that needs no names has no names to change', async () => {
+  const order = await placeOrder(world, { seatIds: ['A-1-1'], method: 'bank_transfer' })
+  await payByBank(order)
+  const key = await orderKeyOf(db, order.id, Date.now())
+  const { data } = await order.visitor.run<{ orderNames: Names | null }>('OrderNames', { orderId: order.id, key })
+  expect(data?.orderNames?.tickets).toEqual([])
+  expect(await order.visitor.run('OrderNames', { orderId: order.id, key: 'f'.repeat(32) })).toMatchObject({
+    data: { orderNames: null },
+  })
+})

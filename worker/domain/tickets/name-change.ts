@@ -1,0 +1,57 @@
+/** The rules for changing the name on a paid ticket (TIX-04): until when, for which fee, and for which tickets. */
+import type { EventMeta, PersonalizationRequirement } from '../../../schema/catalogue-values.ts'
+import { HOUR, NAME_CHANGE_CLOSES_HOURS } from '../../../schema/limits.ts'
+import type { Cents } from '../../../schema/money.ts'
+import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
+import { PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
+
+type NamedEvent = {
+  personalizationRequirement: PersonalizationRequirement
+  status: string
+  happeningFromAt: number
+  meta: Pick<EventMeta, 'no_name_change' | 'name_change_until_hours' | 'name_change_fee'>
+}
+type NamedTicket = {
+  invalidatedAt: number | null
+  checkedInAt: number | null
+  disputedAt: number | null
+  expiresAt: number
+}
+
+/** `CLOSED`: the organiser allows no changes, or no longer. `NOT_VALID`: this ticket cannot be changed. */
+export type NameChangeObstacle = 'CLOSED' | 'NOT_VALID'
+
+/** Whether the tickets of the event bear the names of persons. */
+export function hasHolders({ personalizationRequirement }: Pick<NamedEvent, 'personalizationRequirement'>): boolean {
+  return personalizationRequirement === 'check_in_required'
+}
+
+/** The organiser's deadline, in epoch milliseconds; null if names cannot be changed. */
+export function nameChangeUntil({
+  happeningFromAt,
+  meta,
+}: Pick<NamedEvent, 'happeningFromAt' | 'meta'>): number | null {
+  if (meta.no_name_change) return null
+  return happeningFromAt - (meta.name_change_until_hours ?? NAME_CHANGE_CLOSES_HOURS) * HOUR
+}
+
+export function nameChangeFee({ meta }: Pick<NamedEvent, 'meta'>): Cents {
+  return meta.name_change_fee ?? 0
+}
+
+export function ticketIsChangeable(ticket: NamedTicket, event: Pick<NamedEvent, 'status'>, now: number): boolean {
+  const isUsed = ticket.checkedInAt !== null || ticket.expiresAt <= now
+  return ticket.invalidatedAt === null && ticket.disputedAt === null && !isUsed && event.status !== 'cancelled'
+}
+
+export function nameChangeObstacle(
+  orderStatus: OrderStatus,
+  ticket: NamedTicket,
+  event: NamedEvent,
+  now: number,
+): NameChangeObstacle | null {
+  if (!PAID_STATUSES.includes(orderStatus) || !hasHolders(event) || !ticketIsChangeable(ticket, event, now))
+    return 'NOT_VALID'
+  const until = nameChangeUntil(event)
+  return until === null || until <= now ? 'CLOSED' : null
+}

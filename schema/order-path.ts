@@ -23,3 +23,8 @@ export function orderNamesLink(orderId: string, key: string): string {
 export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`
 }
+
+/** Returns the path of the invoice or a correction. The page of the order lists their files. */
+export function orderDocumentPath(shopSlug: string, orderId: string, key: string, file: string): string {
+  return `/api/v2/shops/${[shopSlug, 'orders', orderId, 'documents', key, file].map(encodeURIComponent).join('/')}`
+}

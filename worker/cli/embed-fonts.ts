@@ -13,12 +13,13 @@ const FILES = {
   regular: import.meta.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
   bold: import.meta.resolve('@expo-google-fonts/instrument-sans/700Bold/InstrumentSans_700Bold.ttf'),
 }
-/** Latin with its extensions, punctuation, currency signs and the trademark sign. */
+/** Latin with its extensions, punctuation, currency signs, the trademark sign and the minus sign. */
 const RANGES = [
   [0x20, 0x24f],
   [0x2000, 0x206f],
   [0x20a0, 0x20bf],
   [0x2122, 0x2122],
+  [0x2212, 0x2212],
 ] as const
 
 function embedded(file: string) {

@@ -6,6 +6,7 @@ import { refundsOfOrder } from '../db/refund.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { disclosedWithKeyUntil } from '../domain/orders/order-disclosure.ts'
 import type { MutationResolvers, OrderPage, QueryResolvers } from '../generated/resolver-types.ts'
+import { documentsOf } from '../services/invoice.ts'
 import { orderWithKey } from '../services/order-access.ts'
 import { repeatOrderMail, requestOrderLink } from '../services/order-link.ts'
 import { ShopError } from '../services/shop-error.ts'
@@ -36,6 +37,14 @@ async function shownPage(context: ShopContext, whole: WholeOrder): Promise<Order
       hasParcel && shipment?.shippedAt
         ? { trackingNumber: shipment.trackingNumber, trackingUrl: shipment.trackingUrl }
         : null,
+    documents:
+      now < until
+        ? documentsOf(order, refunds).map(({ file, refund }) => ({
+            file,
+            refundedAt: refund?.doneAt ?? null,
+            refundedCents: refund?.amountCents ?? null,
+          }))
+        : [],
     showsPersonalData: now < until,
     actions: actionsOf({ ...whole, events }, context),
   }

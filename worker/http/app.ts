@@ -17,7 +17,7 @@ import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { servePhoto } from './operator/photos.ts'
 import { operator } from './operator/router.ts'
-import { serveOrderFile } from './order-files.ts'
+import { serveOrderDocument, serveOrderFile } from './order-files.ts'
 import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -76,6 +76,7 @@ app.use(async (http, next) => {
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/api/v2/shops/:slug/orders/:order/:reference/:file', serveOrderFile)
+app.get('/api/v2/shops/:slug/orders/:order/documents/:key/:file', serveOrderDocument)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveLottery)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)

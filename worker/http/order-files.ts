@@ -2,11 +2,16 @@
  * The files of a paid order, for those who have the link to the order: the PDF of its tickets and a calendar file per event.
  * The files contain ticket codes, so nobody may store them on the way or list them.
  */
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
-import { findTicketedOrders } from '../db/order.ts'
-import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
+import { findTicketedOrders, type Order } from '../db/order.ts'
+import { shipmentOf } from '../db/shipment.ts'
+import { disclosedTickets, disclosedWithKeyUntil } from '../domain/orders/order-disclosure.ts'
+import { invoiceFile } from '../mail/invoice-pdf.ts'
 import { eventFile, type OrderFile, type TicketMail, ticketFile } from '../mail/ticket-parts.ts'
-import { knownOrder } from '../services/order-access.ts'
+import { issueDocuments } from '../services/invoice.ts'
+import { knownOrder, orderWithKey } from '../services/order-access.ts'
+import { ShopError } from '../services/shop-error.ts'
 import { isUnlocked } from './access.ts'
 import { shopOfApi } from './api-shop.ts'
 import type { EdgeContext } from './edge-context.ts'
@@ -20,37 +25,69 @@ const PRIVATE = {
 }
 
 /** Serves `tickets.pdf`, or `ID.ics` for the event with that id. */
-export async function serveOrderFile(http: EdgeContext): Promise<Response> {
+export function serveOrderFile(http: EdgeContext): Promise<Response> {
+  return serveFile(http, async (context, { order, reference, file }) => {
+    const tickets = await ticketsOf(context, order, reference)
+    return tickets && fileOf(tickets, file)
+  })
+}
+
+/** Serves the invoice or a correction to those who have the link from a mail, while the link shows personal data. */
+export function serveOrderDocument(http: EdgeContext): Promise<Response> {
+  return serveFile(http, async (context, { order, key, file }) => {
+    const known = await orderWithKey(context, order, key)
+    const whole = known && (await findTicketedOrders(context.db, [known.order.id])).get(known.order.id)
+    if (!whole) return null
+    const shipment = await shipmentOf(context.db, whole.order)
+    if (context.now >= disclosedWithKeyUntil(whole.order, whole.events.values(), shipment?.shippedAt ?? null))
+      return null
+    const shopName = shopOf(context, whole.order).name
+    const [issued] = await issueDocuments(context.db, whole, shopName, context.now, (name) => name === file)
+    return issued ? invoiceFile(issued) : null
+  })
+}
+
+type Params = { slug: string; order: string; reference: string; key: string; file: string }
+
+async function serveFile(
+  http: EdgeContext,
+  find: (context: ShopContext, params: Params) => Promise<OrderFile | null>,
+): Promise<Response> {
   http.set('hasSecretAddress', true)
   const edge = await readEdge(http)
-  const { slug = '', order = '', reference = '', file = '' } = http.req.param() as Record<string, string>
-  const shopPath = edge.failed ? null : shopOfApi(edge, new URL(http.req.url), slug)
+  const params: Params = { slug: '', order: '', reference: '', key: '', file: '', ...http.req.param() }
+  const shopPath = edge.failed ? null : shopOfApi(edge, new URL(http.req.url), params.slug)
   if (!shopPath || !(await isUnlocked(http, shopPath.shop))) return notFound()
   const context = shopContext(http, edge, shopPath, localeOf(http, shopPath.shop))
-  if (!(await mayRead(http.env, context))) {
-    return new Response(null, { status: 429, headers: { ...PRIVATE, 'retry-after': String(READ_TRIES_SECONDS) } })
+  if (!(await mayRead(http.env, context))) return tooMany()
+  try {
+    const found = await find(context, params)
+    if (!found) return notFound()
+    return new Response(new Uint8Array(found.bytes), {
+      headers: {
+        ...PRIVATE,
+        'content-type': found.type,
+        'content-disposition': `attachment; filename="${found.filename.replace(/[^\w.-]/g, '_')}"`,
+      },
+    })
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'TOO_MANY_REQUESTS') return tooMany()
+    throw error
   }
-  const tickets = await ticketsOf(context, order, reference)
-  const found = tickets && (await fileOf(tickets, file))
-  if (!found) return notFound()
-  return new Response(new Uint8Array(found.bytes), {
-    headers: {
-      ...PRIVATE,
-      'content-type': found.type,
-      'content-disposition': `attachment; filename="${found.filename.replace(/[^\w.-]/g, '_')}"`,
-    },
-  })
+}
+
+function shopOf({ shops, shop }: ShopContext, order: Pick<Order, 'shopId'>): ShopRow {
+  return shops.find(({ id }) => id === order.shopId) ?? shop
 }
 
 async function ticketsOf(context: ShopContext, orderId: string, reference: string): Promise<TicketMail | null> {
   const known = await knownOrder(context, orderId, reference)
   const whole = known && (await findTicketedOrders(context.db, [known.order.id])).get(known.order.id)
   if (!whole) return null
-  const shop = context.shops.find(({ id }) => id === whole.order.shopId) ?? context.shop
   return {
     ...whole,
     tickets: disclosedTickets(whole.order, whole.tickets, context.now),
-    shopName: shop.name,
+    shopName: shopOf(context, whole.order).name,
     base: `${context.origin}${context.basePath}`,
     now: context.now,
   }
@@ -59,6 +96,10 @@ async function ticketsOf(context: ShopContext, orderId: string, reference: strin
 async function fileOf(tickets: TicketMail, name: string): Promise<OrderFile | null> {
   if (name === 'tickets.pdf') return ticketFile(tickets)
   return name.endsWith('.ics') ? eventFile(tickets, name.slice(0, -'.ics'.length)) : null
+}
+
+function tooMany(): Response {
+  return new Response(null, { status: 429, headers: { ...PRIVATE, 'retry-after': String(READ_TRIES_SECONDS) } })
 }
 
 function notFound(): Response {

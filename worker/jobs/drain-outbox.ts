@@ -9,11 +9,13 @@
  * Seats, refunds, mails and mailing lists are processed in separate lanes, so that a slow provider delays only its own lane.
  */
 import { OUTBOX_KINDS, type OutboxKind } from '../../schema/tables/outbox.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { noteIncident } from '../db/incident.ts'
 import { needsMailSlot, takeMailSlot } from '../db/mail-slot.ts'
 import { findTicketedOrders, type TicketedOrder } from '../db/order.ts'
 import { orderKeyOf } from '../db/order-key.ts'
+import { isRepeatedMail } from '../db/order-mail.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import {
   deferOutboxRow,
@@ -34,11 +36,14 @@ import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { isMailOutage, MailOutcomeUnknown, sendMail } from '../integrations/mail.ts'
 import { VoucherOutage } from '../integrations/voucher-programme.ts'
+import { invoiceFile } from '../mail/invoice-pdf.ts'
 import { type MailOccasion, orderMail } from '../mail/order-mail.ts'
+import type { OrderFile } from '../mail/ticket-parts.ts'
 import { settleFreeOrder, settleOrder } from '../payments/settle.ts'
 import { isProviderOutage, methodOf } from '../payments/table.ts'
 import { refundEventOrder } from '../services/event-cancellation.ts'
 import { issueGiftVouchers } from '../services/gift-voucher.ts'
+import { issueDocuments } from '../services/invoice.ts'
 import { reportExcessTickets } from '../services/limit-report.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { settleNameChange } from '../services/name-change.ts'
@@ -207,7 +212,7 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
   if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
   if (isSubmissionMail(row)) return mailSubmission(env, row, MAIL_TIMEOUT_MS, now)
   if (isNameMail(row)) return mailNameChange(env, row, MAIL_TIMEOUT_MS, now)
-  if (isOrderMail(row)) return mailOrder(env, row.id, await findOrder(row.subjectId), await occasionOf(env, row), now)
+  if (isOrderMail(row)) return mailOrder(env, row, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
       return settleFreeOrder(env, row.subjectId, now)
@@ -261,7 +266,7 @@ async function mailOpenPayment(env: Env, row: OutboxRow, now: number): Promise<v
   await settleOrder(env, row.subjectId, now)
   if (await paymentIsPending(db, row.subjectId)) return
   const whole = (await findTicketedOrders(db, [row.subjectId])).get(row.subjectId)
-  await mailOrder(env, row.id, whole, { kind: 'mail_payment_open' }, now)
+  await mailOrder(env, row, whole, { kind: 'mail_payment_open' }, now)
 }
 
 async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> {
@@ -274,7 +279,7 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
   const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
   const occasion = { kind: 'mail_payment_refunded', amountCents, reason, refundRoute } as const
-  await mailOrder(env, row.id, whole, occasion, now)
+  await mailOrder(env, row, whole, occasion, now)
 }
 
 /** Answers the request for a link. If no order has this reference and address, nobody gets a mail. */
@@ -282,7 +287,7 @@ async function mailLink(env: Env, row: OutboxRow, now: number): Promise<void> {
   const order = await orderOfLinkRequest(env, row)
   if (!order) return
   const whole = (await findTicketedOrders(openDatabase(env.DB), [order.id])).get(order.id)
-  await mailOrder(env, row.id, whole, { kind: 'mail_order_link' }, now)
+  await mailOrder(env, row, whole, { kind: 'mail_order_link' }, now)
 }
 
 async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | undefined, now: number): Promise<void> {
@@ -294,7 +299,7 @@ async function releaseSeats(env: Env, row: OutboxRow, whole: TicketedOrder | und
 
 async function mailOrder(
   env: Env,
-  mailId: string,
+  row: OutboxRow,
   whole: TicketedOrder | undefined,
   occasion: MailOccasion,
   now: number,
@@ -304,7 +309,7 @@ async function mailOrder(
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole, now)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {
-    const until = await takeMailSlot(db, mailId, whole.order.buyerKey, now)
+    const until = await takeMailSlot(db, row.id, whole.order.buyerKey, now)
     if (until !== null) throw new NotYet('the address has received the maximum number of mails per hour', until)
   }
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
@@ -312,13 +317,25 @@ async function mailOrder(
   const parcel = await parcelOrdersOf(db, whole.order)
   const gifts = occasion.kind === 'mail_order_paid' ? await issueGiftVouchers(env, whole.order, now) : []
   const key = await orderKeyOf(db, whole.order.id, now)
-  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, key, now })
-  await sendMail(env, { ...mail, to: whole.order.email, id: mailId }, MAIL_TIMEOUT_MS)
+  const documents = isRepeatedMail(row) ? await mailedDocuments(db, whole, shops, now) : []
+  const mail = await orderMail({ env, occasion, ...whole, voucher, gifts, parcel, shops, documents, key, now })
+  await sendMail(env, { ...mail, to: whole.order.email, id: row.id }, MAIL_TIMEOUT_MS)
   if (occasion.kind !== 'mail_order_paid') return
   // If this threw, the row would be retried, and the buyer would get the tickets again.
   await reportExcessTickets(db, whole.order.id, now).catch((error: unknown) =>
     log('error', 'excess tickets not reported', { order: whole.order.id, error: reasonOf(error) }),
   )
+}
+
+/** A buyer who asks for the mail again gets the invoice with it, because the page of an old order no longer offers it. */
+async function mailedDocuments(
+  db: Database,
+  whole: TicketedOrder,
+  shops: ShopRow[],
+  now: number,
+): Promise<OrderFile[]> {
+  const { name = '' } = shops.find(({ id }) => id === whole.order.shopId) ?? {}
+  return Promise.all((await issueDocuments(db, whole, name, now)).map(invoiceFile))
 }
 
 function isStillTrue({ kind }: MailOccasion, { order, items, events }: TicketedOrder, now: number): boolean {

@@ -11,7 +11,7 @@ import { type OrderMailInput, senderOf, type WrittenMail } from './order-mail.ts
 import { MAIL_TEXT } from './text.ts'
 import { ticketParts } from './ticket-parts.ts'
 
-export type NameMailInput = Omit<OrderMailInput, 'occasion' | 'voucher' | 'gifts' | 'parcel'> & {
+export type NameMailInput = Omit<OrderMailInput, 'occasion' | 'voucher' | 'gifts' | 'parcel' | 'documents'> & {
   change: NameChange
   /** `request`: the buyer is asked about another person's request. */
   reader: NameMailReader | 'request'

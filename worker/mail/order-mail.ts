@@ -24,7 +24,7 @@ import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
-import { ticketParts } from './ticket-parts.ts'
+import { attachmentOf, type OrderFile, ticketParts } from './ticket-parts.ts'
 import { type UnpaidMail, unpaidContent } from './unpaid-mail.ts'
 
 export type MailOccasion =
@@ -48,6 +48,8 @@ export type OrderMailInput = {
   /** The gift vouchers that the order bought. */
   gifts: ShownGift[]
   shops: ShopRow[]
+  /** The invoice and its corrections, if the mail contains them. */
+  documents: readonly OrderFile[]
   /** The key of the link to the order. */
   key: string
   now: number
@@ -100,7 +102,7 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
     subject,
     html: renderHtml({ shop: shopName, locale: order.locale, title: subject, preview: lead, parts: all }),
     text: renderText(all),
-    attachments,
+    attachments: [...attachments, ...mail.documents.map(attachmentOf)],
   }
 }
 

@@ -145,7 +145,7 @@ function calendarOf({ order, base, now }: TicketMail, event: OrderEvent): OrderF
   return { filename: `${event.slug}.ics`, type: 'text/calendar', bytes: new TextEncoder().encode(file) }
 }
 
-function attachmentOf({ filename, type, bytes }: OrderFile): MailAttachment {
+export function attachmentOf({ filename, type, bytes }: OrderFile): MailAttachment {
   return { filename, type, content: base64(bytes) }
 }
 

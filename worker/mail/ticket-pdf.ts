@@ -2,6 +2,7 @@
 import { encode } from 'uqr'
 import { bold, regular } from '../generated/ticket-fonts.ts'
 import { type FontName, PdfFile } from './pdf.ts'
+import { linesOf } from './pdf-lines.ts'
 
 export type PrintedTicket = {
   shop: string
@@ -66,29 +67,6 @@ function paintTicket(file: PdfFile, ticket: PrintedTicket): void {
 /** Groups the digits of a code as below an EAN-13 barcode: one, six and six digits. */
 export function groupedCode(code: string): string {
   return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
-}
-
-/** Breaks a text into lines at spaces. A word that is longer than a line is split. */
-function linesOf(file: PdfFile, text: string, how: { width: number; size: number; font: FontName }): string[] {
-  const fits = (line: string) => file.widthOf(line, how.font, how.size) <= how.width
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.replace(/\s+/g, ' ').trim().split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (fits(longer)) {
-      line = longer
-      continue
-    }
-    if (line !== '') lines.push(line)
-    line = word
-    while (line.length > 1 && !fits(line)) {
-      let length = line.length - 1
-      while (length > 1 && !fits(line.slice(0, length))) length--
-      lines.push(line.slice(0, length))
-      line = line.slice(length)
-    }
-  }
-  return [...lines, line]
 }
 
 /** Paints each run of dark modules in a row as one box. The white page around the code is its quiet zone. */

@@ -12,6 +12,7 @@ import { OrderEvents } from '../checkout/order-events.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
 import { FirstAction, OrderActions } from './order-actions.tsx'
 import { OrderAddresses } from './order-addresses.tsx'
+import { OrderDocuments } from './order-documents.tsx'
 import { statusText } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
 import { type OrderPage as Page, useOrderPage } from './use-order-page.ts'
@@ -91,10 +92,11 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
         <div className="min-w-0 space-y-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <OrderEvents order={order} />
           <GiftVouchers gifts={order.giftVouchers} />
-          <OrderItems order={order} withBalance />
+          <OrderItems order={order} withBalance={order.balanceCents > 0} />
         </div>
         <div className="min-w-0 space-y-10 lg:col-start-2">
           <OrderActions {...ofOrder} />
+          <OrderDocuments page={page} orderKey={orderKey} />
           <OrderAddresses order={order} isShown={showsPersonalData} />
         </div>
       </div>

@@ -1,21 +1,11 @@
 /** PAGE-01: contact and imprint on one page, with the company details that § 5 DDG requires. */
+import { COMPANY } from '../../../schema/texts/company.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { TextPage } from '../../catalogue/text-page.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { IMPRINT } from '../../i18n/texts/imprint.ts'
 import { Chapters } from '../../ui/chapters.tsx'
-
-const COMPANY = {
-  name: 'Stagedoor GmbH',
-  street: 'Lampenweg 7',
-  city: '20359 Hamburg',
-  director: 'Marit Halvorsen',
-  register: 'Amtsgericht Hamburg, HRB 00000',
-  vatId: 'DE000000000',
-  email: 'hallo@stagedoor.example',
-  phone: '+49 40 0000000',
-}
 
 export default function Contact() {
   const { shop, locale } = usePage()

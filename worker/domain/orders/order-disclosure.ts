@@ -20,7 +20,7 @@ const DISCLOSED_MS = 28 * DAY
 type Personal = { email: string; shippingAddress: unknown; billingAddress: unknown }
 
 /** Until when a link with the order's reference shows personal data, in epoch milliseconds. */
-export function disclosedUntil({ placedAt }: { placedAt: number }): number {
+function disclosedUntil({ placedAt }: { placedAt: number }): number {
   return placedAt + DISCLOSED_MS
 }
 

@@ -17,17 +17,41 @@ type TaxedLine = {
   placeCountryCode: string | null
 }
 
-export function orderVatCents(order: { countryCode: string; lines: TaxedLine[]; shippingCents: Cents }): Cents {
-  const byRate = new Map<number, Cents>()
-  const add = (rate: number, gross: Cents) => byRate.set(rate, (byRate.get(rate) ?? 0) + gross)
-  const rateOf = ({ vatBasisPoints, placeCountryCode }: TaxedLine) =>
-    isEuCountry(placeCountryCode ?? order.countryCode) ? vatBasisPoints : 0
-  for (const line of order.lines) add(rateOf(line), line.totalCents)
+type TaxedOrder = { countryCode: string; lines: TaxedLine[]; shippingCents: Cents }
+
+/** The rate at which a line of the order is taxed, in basis points. */
+export function rateOfLine(
+  { countryCode }: Pick<TaxedOrder, 'countryCode'>,
+  line: Omit<TaxedLine, 'totalCents'>,
+): number {
+  return isEuCountry(line.placeCountryCode ?? countryCode) ? line.vatBasisPoints : 0
+}
+
+/** The rate of shipping and payment charges, in basis points. */
+export function rateOfShipping(order: Omit<TaxedOrder, 'shippingCents'>): number {
   const shipped = order.lines.filter(({ physical }) => physical)
   const inParcel = shipped.length > 0 ? shipped : order.lines
-  const shippingRate = inParcel.length === 0 ? STANDARD_VAT_BASIS_POINTS : Math.max(...inParcel.map(rateOf))
-  add(shippingRate, order.shippingCents)
-  let vat = 0
-  for (const [rate, gross] of byRate) vat += includedVatCents(gross, rate)
-  return vat
+  return inParcel.length === 0
+    ? STANDARD_VAT_BASIS_POINTS
+    : Math.max(...inParcel.map((line) => rateOfLine(order, line)))
+}
+
+/** The gross amounts of the order and the VAT in them by rate, highest rate first. */
+export function vatByRate(order: TaxedOrder): { basisPoints: number; grossCents: Cents; vatCents: Cents }[] {
+  const byRate = new Map<number, Cents>()
+  const add = (rate: number, gross: Cents) => byRate.set(rate, (byRate.get(rate) ?? 0) + gross)
+  for (const line of order.lines) add(rateOfLine(order, line), line.totalCents)
+  add(rateOfShipping(order), order.shippingCents)
+  return [...byRate]
+    .filter(([, grossCents]) => grossCents > 0)
+    .map(([basisPoints, grossCents]) => ({
+      basisPoints,
+      grossCents,
+      vatCents: includedVatCents(grossCents, basisPoints),
+    }))
+    .sort((one, other) => other.basisPoints - one.basisPoints)
+}
+
+export function orderVatCents(order: TaxedOrder): Cents {
+  return vatByRate(order).reduce((sum, { vatCents }) => sum + vatCents, 0)
 }

@@ -1,0 +1,112 @@
+/**
+ * Tests everything after the sale that starts with a link in a mail: the form that mails the link, and the page of the order
+ * while it is unpaid, paid and on its way. On a phone in German and on a desktop in English.
+ */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf, type Language } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const WORDS = {
+  de: {
+    lookup: 'Meine Bestellung',
+    reference: 'Bestellnummer',
+    referenceWrong: 'Eine Bestellnummer hat zehn Ziffern.',
+    email: 'E-Mail-Adresse der Bestellung',
+    request: 'Link anfordern',
+    inbox: 'Schau in dein Postfach',
+    linkMail: 'Der Link zu deiner Bestellung',
+    unpaid: 'Es fehlt nur noch die Zahlung',
+    pay: /^Jetzt .* bezahlen$/,
+    paid: 'Bezahlt, danke!',
+    repeat: 'Mail noch einmal senden',
+    repeated: /^Ist unterwegs an /,
+    unknown: 'Dieser Link passt zu keiner Bestellung',
+  },
+  en: {
+    lookup: 'My order',
+    reference: 'Order number',
+    referenceWrong: 'An order number has ten digits.',
+    email: 'E-mail address of the order',
+    request: 'Request the link',
+    inbox: 'Check your inbox',
+    linkMail: 'The link to your order',
+    unpaid: 'Only the payment is missing',
+    pay: /^Pay .* now$/,
+    paid: 'Paid, thank you!',
+    repeat: 'Send the e-mail again',
+    repeated: /^On its way to /,
+    unknown: 'This link does not match any order',
+  },
+} as const
+
+const VISITORS: { name: string; options: BrowserContextOptions; language: Language }[] = [
+  { name: 'on a phone in German', options: PHONE, language: 'de' },
+  { name: 'on a desktop in English', options: DESKTOP, language: 'en' },
+]
+
+async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessibilityViolations(page)).toEqual([])
+}
+
+describe.each(VISITORS)('the page of an order after the sale $name', ({ options, language }) => {
+  it('ORDER-01, ORDER-02, ORDER-03, ORDER-04 is reached with the keyboard from the form and its mail', async () => {
+    const { page, faults } = await newVisitor(browser, options)
+    const { main, press, words } = fanOf(page, language)
+    const texts = WORDS[language]
+    const email = `after-${crypto.randomUUID()}@example.org`
+    const details = { email, shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' }
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 1 }, products: { [shop.shirt]: 1 }, details })
+    await page.goto(`${shop.url}/${shop.band}/checkout/confirm?lang=${language}`)
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await press(words.order)
+    await page.waitForURL(/\/checkout\/done\//)
+    const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+    await page.goto(`${shop.url}/${shop.band}/order`)
+    await main.getByRole('heading', { level: 1, name: texts.lookup }).waitFor()
+    await main.getByLabel(texts.reference).fill('123')
+    await page.keyboard.press('Enter')
+    await main.getByText(texts.referenceWrong).waitFor()
+    await expectAccessible(page)
+    await main.getByLabel(texts.reference).fill(reference)
+    await main.getByLabel(texts.email).fill(email)
+    await main.getByRole('button', { name: texts.request }).focus()
+    await page.keyboard.press('Enter')
+    await main.getByRole('heading', { level: 1, name: texts.inbox }).waitFor()
+
+    const mail = await shop.mailTo(email, texts.linkMail)
+    const [link = ''] = /https?:\/\/\S+\/order\/ord_\S+/.exec(mail.text) ?? []
+    await page.goto(link)
+    await main.getByRole('heading', { level: 1, name: texts.unpaid }).waitFor()
+    await main.getByRole('link', { name: texts.pay }).waitFor()
+    await expectAccessible(page)
+
+    await shop.markPaid(reference)
+    await page.reload()
+    await main.getByRole('heading', { level: 1, name: texts.paid }).waitFor()
+    await main.getByRole('img', { name: /QR/ }).first().waitFor()
+    await main.getByRole('button', { name: texts.repeat }).focus()
+    await page.keyboard.press('Enter')
+    await main.getByText(texts.repeated).waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+
+    await page.goto(link.replace(/key=\w{8}/, 'key=00000000'))
+    await main.getByRole('heading', { level: 1, name: texts.unknown }).waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,160 @@
+import { exports } from 'cloudflare:workers'
+import { asc, eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { orderDocumentPath } from '../../schema/order-path.ts'
+import { invoices } from '../../schema/tables/invoice.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { refunds } from '../../schema/tables/payment.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
+import {
+  buildPaymentWorld,
+  db,
+  isolatedEnv,
+  type Placed,
+  payByBank,
+  placeOrder,
+  recordsOf,
+  setOrder,
+} from '../support/payment-helpers.ts'
+import { textsOfPdf } from '../support/pdf-text.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+
+const DAY = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+})
+
+async function fetchDocument({ id }: Placed, file = 'invoice.pdf', key?: string): Promise<Response> {
+  const path = orderDocumentPath('stagedoor', id, key ?? (await orderKeyOf(db, id, Date.now())), file)
+  return exports.default.fetch(new Request(`http://localhost:8787${path}`))
+}
+
+async function textOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200)
+  return (await textsOfPdf(new Uint8Array(await answer.arrayBuffer()))).join('\n')
+}
+
+type Page = { documents: { file: string; refundedCents: number | null }[] }
+async function documentsOf({ id }: Placed): Promise<Page['documents']> {
+  const key = await orderKeyOf(db, id, Date.now())
+  const { data } = await new Visitor().run<{ orderPage: Page }>('OrderPage', { orderId: id, key })
+  return data?.orderPage.documents ?? []
+}
+
+async function placePaid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
+  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
+  await payByBank(order)
+  return order
+}
+
+async function addRefund(order: Placed, amountCents: number, more: Partial<typeof refunds.$inferInsert> = {}) {
+  const [payment] = (await recordsOf(order.id)).payments
+  const [id, now] = [newId('refund', Date.now()), Date.now()]
+  const refund = { id, orderId: order.id, paymentId: payment?.id ?? '', amountCents, createdAt: now, doneAt: now }
+  await db.insert(refunds).values({ ...refund, reason: 'request', status: 'done', subject: id, ...more })
+  return id
+}
+
+const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')}\u00a0€`
+
+describe('the invoice of an order', () => {
+  it('ORDER-06 names seller, buyer, number, lines and the VAT of each rate, and stays the same', async () => {
+    const order = await placePaid({ standing: 2, scarce: 1 })
+    expect(await documentsOf(order)).toEqual([{ file: 'invoice.pdf', refundedAt: null, refundedCents: null }])
+    await db
+      .update(orders)
+      .set({ billingAddress: { ...(await recordsOf(order.id)).order.billingAddress, lastName: 'Łuczak 🎸' } })
+      .where(eq(orders.id, order.id))
+    const answer = await fetchDocument(order)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    const text = await textOf(answer)
+    const [row] = await db.select().from(invoices).where(eq(invoices.orderId, order.id))
+    expect(row?.number).toMatch(/^20\d\d-\d{6}$/)
+    for (const words of [
+      row?.number ?? '',
+      order.reference,
+      'USt-IdNr.',
+      'Nachtfalter',
+      'Łuczak □',
+      'Leistungszeitpunkt',
+    ])
+      expect(text).toContain(words)
+    const paid = (await recordsOf(order.id)).order
+    expect(text).toContain(euros(paid.totalCents))
+    expect(row?.content.grossCents).toBe(paid.totalCents + paid.voucherCents)
+    expect(row?.content.rates.reduce((sum, { vatCents }) => sum + vatCents, 0)).toBe(paid.vatCents)
+    expect(row?.content.lines.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(row?.content.grossCents)
+    expect(await textOf(await fetchDocument(order))).toBe(text)
+  })
+
+  it('ORDER-06 has numbers without gaps, also if many documents are requested at once', async () => {
+    const placed = [
+      await placePaid({ standing: 1 }),
+      await placePaid({ standing: 1 }),
+      await placePaid({ standing: 1 }),
+    ]
+    await Promise.all([...placed, ...placed, ...placed].map((order) => fetchDocument(order)))
+    const rows = await db.select().from(invoices).orderBy(asc(invoices.sequence))
+    expect(rows.map(({ sequence }) => sequence)).toEqual(rows.map((_, index) => index + 1))
+    for (const order of placed) expect(rows.filter(({ orderId }) => orderId === order.id)).toHaveLength(1)
+  })
+
+  it('ORDER-06 is corrected after each refund of the price, by the rates of what was refunded', async () => {
+    const order = await placePaid({ standing: 2, scarce: 1 })
+    const [paid] = await db.select().from(orders).where(eq(orders.id, order.id))
+    const ofTicket = await addRefund(order, 1000, { reason: 'cancelled_event', subject: world.standingEvent })
+    const inPart = await addRefund(order, 333)
+    await addRefund(order, 50, { reason: 'double_payment' })
+    await addRefund(order, 60, { status: 'open', doneAt: null })
+    const documents = await documentsOf(order)
+    expect(documents.map(({ refundedCents }) => refundedCents)).toEqual([null, 1000, 333])
+    const text = await textOf(await fetchDocument(order, documents[1]?.file))
+    expect(text).toContain('Rechnungskorrektur')
+    expect(text).toContain(`−${euros(1000)}`)
+    await fetchDocument(order, documents[2]?.file)
+    const rows = await db.select().from(invoices).where(eq(invoices.orderId, order.id)).orderBy(asc(invoices.sequence))
+    expect(rows.map(({ refundId }) => refundId)).toEqual([null, ofTicket, inPart])
+    expect(text).toContain(rows[0]?.number)
+    for (const [index, cents] of [1000, 333].entries()) {
+      const content = rows[index + 1]?.content
+      expect(content?.rates.reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(cents)
+    }
+    expect(paid?.totalCents).toBeGreaterThan(1333)
+  })
+
+  it('ORDER-06 is refused before the payment, with a wrong key, for another order’s refund, and in an old link', async () => {
+    const unpaid = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    expect((await fetchDocument(unpaid)).status).toBe(404)
+    expect(await documentsOf(unpaid)).toEqual([])
+    const [order, other] = [await placePaid({ standing: 1 }), await placePaid({ standing: 1 })]
+    await addRefund(other, 100)
+    const [, correction] = await documentsOf(other)
+    expect((await fetchDocument(order, correction?.file)).status).toBe(404)
+    expect((await fetchDocument(order, 'tickets.pdf')).status).toBe(404)
+    expect((await fetchDocument(order, 'invoice.pdf', order.reference)).status).toBe(404)
+    expect((await fetchDocument(order, 'invoice.pdf', await orderKeyOf(db, other.id, Date.now()))).status).toBe(404)
+    await setOrder(order.id, { placedAt: Date.now() - 60 * DAY, status: 'problem' })
+    expect((await fetchDocument(order)).status).toBe(404)
+    expect(await documentsOf(order)).toEqual([])
+  })
+
+  it('ORDER-06 comes with the repeated mail', async () => {
+    const order = await placePaid({ standing: 1 })
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now())
+    const sent = mails.length
+    expect(
+      mails.flatMap(({ attachments }) => attachments ?? []).some(({ filename }) => filename.startsWith('invoice-')),
+    ).toBe(false)
+    const key = await orderKeyOf(db, order.id, Date.now())
+    expect((await new Visitor().run('RepeatOrderMail', { orderId: order.id, key })).code).toBeNull()
+    await drainOutbox(env, Date.now())
+    const names = mails.slice(sent).flatMap(({ attachments }) => (attachments ?? []).map(({ filename }) => filename))
+    expect(names).toContainEqual(expect.stringMatching(/^invoice-20\d\d-\d{6}\.pdf$/))
+  })
+})

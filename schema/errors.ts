@@ -89,6 +89,17 @@ export type ErrorParams = {
   /** The ticket is checked in already, perhaps on another device. */
   CHECKIN_DONE: Record<never, never>
   TICKET_SERVICE_CLOSED: Record<never, never>
+  /** No order of the shop has this id, this event and this email. They are never reported separately. */
+  REFUND_ORDER_NOTFOUND: Record<never, never>
+  /** These codes are not those of valid tickets of the order and the event. Indexes count from 0. */
+  REFUND_TICKET_INVALID: { indexes: number[] }
+  /** Tickets with these codes, without check digits, have been used. */
+  REFUND_TICKET_USED: { codes: string[] }
+  /** The organiser does not refund tickets of the event. */
+  REFUND_NOT_POSSIBLE: Record<never, never>
+  /** The organiser will refund tickets of the event again in a few days. */
+  REFUND_PAUSED: Record<never, never>
+  REFUND_FAILED: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

@@ -46,6 +46,8 @@ export const NAME_CHANGE_CLOSES_HOURS = 48
 /** The form for contact data searches a ticket from this length of its code, after this pause in typing. */
 export const CODE_SEARCH_FROM_LENGTH = 3
 export const CODE_SEARCH_DELAY_MS = 500
+/** The number of tickets that one refund request may contain. */
+export const REFUND_CODES_MAXIMUM = 100
 export const TICKET_EXPIRES_AFTER = 28 * DAY
 export const ACCESS_COOKIE_DAYS = 200
 /**

@@ -62,6 +62,8 @@ const ROUTE_NAMES = [
   'check-in',
   'ticket-cancel',
   'ticket-change',
+  'refund',
+  'band-refund',
   'contact',
   'imprint',
   'terms',
@@ -129,6 +131,8 @@ export const ROUTES: Route[] = [
   secretPage('check-in', '/checkin'),
   visitorPage('ticket-cancel', '/ticketservice/cancel'),
   visitorPage('ticket-change', '/ticketservice/change'),
+  secretPage('refund', '/refund/request'),
+  secretPage('band-refund', '/request'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -152,7 +156,16 @@ export function isCheckoutRoute(name: string): boolean {
 
 /** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
 function isAfterSaleRoute(name: string): boolean {
-  return ['order', 'order-names', 'trace', 'check-in', 'ticket-cancel', 'ticket-change'].includes(name)
+  return [
+    'order',
+    'order-names',
+    'trace',
+    'check-in',
+    'ticket-cancel',
+    'ticket-change',
+    'refund',
+    'band-refund',
+  ].includes(name)
 }
 
 /** True for the pages that stay open while a waiting room guards the shop's catalogue. */

@@ -224,6 +224,14 @@ export const eventMeta = z.strictObject({
     count,
     'Until how many hours before the event fans can ask for names on its tickets to be changed. The default is 48. A postponed event has no deadline.',
   ),
+  mass_refund: key(
+    z.strictObject({
+      state: z.enum(['open', 'paused']),
+      kept_fee: price.exactOptional(),
+      keeps_shipping: yes.exactOptional(),
+    }),
+    'The event was cancelled or moved, and fans can give tickets back at `/refund/request`. With the state `paused`, the page asks them to come back in a few days. The whole price is refunded, and with the last item of an order also the shipping. With `kept_fee`, the organiser keeps this amount in euros of each ticket, and with `keeps_shipping` the shipping.',
+  ),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),
   scroll_offset: key(z.int(), 'Like the shop’s `scroll_offset`, for the event’s page.'),

@@ -19,3 +19,8 @@ export function ticketCodeIn(typed: string): string | null {
 export function groupedCode(code: string): string {
   return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
 }
+
+/** Returns the code as a refund request contains it: without spaces and without the check digit. */
+export function withoutCheckDigit(typed: string): string {
+  return withoutSpaces(typed).slice(0, -1)
+}

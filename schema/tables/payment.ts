@@ -114,6 +114,18 @@ export const refunds = sqliteTable(
   ],
 )
 
+/**
+ * The bank accounts to which operators transfer refunds, if the buyer named one. When the refund is done, the name and the
+ * IBAN are deleted, and the row only shows how the refund was made.
+ */
+export const refundAccounts = sqliteTable('refund_accounts', {
+  refundId: text('refund_id')
+    .primaryKey()
+    .references(() => refunds.id, { onDelete: 'cascade' }),
+  holder: text('holder').notNull(),
+  iban: text('iban').notNull(),
+})
+
 /** The ids of processed webhook events. With them, the shop recognises an event that is delivered again. */
 export const providerEvents = sqliteTable(
   'provider_events',

@@ -15,6 +15,7 @@ type PageModule = { default: ComponentType }
 const contact = () => import('../routes/static/contact.tsx')
 const text = () => import('../routes/static/text-route.tsx')
 const landing = () => import('../routes/static/landing.tsx')
+const refund = () => import('../routes/refund/refund.tsx')
 const faq = () => import('../routes/static/faq.tsx')
 
 type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found' | 'waiting-room'
@@ -53,6 +54,8 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'check-in': () => import('../routes/check-in/check-in.tsx'),
   'ticket-cancel': () => import('../routes/ticket-service/cancel.tsx'),
   'ticket-change': () => import('../routes/ticket-service/change.tsx'),
+  refund,
+  'band-refund': refund,
   contact,
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),

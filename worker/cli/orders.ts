@@ -64,6 +64,7 @@ type Open = {
     createdAt: number
     provider: string | null
     bookingId: string | null
+    account: string | null
     reference: string
     buyer: string
   }[]
@@ -109,18 +110,21 @@ async function listOpen(): Promise<void> {
   const { refunds, orders, disputes, parcels } = (await ask('GET', '/orders/open')) as Open
   console.log(`Refunds (${refunds.length})`)
   console.table(
-    refunds.map(({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, reference, buyer }) => ({
-      refund: id,
-      status,
-      by: bookingId === null ? provider : 'transfer, by hand',
-      euros: decimalEuros(amountCents),
-      order: reference,
-      buyer,
-      'incoming booking': bookingId ?? '',
-      reason,
-      failure: failure ?? '',
-      since: `${day(createdAt)} UTC`,
-    })),
+    refunds.map(
+      ({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, account, reference, buyer }) => ({
+        refund: id,
+        status,
+        by: bookingId === null && account === null ? provider : 'transfer, by hand',
+        euros: decimalEuros(amountCents),
+        order: reference,
+        buyer,
+        'incoming booking': bookingId ?? '',
+        'to account': account ?? '',
+        reason,
+        failure: failure ?? '',
+        since: `${day(createdAt)} UTC`,
+      }),
+    ),
   )
   console.log(`Orders in problem (${orders.length})`)
   console.table(

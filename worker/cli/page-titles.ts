@@ -25,6 +25,8 @@ const MESSAGES = {
   'order-lookup': 'order_lookup_title',
   'ticket-cancel': 'service_cancel_title',
   'ticket-change': 'service_change_title',
+  refund: 'refund_title',
+  'band-refund': 'refund_title',
   contact: 'contact_title',
   imprint: 'contact_title',
   terms: 'shell_terms',

@@ -159,6 +159,14 @@ const emailCorrections: Purge = (db, now, limit) =>
     sql`delete from email_corrections where (order_id, number) in (
       select order_id, number from email_corrections where corrected_at < ${now - RECORD_RETENTION_MS} limit ${limit})`,
   )
+/** A refund may have been completed by a worker that did not know the table of accounts yet. */
+const refundAccounts: Purge = (db, _now, limit) =>
+  changesOf(
+    db,
+    sql`update refund_accounts set holder = '', iban = '' where refund_id in (
+      select refund_id from refund_accounts join refunds on refunds.id = refund_id
+      where refund_accounts.iban <> '' and refunds.status = 'done' limit ${limit})`,
+  )
 const subscriptions: Purge = (db, now, limit) =>
   deleteWhere(db, 'subscribers', sql`accepted_at < ${retentionCutoff(CLAIM_YEARS, now)}`, limit)
 /** A submission remains until its photos are deleted from the bucket, because its row is what their deletion is found by. */
@@ -199,6 +207,7 @@ export const PURGES: Record<string, Purge> = {
   invoices,
   networks,
   emailCorrections,
+  refundAccounts,
   submissions,
   subscriptions,
   outboxRows,

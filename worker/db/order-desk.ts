@@ -2,7 +2,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, refunds } from '../../schema/tables/payment.ts'
+import { payments, refundAccounts, refunds } from '../../schema/tables/payment.ts'
 import { isOnline } from '../domain/orders/payment-provider.ts'
 import type { Database } from './database.ts'
 
@@ -25,16 +25,21 @@ export async function openRefunds(db: Database, limit: number) {
       bookingId: payments.externalId,
       reference: orders.reference,
       billingAddress: orders.billingAddress,
+      holder: refundAccounts.holder,
+      iban: refundAccounts.iban,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(refundAccounts, eq(refundAccounts.refundId, refunds.id))
     .where(inArray(refunds.status, ['open', 'sent', 'failed']))
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
-  return rows.map(({ billingAddress, bookingId, ...row }) => ({
+  return rows.map(({ billingAddress, bookingId, holder, iban, ...row }) => ({
     ...row,
     buyer: nameOf(billingAddress),
+    // The account that the buyer named in the refund form.
+    account: iban ? `${holder}, ${iban}` : null,
     // The booking of the incoming transfer names the account to refund to.
     bookingId: row.provider === null || isOnline(row.provider) ? null : bookingId,
   }))

@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, type RefundReason, type RefundStatus, refunds } from '../../schema/tables/payment.ts'
+import { payments, type RefundReason, type RefundStatus, refundAccounts, refunds } from '../../schema/tables/payment.ts'
 import { statusesBefore } from '../domain/orders/order-status.ts'
 import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import { refundIsMailed, refundStatusesBefore } from '../domain/orders/refund-status.ts'
@@ -30,19 +30,23 @@ import type { Payment } from './payment.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
+/** The bank account that a buyer named for a refund. */
+export type RefundAccount = { holder: string; iban: string }
+
 /** Statuses in which the warehouse has not packed the order yet. If the order is refunded, its products return to stock. */
 const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
-export async function findRefund(
-  db: Database,
-  id: string,
-): Promise<{ refund: Refund; payment: Payment | null } | null> {
+/** `isTransfer`: an operator transfers the refund to an account that the buyer named, whatever the payment method. */
+export type FoundRefund = { refund: Refund; payment: Payment | null; isTransfer: boolean }
+
+export async function findRefund(db: Database, id: string): Promise<FoundRefund | null> {
   const [row] = await db
-    .select({ refund: refunds, payment: payments })
+    .select({ refund: refunds, payment: payments, accountOf: refundAccounts.refundId })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
+    .leftJoin(refundAccounts, eq(refundAccounts.refundId, refunds.id))
     .where(eq(refunds.id, id))
-  return row ?? null
+  return row ? { refund: row.refund, payment: row.payment, isTransfer: row.accountOf !== null } : null
 }
 
 export function refundsOfPayment(db: Database, paymentId: string): Promise<Refund[]> {
@@ -55,29 +59,34 @@ export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]>
 
 /**
  * Statements that insert a refund if `condition` holds. For an online provider, they also insert the outbox row that
- * requests the refund.
+ * requests the refund, unless the buyer named an account.
  */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
   condition: SQL,
   now: number,
+  account: RefundAccount | null = null,
 ): SQL[] {
   const id = newId('refund', now)
   return [
     sql`insert into refunds (id, order_id, payment_id, reason, subject, status, amount_cents, created_at)
       select ${id}, payments.order_id, payments.id, ${refund.reason}, ${refund.subject ?? ''}, 'open', ${refund.amountCents}, ${now}
       from payments where payments.id = ${refund.paymentId} and ${condition} on conflict do nothing`,
-    refundCallInsert(id, '', now),
+    account === null
+      ? refundCallInsert(id, '', now)
+      : sql`insert into refund_accounts (refund_id, holder, iban)
+          select id, ${account.holder}, ${account.iban} from refunds where id = ${id}`,
   ]
 }
 
-/** Inserts no outbox row for the refund of a bank transfer, because an operator makes that refund by hand. */
+/** Inserts no outbox row for a refund that an operator transfers by hand. */
 function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
   return outboxInsertWhere(
     'refund_payment',
     refundId,
     sql`exists (select 1 from refunds join payments on payments.id = refunds.payment_id
-      where refunds.id = ${refundId} and refunds.status = 'open' and ${inArray(payments.provider, [...ONLINE_PROVIDERS])})`,
+      where refunds.id = ${refundId} and refunds.status = 'open' and ${inArray(payments.provider, [...ONLINE_PROVIDERS])}
+        and not exists (select 1 from refund_accounts where refund_id = refunds.id))`,
     now,
     discriminator,
   )
@@ -115,6 +124,7 @@ export async function moveRefund(
       })
       .where(and(eq(refunds.id, refund.id), inArray(refunds.status, refundStatusesBefore(to))))
       .returning({ id: refunds.id }),
+    ...(to === 'done' ? [forgetAccount(refund.id)] : []),
     ...orderFollowsRefunds(db, refund.orderId, now),
     ...(to === 'done' && refundIsMailed(refund)
       ? [
@@ -128,6 +138,12 @@ export async function moveRefund(
       : []),
   ])
   return (moved?.results.length ?? 0) === 1
+}
+
+/** Deletes the account of a refund that has been made. */
+function forgetAccount(refundId: string): SQL {
+  return sql`update refund_accounts set holder = '', iban = '' where refund_id = ${refundId}
+    and exists (select 1 from refunds where id = ${refundId} and status = 'done')`
 }
 
 /** Records a refund that was made elsewhere and found at the provider; does nothing if it is already recorded. */
@@ -167,14 +183,20 @@ export async function noteProviderRefund(
  * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
  * never counted as paid. Several partial refunds may together make an order `refunded`.
  *
- * A refund for a cancelled event may equal the whole paid amount, although the order still has valid items that cost
- * nothing. Such an order keeps its status and its valid tickets.
+ * A refund for a cancelled event or for returned tickets may equal the whole paid amount, although the order still has valid
+ * items that cost nothing. Such an order keeps its status and its valid tickets. If the organiser keeps a fee of returned
+ * tickets, less than the paid amount goes back, and the order is `refunded` when it has no valid item and no open refund.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
-  const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0 and orders.refunded_cents = orders.paid_cents
+  const ofOrder = sql`select 1 from refunds where refunds.order_id = orders.id`
+  const isAllReturned = sql`(exists (${ofOrder} and refunds.reason = 'request')
+    and not exists (${ofOrder} and refunds.status <> 'done')
+    and not exists (select 1 from order_items where order_items.order_id = orders.id and invalidated_at is null))`
+  const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0
+    and (orders.refunded_cents = orders.paid_cents or ${isAllReturned})
     and ${inArray(orders.status, statusesBefore('refunded'))}
-    and not (exists (select 1 from refunds where refunds.order_id = orders.id and refunds.reason = 'cancelled_event' and refunds.subject <> '')
+    and not (exists (${ofOrder} and refunds.reason in ('cancelled_event', 'request') and refunds.subject <> '')
       and (select sum(total_cents - voucher_cents) from order_items where order_items.order_id = orders.id and invalidated_at is null) is 0)`
   const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
   return [

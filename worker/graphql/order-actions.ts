@@ -2,6 +2,8 @@
  * Decides what a fan can do on the page of an order. Each action is one member of `APPLIES`. `web/routes/order/order-actions`
  * has its text and its link.
  */
+import { checkInState } from '../../schema/rules/check-in.ts'
+import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
@@ -14,6 +16,17 @@ import { mailToRepeat } from '../services/order-link.ts'
 
 export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent> }
 
+/** Whether the order is paid and has a valid ticket of such an event. */
+function hasTicket({ order, items, events }: Actionable, isWanted: (event: OrderEvent) => boolean): boolean {
+  return (
+    PAID_STATUSES.includes(order.status) &&
+    items.some(({ eventId, invalidatedAt }) => {
+      const event = invalidatedAt === null ? events.get(eventId ?? '') : undefined
+      return event !== undefined && isWanted(event)
+    })
+  )
+}
+
 /** In the sequence in which the page shows the actions. */
 const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
   PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
@@ -22,6 +35,8 @@ const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => 
     [...events.values()].some(
       (event) => hasHolders(event) && event.status !== 'cancelled' && (nameChangeUntil(event) ?? 0) > now,
     ),
+  CHECK_IN: (whole, { now }) => hasTicket(whole, (event) => checkInState(event, true, now) === 'OPEN'),
+  RETURN_TICKETS: (whole) => hasTicket(whole, ({ meta }) => massRefundState(meta) !== 'NONE'),
   CORRECT_EMAIL: ({ order }, context) => mayCorrectEmail(context, order),
   REPEAT_MAIL: ({ order }) => mailToRepeat(order) !== null,
   // Names that the fan can change need no request to customer service.

@@ -1,4 +1,6 @@
 /** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
+import { checkInState } from '../../schema/rules/check-in.ts'
+import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, Order as OrderRow } from '../db/order.ts'
 import { orderProgress } from '../db/order-progress.ts'
@@ -41,6 +43,8 @@ export async function progressOf(
       venueName: venue.name,
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
+      isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',
+      acceptsReturns: massRefundState(event.meta) !== 'NONE',
     })),
   }
 }

@@ -14,6 +14,7 @@ import { newsletterResolvers } from './newsletter.ts'
 import { orderResolvers } from './order.ts'
 import { orderMergeResolvers } from './order-merge.ts'
 import { orderPageResolvers } from './order-page.ts'
+import { refundResolvers } from './refund.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
@@ -48,6 +49,7 @@ function build(): GraphQLSchema {
       orderMergeResolvers,
       orderPageResolvers,
       checkInResolvers,
+      refundResolvers,
       newsletterResolvers,
       suggestionResolvers,
       ticketNameResolvers,

@@ -19,6 +19,8 @@ const OLD_FORMS: [pattern: RegExp, target: string][] = [
   [/^\/tour\/\d+$/, '/events'],
   [/^\/tour\/([^/]+)$/, '/tours/$1'],
   [/^\/cart$/, '/checkout'],
+  // The refund form had addresses with up to two further segments.
+  [/^\/refund(?!\/request$)(?:\/[^/]+){0,2}$/, '/refund/request'],
 ]
 
 /**

@@ -31,6 +31,7 @@ import { paymentIsPending } from '../db/payment.ts'
 import { findRefund, refundsOfOrder } from '../db/refund.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { formerReturn } from '../db/ticket-return.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
@@ -52,6 +53,7 @@ import { orderOfLinkRequest } from '../services/order-link.ts'
 import { enqueueOutboxRows, NotYet } from '../services/outbox.ts'
 import { releaseOrderSeats } from '../services/rebooking.ts'
 import { sendRefund } from '../services/refund.ts'
+import { returnSeats } from '../services/returned-seats.ts'
 import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { isNameMail, mailNameChange } from './mail-name-change.ts'
@@ -75,6 +77,7 @@ type Lane = keyof typeof LANES
 
 const LANE_OF: Record<OutboxKind, Lane> = {
   release_seats: 'seats',
+  return_seats: 'seats',
   settle_free_order: 'seats',
   change_name: 'seats',
   refund_payment: 'refunds',
@@ -86,6 +89,7 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
+  mail_refund_requested: 'mail',
   mail_submission_support: 'mail',
   mail_submission_receipt: 'mail',
   mail_submission_reply: 'mail',
@@ -218,6 +222,8 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
       return settleFreeOrder(env, row.subjectId, now)
     case 'release_seats':
       return releaseSeats(env, row, await findOrder(row.subjectId), now)
+    case 'return_seats':
+      return returnSeats(env, row.subjectId, row.discriminator.split('/')[0] ?? '', now)
     case 'refund_event_order':
       return refundEventOrder(env, row.subjectId, row.discriminator, now)
     case 'settle_voucher':
@@ -243,6 +249,10 @@ async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): P
       kind: row.kind,
       tracking: { number: shipment?.trackingNumber ?? null, url: shipment?.trackingUrl ?? null },
     }
+  }
+  if (row.kind === 'mail_refund_requested') {
+    const { amountCents, hasTransfer } = await formerReturn(openDatabase(env.DB), row.subjectId, row.discriminator)
+    return { kind: row.kind, returnedCents: amountCents, isTransfer: hasTransfer }
   }
   if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
@@ -277,7 +287,8 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   // The bank may have rejected the refund in the meantime. The buyer then gets no mail about it.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
-  const refundRoute = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
+  const route = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
+  const refundRoute = found.isTransfer ? 'to_account' : route
   const occasion = { kind: 'mail_payment_refunded', amountCents, reason, refundRoute } as const
   await mailOrder(env, row, whole, occasion, now)
 }

@@ -23,6 +23,7 @@ import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
+import { REFUND_TEXTS, type RefundRequestMail, refundRequestContent } from './refund-mail.ts'
 import { MAIL_TEXT } from './text.ts'
 import { attachmentOf, type OrderFile, ticketParts } from './ticket-parts.ts'
 import { type UnpaidMail, unpaidContent } from './unpaid-mail.ts'
@@ -31,8 +32,14 @@ export type MailOccasion =
   | { kind: UnpaidMail | 'mail_order_paid' }
   /** `returnedCents` is the amount that the shop refunds. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
+  | RefundRequestMail
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
-  | { kind: 'mail_payment_refunded'; amountCents: number; reason: RefundReason; refundRoute: RefundRoute }
+  | {
+      kind: 'mail_payment_refunded'
+      amountCents: number
+      reason: RefundReason
+      refundRoute: RefundRoute | 'to_account'
+    }
   | AfterSaleMail
 
 export type OrderMailInput = {
@@ -181,6 +188,12 @@ async function contentOf(input: ShopMail): Promise<Content> {
       const content = afterSaleContent(occasion, order, input.parcel.addOns)
       return { ...content, attachments: [], close: text.regards(shopName) }
     }
+    case 'mail_refund_requested':
+      return {
+        ...refundRequestContent(occasion, order, price, voucherReturn(input)),
+        attachments: [],
+        close: text.regards(shopName),
+      }
     case 'mail_payment_refunded': {
       const { amountCents, reason, refundRoute } = occasion
       return {
@@ -193,22 +206,6 @@ async function contentOf(input: ShopMail): Promise<Content> {
     }
   }
 }
-
-const REFUND_TEXTS = {
-  late_payment: 'late',
-  part_payment: 'part',
-  event_over: 'over',
-  buyer_limit: 'limit',
-  presale_code_used: 'code',
-  voucher_gone: 'voucher',
-  double_payment: 'double',
-  cancelled_event: 'event',
-  cancelled_order: 'order',
-  request: 'other',
-  withdrawal: 'other',
-  provider: 'other',
-  dispute: 'other',
-} as const satisfies Record<RefundReason, string>
 
 function paragraphs(...texts: string[]): Part[] {
   return texts.map((text) => ({ kind: 'paragraph', text }))

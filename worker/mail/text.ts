@@ -132,6 +132,8 @@ const de = {
       as_paid: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
       by_transfer:
         'Wir haben es auf das Konto überwiesen, von dem deine Zahlung kam. Je nach Bank dauert das ein paar Werktage.',
+      to_account:
+        'Wir haben es auf das Konto überwiesen, das du angegeben hast. Je nach Bank dauert das ein paar Werktage.',
     },
   },
 }
@@ -265,6 +267,8 @@ const en: typeof de = {
       as_paid: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
       by_transfer:
         'We have transferred it to the account your payment came from. Depending on your bank this takes a few working days.',
+      to_account:
+        'We have transferred it to the account that you gave us. Depending on your bank this takes a few working days.',
     },
   },
 }

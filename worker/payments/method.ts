@@ -108,6 +108,8 @@ export type OnlinePayment = {
 /** The calls to the shop's account at an online provider. All methods of that provider share them. */
 export type ProviderAccount = {
   id: OnlineProviderId
+  /** Whether a buyer may have a refund transferred to a bank account instead, for example after closing the account. */
+  allowsTransfer?: true
   /**
    * Refunds money. While the provider remembers an idempotency key, it makes only one refund per refund id and attempt.
    */

@@ -37,6 +37,7 @@ export function hasPayPal({
 
 export const payPal: ProviderAccount = {
   id: 'paypal',
+  allowsTransfer: true,
   refund: refundPayPalCapture,
   listRefunds: listPayPalRefunds,
   paymentOfCapture: paymentOfPayPalCapture,

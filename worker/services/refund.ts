@@ -33,7 +33,7 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
   const found = await findRefund(db, refundId)
   const payment = found?.payment
   const account = payment && methodOf(payment.method).online?.account
-  if (!account || found.refund.status !== 'open') return
+  if (!account || found.isTransfer || found.refund.status !== 'open') return
   const { captureId } = payment
   if (captureId === null) throw new Error(`payment ${payment.id} has no capture to refund`)
   const openAfterLook = async () => {
@@ -165,9 +165,10 @@ export async function repeatRefund(env: Env, refundId: string, now: number): Pro
  */
 export async function finishRefundByHand(env: Env, refundId: string, bookingId: string, now: number): Promise<Refund> {
   const db = openDatabase(env.DB)
-  const { refund, payment } = await requireRefund(db, refundId)
+  const { refund, payment, isTransfer } = await requireRefund(db, refundId)
   if (refund.status === 'done' && refund.externalId === bookingId) return refund
-  const isWaiting = payment && methodOf(payment.method).online ? refund.status === 'failed' : refund.status !== 'done'
+  const isOnline = payment !== null && methodOf(payment.method).online !== null && !isTransfer
+  const isWaiting = isOnline ? refund.status === 'failed' : refund.status !== 'done'
   if (!isWaiting) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   const holder = await refundIdByExternalId(db, bookingId)
   if (holder !== null && holder !== refundId)

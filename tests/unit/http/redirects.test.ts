@@ -13,11 +13,14 @@ describe('redirects', () => {
     ['/tickets', '/events'],
     ['/artist/nachtfalter', '/artists/nachtfalter'],
     ['/events/', '/events'],
+    ['/refund', '/refund/request'],
+    ['/refund/17', '/refund/request'],
+    ['/refund/17/ida', '/refund/request'],
   ])('SHOP-13 lead from %s to %s', (from, to) => {
     expect(redirectOf(from, none)).toBe(to)
   })
 
-  it.each(['/', '/events', '/events/berlin', '/categories/shirts', '/checkout'])(
+  it.each(['/', '/events', '/events/berlin', '/categories/shirts', '/checkout', '/refund/request'])(
     'SHOP-13 leave %s unchanged',
     (path) => {
       expect(redirectOf(path, none)).toBeNull()

@@ -72,7 +72,7 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'
       if (isRefused) key.current = null
       if (isRefused && (error.code === 'CHECKIN_CLOSED' || error.code === 'CHECKIN_DONE')) onStale()
-      setProblem(() => (isRefused ? errorText(error) : m.checkin_unsure()))
+      setProblem(() => (isRefused ? refusalText(error) : m.checkin_unsure()))
       setIsSending(false)
     }
   }
@@ -117,6 +117,11 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
       </div>
     </form>
   )
+}
+
+function refusalText(error: ShopError): string {
+  if (error.code === 'CHECKIN_CLOSED') return m.error_checkin_closed()
+  return error.code === 'CHECKIN_DONE' ? m.error_checkin_done() : errorText(error)
 }
 
 type AnswerFieldProps = {

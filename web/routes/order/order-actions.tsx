@@ -30,12 +30,32 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
     label: () => m.name_change_title(),
     path: ({ id }, key) => orderNamesLink(id, key),
   },
+  CHECK_IN: { label: () => m.checkin_title(), path: checkInPath },
+  RETURN_TICKETS: { label: () => m.refund_title(), path: returnPath },
   CORRECT_EMAIL: {
     label: () => m.order_correct_email(),
     path: ({ id, reference }) => orderPath('done', id, reference),
   },
   CHANGE_TICKETS: { label: () => m.service_change_title(), path: (order) => servicePath('change', order) },
   CANCEL_TICKETS: { label: () => m.service_cancel_title(), path: (order) => servicePath('cancel', order) },
+}
+
+/** Leads to the ticket, unless there are several. The page of the check-in then asks for the number of one of them. */
+function checkInPath({ events, tickets }: Order): string {
+  const open = events.filter(({ isCheckInOpen }) => isCheckInOpen)
+  const [ticket, another] = tickets.filter(({ eventId }) => open.some(({ id }) => id === eventId))
+  return ticket && !another ? `/checkin?id=${ticket.id}` : '/checkin'
+}
+
+/** The link to an old order shows a masked address, which would be wrong in the form. */
+function returnPath({ id, email, events }: Order): string {
+  const event = events.find(({ acceptsReturns }) => acceptsReturns)
+  const query = new URLSearchParams({
+    product_id: event?.id ?? '',
+    order_id: id,
+    ...(!email.includes('…') && { email }),
+  })
+  return `/refund/request?${query}`
 }
 
 /** Names the event, whose deadline then counts, unless the order has several. */

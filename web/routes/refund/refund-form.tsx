@@ -1,0 +1,131 @@
+/** The form of a refund request: the codes of the tickets, the way of the money, and the confirmation. */
+import { type FormEvent, useRef, useState } from 'react'
+import { SubmitRefundRequestDocument } from '../../../schema/generated/mutations.ts'
+import { EMAIL_LENGTH } from '../../../schema/limits.ts'
+import { runOperation, ShopError } from '../../data/fetch.ts'
+import { randomKey } from '../../data/visit.ts'
+import { m } from '../../i18n/messages.ts'
+import { useProblem } from '../../ui/problem.ts'
+import { StepNotice } from '../checkout/checkout-shell.tsx'
+import { Field } from '../checkout/field.tsx'
+import { Consent } from '../checkout/order-consent.tsx'
+import { CodeFields } from './code-fields.tsx'
+import { refundErrorText } from './refund-error-text.ts'
+import type { RefundInfo, RefundResult } from './refund-info.ts'
+import { codesToSend, type RefundProblems, type RefundValues, refundProblems, refusedRows } from './refund-problems.ts'
+import { RefundWay } from './refund-way.tsx'
+import { useIbanCheck } from './use-iban-check.ts'
+
+type RefundFormProps = { info: RefundInfo; email: string; onDone: (result: RefundResult) => void }
+
+export function RefundForm({ info, email, onDone }: RefundFormProps) {
+  const { refundMethod } = info
+  const [values, setValues] = useState<RefundValues>({
+    email,
+    codes: [''],
+    usesAccount: refundMethod.needsAccount,
+    isMethodConfirmed: false,
+    name: '',
+    iban: '',
+    isLegalConfirmed: false,
+  })
+  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const [refused, setRefused] = useState<RefundProblems>(new Map())
+  const [isSending, setIsSending] = useState(false)
+  const [problem, setProblem] = useProblem()
+  // If the outcome of a request is unknown, the next press sends the same key, and the server refunds only once.
+  const key = useRef<string | null>(null)
+  const iban = useIbanCheck(values.iban)
+  const problems = new Map([...(wasSubmitted ? refundProblems(values, iban.isValid) : []), ...refused])
+
+  function change(next: Partial<RefundValues>): void {
+    key.current = null
+    setRefused(new Map())
+    setValues((former) => ({ ...former, ...next }))
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (isSending) return
+    setWasSubmitted(true)
+    setProblem(null)
+    setIsSending(true)
+    try {
+      const [first] = refundProblems(values, await iban.check()).keys()
+      if (first !== undefined) {
+        document.getElementById(first)?.focus()
+        setIsSending(false)
+        return
+      }
+      await send()
+    } catch (error) {
+      setProblem(() => refundErrorText(error))
+      setIsSending(false)
+    }
+  }
+
+  async function send(): Promise<void> {
+    const sent = codesToSend(values.codes)
+    key.current ??= randomKey()
+    try {
+      const { submitRefundRequest } = await runOperation(SubmitRefundRequestDocument, {
+        input: {
+          clientMutationId: key.current,
+          orderId: info.order.id,
+          productId: info.product.id,
+          email: values.email.trim(),
+          validationCodes: sent.map(({ code }) => code),
+          bankAccount: values.usesAccount ? { name: values.name.trim(), iban: values.iban } : null,
+        },
+      })
+      onDone(submitRefundRequest)
+    } catch (error) {
+      const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'
+      if (isRefused) {
+        key.current = null
+        setRefused(refusedRows(error.code, error.params, sent))
+      }
+      setProblem(() => `${m.refund_error_title()}. ${isRefused ? refundErrorText(error) : m.refund_unsure()}`)
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <form className="mt-8 space-y-8" noValidate onSubmit={(event) => void submit(event)}>
+      <StepNotice text={problem} />
+      <CodeFields
+        codes={values.codes}
+        maximum={info.refundableTicketCount}
+        problems={problems}
+        onChange={(codes) => change({ codes })}
+      />
+      <Field id="refund-email" label={m.refund_email()} problem={problems.get('refund-email') ?? null}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            className="field"
+            type="email"
+            value={values.email}
+            onChange={({ target }) => change({ email: target.value })}
+            autoComplete="email"
+            maxLength={EMAIL_LENGTH}
+            required
+          />
+        )}
+      </Field>
+      <RefundWay method={refundMethod} values={values} problems={problems} iban={iban} onChange={change} />
+      <Consent
+        id="refund-legal"
+        isChecked={values.isLegalConfirmed}
+        onChange={(isLegalConfirmed) => change({ isLegalConfirmed })}
+        problem={problems.get('refund-legal') ?? null}
+        isRequired
+      >
+        {m.refund_legal()}
+      </Consent>
+      <button type="submit" className="button-primary max-sm:w-full" aria-disabled={isSending}>
+        {isSending ? m.refund_submitting() : m.refund_submit()}
+      </button>
+    </form>
+  )
+}

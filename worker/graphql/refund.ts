@@ -1,0 +1,59 @@
+/** SUP-01: the refund of tickets that a fan requests. */
+import { refundOrderSchema, refundProductSchema, refundRequestSchema } from '../../schema/inputs/refund.ts'
+import { massRefundState } from '../../schema/rules/mass-refund.ts'
+import type { MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
+import { textsOf } from '../payments/table.ts'
+import {
+  planRefund,
+  refundWay,
+  requestRefund,
+  requireRefundable,
+  returnableTickets,
+} from '../services/refund-request.ts'
+import { localise } from './localise.ts'
+import { parse } from './parse.ts'
+
+const Query: Pick<QueryResolvers, 'refundRequest'> = {
+  refundRequest: async (_root, args, context) => {
+    const orderId = parse(refundOrderSchema, args.orderId, 'orderId')
+    const productId = parse(refundProductSchema, args.productId, 'productId')
+    const found = await requireRefundable(context, orderId, productId, null)
+    const { order, event, payments } = found
+    const tickets = returnableTickets(found)
+    const state = massRefundState(event.meta)
+    const methodId = payments[0]?.method ?? order.paymentMethod
+    return {
+      order: { id: order.id, reference: order.reference, orderedAt: order.placedAt },
+      product: {
+        id: event.id,
+        name: localise(event.name, context.locale),
+        venueName: event.venue.name,
+        city: event.venue.city,
+        timeZone: event.venue.timeZone,
+        happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
+      },
+      refundMethod: { id: methodId, name: textsOf(context.env, methodId, context.locale).name, ...refundWay(payments) },
+      isMassRefundable: state !== 'NONE',
+      massRefundPaused: state === 'PAUSED',
+      refundableTicketCount: tickets.length,
+      hardticketCount: tickets.filter(({ kind }) => kind === 'hard').length,
+      paymentAmount: planRefund(found, tickets).amountCents,
+      paymentReference: order.reference,
+    }
+  },
+}
+
+const Mutation: Pick<MutationResolvers, 'submitRefundRequest'> = {
+  submitRefundRequest: async (_root, args, context) => {
+    const input = parse(refundRequestSchema, args.input, 'input')
+    const { amountCents, isConfirmed, reference } = await requestRefund(context, input)
+    return {
+      paymentAmount: amountCents,
+      paymentReference: reference,
+      isConfirmed,
+      clientMutationId: input.clientMutationId,
+    }
+  },
+}
+
+export const refundResolvers = { Query, Mutation }

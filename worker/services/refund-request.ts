@@ -1,0 +1,217 @@
+/**
+ * SUP-01: refunds that fans request for tickets of a cancelled or moved event. The fan proves with the codes to have the
+ * tickets, which become void at once. The money of a provider goes back the way it came, and other money to the account that
+ * the fan names. The event must have the meta key `mass_refund`, which the organiser opens and pauses.
+ */
+import { gtin } from 'cdigit'
+import type { RefundRequestInput } from '../../schema/inputs/refund.ts'
+import { ibanIn } from '../../schema/rules/iban.ts'
+import { massRefundState } from '../../schema/rules/mass-refund.ts'
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
+import type { ShopContext } from '../context.ts'
+import { eventsOf, findOrder, type OrderEvent, type Ticket, type WholeOrder } from '../db/order.ts'
+import { type Payment, paymentsOf } from '../db/payment.ts'
+import { type RefundAccount, refundsOfOrder } from '../db/refund.ts'
+import { formerReturn, ticketsOfOrder, writeTicketReturn } from '../db/ticket-return.ts'
+import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import { splitOverPayments } from '../domain/orders/refund-split.ts'
+import { type KeptFees, refundFor, returnTickets } from '../domain/orders/ticket-return.ts'
+import { methodOf } from '../payments/table.ts'
+import { isBlocked, noteWrongShopCode } from './code-tries.ts'
+import { log } from './log.ts'
+import { wakeOutbox } from './outbox.ts'
+import { withinRate } from './rate-limit.ts'
+import { ShopError } from './shop-error.ts'
+
+export type RefundableOrder = WholeOrder & {
+  event: OrderEvent
+  /** The tickets of the order for this event. */
+  tickets: Ticket[]
+  payments: (Payment & { leftCents: number })[]
+}
+
+/**
+ * Returns the order with its tickets of the event. Throws REFUND_ORDER_NOTFOUND, whether the order is unknown, belongs to
+ * another band's shop, has no such ticket, or was placed with another address than `email`. Throws TOO_MANY_REQUESTS if the
+ * network sends too many requests or wrong ones.
+ */
+export async function requireRefundable(
+  context: ShopContext,
+  orderId: string,
+  eventId: string,
+  email: string | null,
+): Promise<RefundableOrder> {
+  const { env, db, shop, network, now } = context
+  await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
+  const whole = await findOrder(db, orderId)
+  const event = whole && (await eventsOf(db, whole.items)).get(eventId)
+  if (network !== '' && isBlocked(subjectOf(context), context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
+  const isOwn = email === null || whole?.order.buyerKey === buyerKeyOf(email)
+  const isShown = !shop.isBand || whole?.order.shopId === shop.id
+  // The purge deletes the buyer's key together with the other contact data.
+  if (!whole || !event || !isOwn || !isShown || whole.order.buyerKey === '') {
+    await noteWrong(context)
+    throw new ShopError('REFUND_ORDER_NOTFOUND', {})
+  }
+  const [tickets, payments, refunds] = await Promise.all([
+    ticketsOfOrder(db, orderId),
+    paymentsOf(db, orderId),
+    refundsOfOrder(db, orderId),
+  ])
+  return {
+    ...whole,
+    event,
+    tickets: tickets.filter((ticket) => ticket.eventId === eventId),
+    payments: payments
+      .filter(({ status }) => status === 'captured')
+      .map((payment) => ({
+        ...payment,
+        leftCents: refunds.reduce(
+          (sum, refund) => sum - (refund.paymentId === payment.id ? refund.amountCents : 0),
+          payment.amountCents,
+        ),
+      })),
+  }
+}
+
+const subjectOf = ({ shop }: ShopContext) => `refund/${shop.id}`
+
+async function noteWrong(context: ShopContext): Promise<void> {
+  if (context.network !== '') await noteWrongShopCode(context.env, subjectOf(context), context, context.now)
+}
+
+/** Whether a ticket can be returned. Nobody could enter a cancelled event, so its check-ins do not count. */
+function isReturnable(ticket: Ticket, event: OrderEvent): boolean {
+  return ticket.invalidatedAt === null && ticket.disputedAt === null && !isUsed(ticket, event)
+}
+
+function isUsed({ checkedInAt }: Ticket, { status }: OrderEvent): boolean {
+  return checkedInAt !== null && status !== 'cancelled'
+}
+
+export function returnableTickets({ order, tickets, event }: RefundableOrder): Ticket[] {
+  return PAID_STATUSES.includes(order.status) ? tickets.filter((ticket) => isReturnable(ticket, event)) : []
+}
+
+function feesOf({ meta }: OrderEvent): KeptFees {
+  return { feeCents: meta.mass_refund?.kept_fee ?? 0, keepsShipping: meta.mass_refund?.keeps_shipping ?? false }
+}
+
+/** What the order loses with these tickets, and the amount that goes back to each payment. */
+export function planRefund({ items, payments, event }: RefundableOrder, chosen: Ticket[]) {
+  const counts = new Map<string, number>()
+  for (const { orderItemId } of chosen) counts.set(orderItemId, (counts.get(orderItemId) ?? 0) + 1)
+  const loss = returnTickets(items, counts)
+  const left = payments.map(({ id, leftCents }) => ({ paymentId: id, leftCents: Math.max(0, leftCents) }))
+  const leftCents = left.reduce((sum, payment) => sum + payment.leftCents, 0)
+  const parts = splitOverPayments(refundFor(loss, chosen.length, leftCents, feesOf(event)), left)
+  return { loss, parts, amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0) }
+}
+
+type Way = { needsAccount: boolean; allowsAccount: boolean }
+
+/** How the money of these payments goes back. */
+export function refundWay(payments: readonly Pick<Payment, 'method'>[]): Way {
+  const accounts = payments.map(({ method }) => methodOf(method).online?.account ?? null)
+  return {
+    needsAccount: accounts.includes(null),
+    allowsAccount: accounts.some((account) => account?.allowsTransfer === true),
+  }
+}
+
+export type RequestedRefund = { amountCents: number; isConfirmed: boolean; reference: string }
+
+/**
+ * Returns the tickets and records the refund, once per key. Throws the errors of `requireRefundable`, BAD_INPUT for a missing
+ * or wrong account, and the errors of the codes and of the event.
+ */
+export async function requestRefund(context: ShopContext, input: RefundRequestInput): Promise<RequestedRefund> {
+  const { env, db, now } = context
+  const { orderId, productId, clientMutationId: key } = input
+  const found = await requireRefundable(context, orderId, productId, input.email)
+  const { order, event } = found
+  const former = await formerReturn(db, orderId, key)
+  if (former.isKnown) return answerOf(former)
+  const state = massRefundState(event.meta)
+  if (state === 'NONE' || !PAID_STATUSES.includes(order.status)) throw refused('REFUND_NOT_POSSIBLE', orderId)
+  if (state === 'PAUSED') throw refused('REFUND_PAUSED', orderId)
+  const chosen = await ticketsOfCodes(context, found, input.validationCodes)
+  const { loss, parts, amountCents } = planRefund(found, chosen)
+  const account = accountOf(input.bankAccount ?? null)
+  const written = await writeTicketReturn(
+    db,
+    {
+      ...loss,
+      orderId,
+      eventId: event.id,
+      key,
+      tickets: chosen,
+      mayBeUsed: event.status === 'cancelled',
+      validItems: found.items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
+      parts: parts.map((part) => ({ ...part, account: accountFor(found, part.paymentId, account) })),
+    },
+    now,
+  )
+  // If the request was repeated, or another one returned a ticket first, the rows show which of them succeeded.
+  const made = await formerReturn(db, orderId, key)
+  if (!made.isKnown) throw refused('REFUND_FAILED', orderId)
+  if (written) log('info', 'tickets returned', { order: orderId, tickets: chosen.length, amountCents })
+  await wakeOutbox(env, orderId)
+  return answerOf(made)
+
+  function answerOf(made: { amountCents: number; hasTransfer: boolean }): RequestedRefund {
+    return { amountCents: made.amountCents, isConfirmed: !made.hasTransfer, reference: order.reference }
+  }
+}
+
+function accountOf(given: RefundRequestInput['bankAccount']): RefundAccount | null {
+  if (!given) return null
+  const iban = ibanIn(given.iban)
+  if (iban === null) throw new ShopError('BAD_INPUT', { field: 'input.bankAccount.iban', expected: 'a valid IBAN' })
+  return { holder: given.name, iban }
+}
+
+/** The account for the refund of a payment; null if the provider makes it. Throws BAD_INPUT if an account is missing. */
+function accountFor(
+  { payments }: RefundableOrder,
+  paymentId: string,
+  given: RefundAccount | null,
+): RefundAccount | null {
+  const way = refundWay(payments.filter(({ id }) => id === paymentId))
+  if (way.needsAccount && !given)
+    throw new ShopError('BAD_INPUT', { field: 'input.bankAccount', expected: 'the account for the refund' })
+  return way.needsAccount || way.allowsAccount ? given : null
+}
+
+/** Throws REFUND_TICKET_INVALID or REFUND_TICKET_USED. A code of another order is treated like an unknown one. */
+async function ticketsOfCodes(context: ShopContext, found: RefundableOrder, codes: string[]): Promise<Ticket[]> {
+  const { tickets, event, order } = found
+  const byCode = new Map(tickets.map((ticket) => [ticket.validationCode, ticket]))
+  const named = codes.map((code) => byCode.get(gtin.generate(code)))
+  const indexes = named.flatMap((ticket, index) =>
+    ticket && ticket.invalidatedAt === null && ticket.disputedAt === null ? [] : [index],
+  )
+  if (indexes.length > 0) {
+    if (named.includes(undefined)) await noteWrong(context)
+    throw refused('REFUND_TICKET_INVALID', order.id, { indexes })
+  }
+  const chosen = named.filter((ticket) => ticket !== undefined)
+  const used = codes.filter((_, index) => {
+    const ticket = named[index]
+    return ticket && isUsed(ticket, event)
+  })
+  if (used.length > 0) throw refused('REFUND_TICKET_USED', order.id, { codes: used })
+  return chosen
+}
+
+type RefusalParams = { indexes: number[] } | { codes: string[] } | Record<never, never>
+
+/** All refusals are logged, so that customer service knows that a fan did not succeed. The log contains no codes. */
+function refused(
+  code: 'REFUND_NOT_POSSIBLE' | 'REFUND_PAUSED' | 'REFUND_TICKET_INVALID' | 'REFUND_TICKET_USED' | 'REFUND_FAILED',
+  orderId: string,
+  params: RefusalParams = {},
+): ShopError {
+  log('warn', 'refund request refused', { code, order: orderId })
+  return new ShopError(code, params)
+}

@@ -82,7 +82,15 @@ export const RULES: Rules = {
   'tests/unit/web': ['schema', 'web', 'tests/support'],
   'tests/integration': [...SCHEMA, 'worker', 'tests/support', 'tests/sandbox'],
   'tests/browser': ['schema', 'worker/import', 'web/ui', 'tests/support', 'tests/sandbox'],
-  'tests/load': ['schema', 'worker/cli', 'worker/domain', 'worker/import', 'tests/support', 'tests/sandbox'],
+  'tests/load': [
+    'schema',
+    'worker/cli',
+    'worker/domain',
+    'worker/import',
+    'worker/mail',
+    'tests/support',
+    'tests/sandbox',
+  ],
 }
 
 /** Folders whose code must run without Cloudflare's runtime. */

@@ -48,7 +48,7 @@ const en: typeof de = {
   order: 'Order number',
   ordered: 'Ordered on',
   paid: 'Paid on',
-  amount: 'Amount',
+  amount: 'Quantity',
   what: 'Description',
   unit: 'Unit price',
   vatRate: 'VAT',

@@ -114,3 +114,5 @@ export const PHOTO_BYTES = 4 * 1024 * 1024
 export const UPLOAD_SECONDS = 10 * 60
 /** Fans can ask for cancellations and changes until this many hours before the event, unless the event sets its own number. */
 export const TICKET_SERVICE_HOURS = 48
+/** What a withdrawal is about, in the fan's own words. */
+export const WITHDRAWN_TEXT_LENGTH = 300

@@ -19,6 +19,11 @@ export function orderNamesLink(orderId: string, key: string): string {
   return `/order/${encodeURIComponent(orderId)}/names?key=${encodeURIComponent(key)}`
 }
 
+/** Returns the path of the withdrawal from an order, without the shop's base path. */
+export function withdrawalPath(orderId: string, key: string): string {
+  return `/withdrawal?order=${encodeURIComponent(orderId)}&key=${encodeURIComponent(key)}`
+}
+
 /** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
 export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`

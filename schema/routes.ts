@@ -64,6 +64,7 @@ const ROUTE_NAMES = [
   'ticket-change',
   'refund',
   'band-refund',
+  'withdrawal',
   'contact',
   'imprint',
   'terms',
@@ -133,6 +134,7 @@ export const ROUTES: Route[] = [
   visitorPage('ticket-change', '/ticketservice/change'),
   secretPage('refund', '/refund/request'),
   secretPage('band-refund', '/request'),
+  secretPage('withdrawal', '/withdrawal'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -165,6 +167,7 @@ function isAfterSaleRoute(name: string): boolean {
     'ticket-change',
     'refund',
     'band-refund',
+    'withdrawal',
   ].includes(name)
 }
 

@@ -1,7 +1,8 @@
-/** Tests static pages, missing pages and a shop's configuration. */
+/** Tests static pages, the withdrawal, missing pages and a shop's configuration. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { DISCOUNT_CODE } from '../support/journey-catalogue.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 
@@ -146,4 +147,78 @@ describe("a shop's configuration", () => {
     await page.getByRole('region', { name: 'Warenkorb' }).getByText('Probenraum').waitFor()
     expect(faults).toEqual([])
   })
+})
+
+const WITHDRAWAL_WORDS = {
+  de: {
+    title: 'Vertrag widerrufen',
+    name: 'Dein Name',
+    reference: 'Bestellnummer',
+    email: 'Deine E-Mail-Adresse',
+    wrong: 'Bitte gib deinen Vor- und Nachnamen an.',
+    confirmTitle: 'Widerruf bestätigen',
+    all: 'die ganze Bestellung',
+    done: 'Dein Widerruf ist angekommen',
+  },
+  en: {
+    title: 'Withdraw from a contract',
+    name: 'Your name',
+    reference: 'Order number',
+    email: 'Your e-mail address',
+    wrong: 'Please enter your first and last name.',
+    confirmTitle: 'Confirm your withdrawal',
+    all: 'the whole order',
+    done: 'We have received your withdrawal',
+  },
+} as const
+
+describe('the withdrawal', () => {
+  it.each([
+    ['a phone', 'de', PHONE],
+    ['a desktop', 'en', DESKTOP],
+  ] as const)(
+    'WDR-01 on %s starts in the footer, keeps what the fan typed, and shows the receipt (%s)',
+    async (_name, language, device) => {
+      const words = WITHDRAWAL_WORDS[language]
+      const { page, faults } = await newVisitor(browser, device)
+      const main = page.getByRole('main')
+      await page.goto(`${shop.url}/${shop.band}/faq?lang=${language}`)
+      await page.getByRole('contentinfo').getByRole('link', { name: words.title }).press('Enter')
+      await main.getByRole('heading', { level: 1, name: words.title }).waitFor()
+      const name = main.getByLabel(words.name, { exact: true })
+      await name.press('Enter')
+      await main.getByText(words.wrong).waitFor()
+      expect(await name.evaluate((input) => input === document.activeElement)).toBe(true)
+      expect(await accessibilityViolations(page)).toEqual([])
+
+      await page.keyboard.type('Ida Łukasz')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('CCX4711471147')
+      await page.keyboard.press('Tab')
+      await page.keyboard.type('ida@example.org')
+      await page.keyboard.press('Enter')
+      const confirm = main.getByRole('heading', { level: 1, name: words.confirmTitle })
+      await confirm.waitFor()
+      expect(await confirm.evaluate((heading) => heading === document.activeElement)).toBe(true)
+      for (const text of ['Ida Łukasz', '4711471147', 'ida@example.org', words.all])
+        await main.getByText(text, { exact: true }).waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+      await main.getByRole('button').last().press('Enter')
+      await name.waitFor()
+      expect(await name.inputValue()).toBe('Ida Łukasz')
+      await name.press('Enter')
+      await confirm.waitFor()
+
+      await page.route('**/graphql*', (route) => route.abort(), { times: 1 })
+      const send = main.getByRole('button').first()
+      await send.press('Enter')
+      await main.getByRole('alert').waitFor()
+      await send.press('Enter')
+      await main.getByRole('heading', { level: 1, name: words.done }).waitFor()
+      expect(await main.getByRole('definition').first().textContent()).toMatch(/^[0-9A-Z]{10}$/)
+      expect(await accessibilityViolations(page)).toEqual([])
+      expect(faults.filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([])
+      await page.context().close()
+    },
+  )
 })

@@ -15,6 +15,7 @@ export default function CheckoutFooter() {
     { href: '/contact', label: m.contact_imprint() },
     { href: '/terms', label: m.shell_terms() },
     { href: '/datapolicy', label: m.shell_datapolicy() },
+    { href: '/withdrawal', label: m.withdrawal_title() },
   ]
   return (
     <footer className="rule-t bg-surface">

@@ -105,6 +105,7 @@ function useLegalLinks(): { href: string; label: string }[] {
     { href: '/order', label: m.order_lookup_title() },
     { href: '/contact', label: m.shell_contact() },
     ...(shop.isBand ? [] : [{ href: '/jobs', label: m.jobs_title() }]),
+    { href: '/withdrawal', label: m.withdrawal_title() },
     { href: '/terms', label: m.shell_terms() },
     { href: '/datapolicy', label: m.shell_datapolicy() },
   ]

@@ -56,6 +56,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   'ticket-change': () => import('../routes/ticket-service/change.tsx'),
   refund,
   'band-refund': refund,
+  withdrawal: () => import('../routes/withdrawal/withdrawal.tsx'),
   contact,
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),

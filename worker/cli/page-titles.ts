@@ -27,6 +27,7 @@ const MESSAGES = {
   'ticket-change': 'service_change_title',
   refund: 'refund_title',
   'band-refund': 'refund_title',
+  withdrawal: 'withdrawal_title',
   contact: 'contact_title',
   imprint: 'contact_title',
   terms: 'shell_terms',

@@ -7,14 +7,16 @@ import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
+import type { Shipment } from '../db/shipment.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import { hasHolders, nameChangeUntil } from '../domain/tickets/name-change.ts'
 import { orderHasTicketService } from '../domain/tickets/ticket-service.ts'
 import type { OrderAction } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
 import { mailToRepeat } from '../services/order-link.ts'
+import { mayWithdraw } from '../services/withdrawal.ts'
 
-export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent> }
+export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent>; shipment: Shipment | null }
 
 /** Whether the order is paid and has a valid ticket of such an event. */
 function hasTicket({ order, items, events }: Actionable, isWanted: (event: OrderEvent) => boolean): boolean {
@@ -43,6 +45,7 @@ const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => 
   CHANGE_TICKETS: (whole, context) =>
     !APPLIES.CHANGE_NAMES(whole, context) && orderHasTicketService('change', whole, context.shop.meta, context.now),
   CANCEL_TICKETS: (whole, { shop, now }) => orderHasTicketService('cancel', whole, shop.meta, now),
+  WITHDRAW: (whole, { now }) => mayWithdraw(whole, whole.shipment, now),
 }
 
 export function actionsOf(whole: Actionable, context: ShopContext): OrderAction[] {

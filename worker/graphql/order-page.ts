@@ -46,7 +46,7 @@ async function shownPage(context: ShopContext, whole: WholeOrder): Promise<Order
           }))
         : [],
     showsPersonalData: now < until,
-    actions: actionsOf({ ...whole, events }, context),
+    actions: actionsOf({ ...whole, events, shipment }, context),
   }
 }
 

@@ -20,6 +20,7 @@ import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
 import { ticketNameResolvers } from './ticket-name.ts'
 import { ticketServiceResolvers } from './ticket-service.ts'
+import { withdrawalResolvers } from './withdrawal.ts'
 
 function wholeNumber(name: string) {
   return (value: unknown): number => {
@@ -54,6 +55,7 @@ function build(): GraphQLSchema {
       suggestionResolvers,
       ticketNameResolvers,
       ticketServiceResolvers,
+      withdrawalResolvers,
     ],
   })
 }

@@ -39,7 +39,7 @@ export async function mailSubmission(
       if (support === undefined) return
       return sendMail(env, { ...supportMail(submission, shop), to: support, id: row.id }, timeoutMs)
     case 'mail_submission_receipt':
-      return sendToFan(receiptMail(submission, shop))
+      return sendToFan(await receiptMail(submission, shop))
     case 'mail_submission_reply': {
       const reply = await findReply(db, row.discriminator)
       if (reply) await sendToFan(replyMail(submission, shop, reply))

@@ -1,8 +1,12 @@
 /**
  * The mails about a submission to customer service: a receipt and answers for the fan, in the fan's language, and a notice for
- * customer service in the shop's language. The receipt repeats nothing but the name, because anyone can enter another
- * person's address in a form.
+ * customer service in the shop's language. A receipt repeats nothing but the name, because anyone can enter another person's
+ * address in a form. Only the receipt of a withdrawal must repeat the declaration and the time of its arrival (§ 356a Abs. 4
+ * BGB).
  */
+import { Buffer } from 'node:buffer'
+import * as z from 'zod/mini'
+import { COMPANY_ADDRESS } from '../../schema/company.ts'
 import type { Locale } from '../../schema/locale.ts'
 import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
@@ -12,11 +16,13 @@ import { submissionReference } from '../domain/support/submission-id.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
 import type { WrittenMail } from './order-mail.ts'
 import { SUBMISSION_TEXT } from './submission-text.ts'
+import { ticketPdf } from './ticket-pdf.ts'
 
 type Shop = Pick<ShopRow, 'name' | 'defaultLocale'>
 type Row = { label: string; value: string }
 
-export function receiptMail(submission: Submission, shop: Shop): WrittenMail {
+export async function receiptMail(submission: Submission, shop: Shop): Promise<WrittenMail> {
+  if (submission.kind === 'withdrawal') return withdrawalReceipt(submission, shop)
   const { receipt } = SUBMISSION_TEXT[submission.locale]
   return mailToFan(submission, shop, {
     subject: receipt.subject(submissionReference(submission.id)),
@@ -59,6 +65,72 @@ export function supportMail(submission: Submission, shop: Shop): WrittenMail {
     { kind: 'paragraph', text: text.support.open(reference) },
   ]
   return written(shop, locale, { subject, preview: submission.name, parts })
+}
+
+async function withdrawalReceipt(submission: Submission, shop: Shop): Promise<WrittenMail> {
+  const { locale, id, name, email } = submission
+  const { withdrawal, receipt } = SUBMISSION_TEXT[locale]
+  const declared = declarationOf(submission)
+  const reference = submissionReference(id)
+  const mail = mailToFan(submission, shop, {
+    subject: withdrawal.subject(reference),
+    lead: receipt.leads.withdrawal,
+    parts: [
+      {
+        kind: 'rows',
+        rows: [
+          ...factsOf(submission, locale),
+          { label: withdrawal.name, value: name },
+          { label: withdrawal.email, value: email },
+          { label: withdrawal.order, value: declared.orderReference },
+          { label: withdrawal.about, value: declared.about || withdrawal.all },
+        ],
+      },
+      { kind: 'paragraph', text: withdrawal.return(COMPANY_ADDRESS.join(', ')) },
+      { kind: 'paragraph', text: withdrawal.money },
+      { kind: 'paragraph', text: withdrawal.tickets },
+      { kind: 'paragraph', text: receipt.stranger, muted: true },
+    ],
+  })
+  const slip = await ticketPdf(
+    [
+      {
+        shop: shop.name,
+        title: withdrawal.slip,
+        facts: [
+          { label: withdrawal.slipTo, value: COMPANY_ADDRESS.join(', ') },
+          { label: withdrawal.order, value: declared.orderReference },
+          { label: withdrawal.name, value: name },
+          { label: withdrawal.about, value: declared.about || withdrawal.all },
+        ],
+        code: reference,
+        codeLabel: SUBMISSION_TEXT[locale].number,
+        notes: [withdrawal.slipHint],
+      },
+    ],
+    { title: `${withdrawal.slip} ${reference}`, locale },
+  )
+  return {
+    ...mail,
+    attachments: [
+      {
+        filename: `${withdrawal.slipFile}-${reference}.pdf`,
+        type: 'application/pdf',
+        content: Buffer.from(slip).toString('base64'),
+      },
+    ],
+  }
+}
+
+const declarationSchema = z.object({
+  orderReference: z.string(),
+  about: z.string(),
+  items: z.array(z.object({ name: z.string() })),
+})
+
+function declarationOf({ data }: Submission): { orderReference: string; about: string } {
+  const { orderReference, about, items } = declarationSchema.parse(data)
+  return { orderReference, about: [...items.map(({ name }) => name), about].filter(Boolean).join('; ') }
 }
 
 function mailToFan(

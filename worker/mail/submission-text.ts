@@ -27,10 +27,28 @@ const de = {
         'wir haben deine Bitte um eine Rückerstattung bekommen. Jetzt sehen wir sie uns an und schreiben dir, meist innerhalb von 14 Tagen.',
       ticket_update:
         'wir haben deine neuen Kontaktdaten zu einem Ticket bekommen. Jetzt sehen wir sie uns an und schreiben dir, meist innerhalb von 14 Tagen.',
-      withdrawal: 'wir haben deinen Widerruf bekommen. Wie es weitergeht, schreiben wir dir in einer eigenen Mail.',
+      withdrawal: 'wir bestätigen dir, dass dein Widerruf bei uns angekommen ist.',
     } satisfies Record<SubmissionKind, string>,
     more: 'Fehlt noch etwas? Dann schreib uns und nenn dabei die Nummer deiner Anfrage.',
     stranger: 'Das warst nicht du? Dann hat jemand deine Adresse eingetippt. Du kannst diese Mail ignorieren.',
+  },
+  withdrawal: {
+    subject: (reference: string) => `Dein Widerruf ${reference} ist angekommen`,
+    name: 'Dein Name',
+    email: 'Deine E-Mail-Adresse',
+    order: 'Bestellnummer',
+    about: 'Du widerrufst',
+    all: 'die ganze Bestellung',
+    return: (address: string) =>
+      `Hast du die Ware schon? Dann schick sie binnen 14 Tagen an: ${address}. Leg bitte den Rücksendeschein aus dem Anhang bei, oder schreib die Nummer deines Widerrufs auf einen Zettel.`,
+    money:
+      'Sobald die Ware bei uns ist oder du uns zeigst, dass du sie abgeschickt hast, zahlen wir dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast. Bei einem Warenwert ab 40,00 € erstatten wir dir auch das Porto der Rücksendung.',
+    tickets:
+      'Für Tickets zu einem festen Termin, Gutscheine und für dich personalisierte Ware gibt es kein Widerrufsrecht. Steht so etwas in deinem Widerruf, melden wir uns bei dir.',
+    slip: 'Rücksendeschein',
+    slipFile: 'Ruecksendeschein',
+    slipTo: 'An',
+    slipHint: 'Bitte leg diesen Schein in dein Paket.',
   },
   reply: {
     subject: (reference: string) => `Antwort auf deine Anfrage ${reference}`,
@@ -72,10 +90,28 @@ const en: typeof de = {
         'we have received your request for a refund. We will look at it and write to you, usually within 14 days.',
       ticket_update:
         'we have received your new contact details for a ticket. We will look at them and write to you, usually within 14 days.',
-      withdrawal: 'we have received your withdrawal. We will tell you in a separate mail how it goes on.',
+      withdrawal: 'we confirm that we have received your withdrawal.',
     },
     more: 'Is something missing? Then write to us and quote the number of your request.',
     stranger: 'Was this not you? Then somebody typed in your address. You can ignore this mail.',
+  },
+  withdrawal: {
+    subject: (reference: string) => `We have received your withdrawal ${reference}`,
+    name: 'Your name',
+    email: 'Your e-mail address',
+    order: 'Order number',
+    about: 'You withdraw from',
+    all: 'the whole order',
+    return: (address: string) =>
+      `Do you have the goods already? Then send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the number of your withdrawal.`,
+    money:
+      'Once the goods have reached us, or you show us that you have sent them, we pay the money back within 14 days, in the way you paid. If the goods are worth 40.00 EUR or more, we also refund the postage of the return.',
+    tickets:
+      'There is no right of withdrawal for tickets to a fixed date, vouchers and goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
+    slip: 'Return slip',
+    slipFile: 'Return-slip',
+    slipTo: 'To',
+    slipHint: 'Please put this slip into your parcel.',
   },
   reply: {
     subject: (reference: string) => `Answer to your request ${reference}`,

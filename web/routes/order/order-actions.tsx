@@ -3,7 +3,7 @@
  * the GraphQL enum `OrderAction`, its rule there, and its text and link here.
  */
 import type { OrderAction } from '../../../schema/generated/operation-types.ts'
-import { orderNamesLink, orderPath } from '../../../schema/order-path.ts'
+import { orderNamesLink, orderPath, withdrawalPath } from '../../../schema/order-path.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
@@ -38,6 +38,7 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
   },
   CHANGE_TICKETS: { label: () => m.service_change_title(), path: (order) => servicePath('change', order) },
   CANCEL_TICKETS: { label: () => m.service_cancel_title(), path: (order) => servicePath('cancel', order) },
+  WITHDRAW: { label: () => m.withdrawal_title(), path: ({ id }, key) => withdrawalPath(id, key) },
 }
 
 /** Leads to the ticket, unless there are several. The page of the check-in then asks for the number of one of them. */

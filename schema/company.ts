@@ -1,0 +1,2 @@
+/** The company that runs all shops. Goods are sent back to this address. */
+export const COMPANY_ADDRESS = ['Stagedoor GmbH', 'Lampenweg 7', '20359 Hamburg']

@@ -1,0 +1,89 @@
+/**
+ * Withdrawals from contracts about goods (§§ 355, 356a, 312g BGB). The shop accepts every declaration, also a late one or one
+ * about an unknown order, because only customer service can judge it, and because the answer must not reveal which orders
+ * exist. The receipt repeats the declaration with the time at which it arrived.
+ */
+import type { WithdrawalInput } from '../../schema/inputs/withdrawal.ts'
+import { DAY } from '../../schema/limits.ts'
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
+import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
+import type { ShopContext } from '../context.ts'
+import { findOrderByReference, type OrderItem, type WholeOrder } from '../db/order.ts'
+import type { Shipment } from '../db/shipment.ts'
+import { findSubmission } from '../db/submission.ts'
+import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import { orderWithKey } from './order-access.ts'
+import { ShopError } from './shop-error.ts'
+import { storeSubmission } from './submission.ts'
+
+/** The items that a buyer may send back. Personalised goods are excluded (§ 312g Abs. 2 Nr. 1 BGB), and so are tickets (Nr. 9). */
+export function returnableItems({ order, items }: WholeOrder): OrderItem[] {
+  if (!PAID_STATUSES.includes(order.status)) return []
+  return items.filter(
+    ({ physical, eventId, personalIdentifier, invalidatedAt }) =>
+      physical && eventId === null && personalIdentifier === null && invalidatedAt === null,
+  )
+}
+
+/** The period begins when the buyer has the goods (§ 356 Abs. 2 BGB). */
+const PERIOD_MS = 14 * DAY
+/** The shop learns of few deliveries. A parcel abroad may travel for two weeks. */
+const LONGEST_WAY_MS = 14 * DAY
+
+/** Whether the order's page offers a withdrawal. The shop accepts a later declaration too. */
+export function mayWithdraw(whole: WholeOrder, shipment: Shipment | null, now: number): boolean {
+  const { deliveredAt = null, shippedAt = null } = shipment ?? {}
+  const arrived = deliveredAt ?? (shippedAt === null ? now : shippedAt + LONGEST_WAY_MS)
+  return returnableItems(whole).length > 0 && now < arrived + PERIOD_MS
+}
+
+/**
+ * Stores the declaration, and the rows of its mails. Throws ORDER_NOT_FOUND for a wrong key, BAD_INPUT for an item that the
+ * buyer cannot send back, and what `storeSubmission` throws.
+ */
+export async function submitWithdrawal(
+  context: ShopContext,
+  { clientMutationId, name, email, about, order, reference: typed }: WithdrawalInput,
+): Promise<{ reference: string; receivedAt: number }> {
+  const reference = orderReferenceIn(typed)
+  const chosen = order ? await chosenItems(context, order, reference) : null
+  const { id, reference: number } = await storeSubmission(context, {
+    kind: 'withdrawal',
+    key: clientMutationId,
+    name,
+    email,
+    orderId: order?.id ?? (await orderIdOf(context, reference, email)),
+    data: {
+      orderReference: reference,
+      about,
+      items: (chosen ?? []).map((item) => ({ id: item.id, name: nameOf(item) })),
+    },
+  })
+  const stored = await findSubmission(context.db, id)
+  if (!stored) throw new Error(`submission ${id} was not stored`)
+  return { reference: number, receivedAt: stored.createdAt }
+}
+
+async function chosenItems(
+  context: ShopContext,
+  { id, key, itemIds }: NonNullable<WithdrawalInput['order']>,
+  reference: string,
+): Promise<OrderItem[]> {
+  const whole = await orderWithKey(context, id, key)
+  if (whole?.order.reference !== reference) throw new ShopError('ORDER_NOT_FOUND', {})
+  const chosen = returnableItems(whole).filter((item) => itemIds.includes(item.id))
+  if (chosen.length < new Set(itemIds).size)
+    throw new ShopError('BAD_INPUT', { field: 'input.order.itemIds', expected: 'goods of this order' })
+  return chosen
+}
+
+/** Connects a declaration without a link to its order, for customer service. */
+async function orderIdOf({ db }: ShopContext, reference: string, email: string): Promise<string | null> {
+  const whole = await findOrderByReference(db, reference)
+  const isBuyer = whole !== null && whole.order.email !== '' && buyerKeyOf(whole.order.email) === buyerKeyOf(email)
+  return isBuyer ? whole.order.id : null
+}
+
+function nameOf({ amount, descriptiveName, variantName }: OrderItem): string {
+  return `${amount} × ${[descriptiveName, variantName].filter(Boolean).join(', ')}`
+}

@@ -1,0 +1,151 @@
+/**
+ * Tests the forms for cancellations and name changes: on a phone in German with photos and failures, and on a desktop in
+ * English with the keyboard only.
+ */
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+/** A noisy picture of more than 4 MB that says where it was taken. */
+function largePhoto(): Promise<Buffer> {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  return sharp({ create: { width: 2600, height: 2000, channels: 3, background: '#888', noise } })
+    .withExif({ IFD0: { Copyright: 'place-of-the-photo' } })
+    .jpeg({ quality: 98 })
+    .toBuffer()
+}
+
+const field = (page: Page, name: string) => page.locator(`[id="service-${name}"]`)
+
+it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed over failures and a reload', async () => {
+  const { page, faults } = await newVisitor(browser, PHONE)
+  await page.goto(`${shop.url}/ticketservice/cancel`)
+  const send = page.getByRole('button', { name: 'Stornierung anfragen' })
+  await send.click()
+  const summary = page.getByRole('region', { name: 'Bitte prüf diese 5 Angaben:' })
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await summary.getByRole('link', { name: 'Ticket 1: Ticketnummer' }).click()
+  await page.keyboard.type('4711 0815')
+
+  const email = `ida-${crypto.randomUUID()}@example.org`
+  await field(page, 'name').fill('Ida Łukasz')
+  await field(page, 'email').fill(email)
+  await field(page, 'tickets.0.name').fill('Ida Łukasz')
+  await page.getByLabel('Hardticket').check()
+  const photo = field(page, 'tickets.0.photo')
+  expect(await photo.getAttribute('capture')).toBe('environment')
+  await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.4 a PDF') })
+  await page.getByText('Diese Datei ist kein Bild').waitFor()
+  await photo.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+  await page.getByText('Dein Browser kann HEIC-Bilder nicht öffnen').waitFor()
+
+  // The storage is unreachable at first.
+  const uploads = /\/stagedoor\/proofs\//
+  await page.route(uploads, (route) => route.abort('internetdisconnected'))
+  const large = await largePhoto()
+  expect(large.length).toBeGreaterThan(4 * 1024 * 1024)
+  await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: large })
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).waitFor()
+  await page.unroute(uploads)
+
+  // A hanging upload can be cancelled.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(uploads, async (route) => {
+    await held
+    await route.abort()
+  })
+  await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
+  await page.getByRole('progressbar').waitFor()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('progressbar').waitFor({ state: 'detached' })
+  release()
+  await page.unroute(uploads)
+  await send.click()
+  await page.getByText('Bitte füge ein Foto hinzu').waitFor()
+
+  await page.reload()
+  await expect.poll(() => field(page, 'tickets.0.number').inputValue()).toBe('4711 0815')
+  expect(await field(page, 'name').inputValue()).toBe('Ida Łukasz')
+  const put = page.waitForRequest((request) => request.method() === 'PUT')
+  await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: large })
+  await page.getByText('Das Foto ist da.').waitFor()
+  const sent = await (await put).allHeaders()
+  expect(Number(sent['content-length'])).toBeLessThanOrEqual(4 * 1024 * 1024)
+  expect(await accessibilityViolations(page)).toEqual([])
+
+  // The first answer is lost. The second request does not count twice.
+  await page.route(
+    '**/graphql**',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await send.click()
+  await page.getByText('Sie zählt nur einmal.').waitFor()
+  await send.click()
+  await page.getByRole('heading', { name: 'Deine Anfrage ist angekommen' }).waitFor()
+  const reference = (await page.locator('main .font-mono').textContent()) ?? ''
+  const mail = await shop.mailTo(email, reference)
+  expect(mail.text).toContain('Hallo Ida Łukasz')
+  await page.reload()
+  await expect.poll(() => field(page, 'name').inputValue()).toBe('')
+  expect(faults.filter((fault) => !fault.includes('net::ERR'))).toEqual([])
+})
+
+it('SUP-03, SUP-04 changes the names of two tickets with the keyboard only, until the deadline of their event', async () => {
+  const { page, faults } = await newVisitor(browser, DESKTOP)
+  await page.goto(`${shop.url}/ticketservice/change?lang=en&event=${shop.clubEvent}&order=1234567890`)
+  await page.getByText(/^Possible until/).waitFor()
+  expect(await field(page, 'orderReference').inputValue()).toBe('1234567890')
+  const email = `bo-${crypto.randomUUID()}@example.org`
+  const type = async (...texts: string[]) => {
+    for (const text of texts) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+  }
+  await field(page, 'name').focus()
+  await type('Bo Ek', email, '')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await type('Bo Ek', 'Cleo Diaz', '1234567890123')
+  await page.keyboard.press('Enter')
+  // The new ticket takes the focus.
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await type('Dana Fox', 'Eli Gray', '123x')
+  await field(page, 'comment').press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const summary = page.getByRole('region', { name: 'Please check this field:' })
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1234567890456')
+  await page.getByRole('button', { name: 'Request name change' }).press('Enter')
+  const title = page.getByRole('heading', { name: 'We have received your request' })
+  await expect.poll(() => title.evaluate((heading) => heading === document.activeElement)).toBe(true)
+  expect(await accessibilityViolations(page)).toEqual([])
+  await shop.mailTo(email, 'We have received your request')
+  expect(faults).toEqual([])
+})

@@ -84,13 +84,19 @@ async function correctionOf(db: Database, whole: TicketedOrder, refund: Refund, 
   return issueInvoice(db, { orderId: order.id, refundId: refund.id, year: invoiceYear(now), content }, now)
 }
 
-/** The subject of a refund names a cancelled event, or the codes of tickets. Other refunds concern no items in particular. */
-function refundedItems({ tickets }: TicketedOrder, all: InvoicedItem[], { subject }: Refund): InvoicedItem[] {
-  if (subject === '') return []
-  const named = new Set(
-    tickets.filter(({ validationCode }) => subject.includes(validationCode)).map(({ orderItemId }) => orderItemId),
+/**
+ * The items that the refund concerns: those of a cancelled event, which the refund names, or those whose tickets became void
+ * in the transaction that recorded the refund (SUP-01). Other refunds concern no items in particular.
+ */
+function refundedItems(
+  { tickets }: TicketedOrder,
+  all: InvoicedItem[],
+  { subject, createdAt }: Refund,
+): InvoicedItem[] {
+  const returned = new Set(
+    tickets.filter(({ invalidatedAt }) => invalidatedAt === createdAt).map(({ orderItemId }) => orderItemId),
   )
-  return all.filter(({ id, eventId }) => eventId === subject || named.has(id))
+  return all.filter(({ id, eventId }) => returned.has(id) || (eventId !== null && eventId === subject))
 }
 
 function invoicedItems({ locale }: Order, items: OrderItem[], events: ReadonlyMap<string, OrderEvent>): InvoicedItem[] {

@@ -28,10 +28,8 @@ import {
   takeOutboxRows,
 } from '../db/outbox.ts'
 import { paymentIsPending } from '../db/payment.ts'
-import { findRefund, refundsOfOrder } from '../db/refund.ts'
-import { shipmentOf } from '../db/shipment.ts'
+import { findRefund } from '../db/refund.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
-import { formerReturn } from '../db/ticket-return.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
@@ -57,6 +55,7 @@ import { returnSeats } from '../services/returned-seats.ts'
 import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { isNameMail, mailNameChange } from './mail-name-change.ts'
+import { type OrderMailKind, occasionOf } from './mail-occasion.ts'
 import { isSubmissionMail, mailSubmission } from './mail-submission.ts'
 
 /**
@@ -200,8 +199,6 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
 }
 
 /** The mails whose row names the order. */
-type OrderMailKind = Exclude<MailOccasion['kind'], 'mail_payment_refunded' | 'mail_order_link'>
-
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
   if (row.kind === 'mail_payment_refunded' || row.kind === 'mail_order_link') return false
   return row.kind.startsWith('mail_') && !isSubmissionMail(row) && !isNameMail(row)
@@ -239,32 +236,6 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
     case 'subscribe_newsletter':
       return subscribeBuyer(env, row.subjectId, row.discriminator, now)
   }
-}
-
-/** Returns what a mail is about, with the facts that only its occasion needs. */
-async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKind }): Promise<MailOccasion> {
-  if (row.kind === 'mail_order_shipped') {
-    const shipment = await shipmentOf(openDatabase(env.DB), { id: row.subjectId, mergedIntoId: null })
-    return {
-      kind: row.kind,
-      tracking: { number: shipment?.trackingNumber ?? null, url: shipment?.trackingUrl ?? null },
-    }
-  }
-  if (row.kind === 'mail_refund_requested') {
-    const { amountCents, hasTransfer } = await formerReturn(openDatabase(env.DB), row.subjectId, row.discriminator)
-    return { kind: row.kind, returnedCents: amountCents, isTransfer: hasTransfer }
-  }
-  if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
-  const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
-  const sumOf = (some: typeof refunds) => some.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  if (row.kind === 'mail_event_cancelled') {
-    const eventId = row.discriminator
-    return { kind: row.kind, eventId, returnedCents: sumOf(refunds.filter(({ subject }) => subject === eventId)) }
-  }
-  const ofCancellation = refunds.filter(
-    ({ reason, subject }) => subject === '' && (reason === 'cancelled_order' || reason === 'cancelled_event'),
-  )
-  return { kind: row.kind, returnedCents: sumOf(ofCancellation) }
 }
 
 /**

@@ -51,7 +51,7 @@ export async function requireRefundable(
   // The purge deletes the buyer's key together with the other contact data.
   if (!whole || !event || !isOwn || !isShown || whole.order.buyerKey === '') {
     await noteWrong(context)
-    throw new ShopError('REFUND_ORDER_NOTFOUND', {})
+    throw refused('REFUND_ORDER_NOTFOUND', orderId)
   }
   const [tickets, payments, refunds] = await Promise.all([
     ticketsOfOrder(db, orderId),
@@ -98,13 +98,15 @@ function feesOf({ meta }: OrderEvent): KeptFees {
 }
 
 /** What the order loses with these tickets, and the amount that goes back to each payment. */
-export function planRefund({ items, payments, event }: RefundableOrder, chosen: Ticket[]) {
+export function planRefund({ order, items, payments, event }: RefundableOrder, chosen: Ticket[]) {
   const counts = new Map<string, number>()
   for (const { orderItemId } of chosen) counts.set(orderItemId, (counts.get(orderItemId) ?? 0) + 1)
   const loss = returnTickets(items, counts)
   const left = payments.map(({ id, leftCents }) => ({ paymentId: id, leftCents: Math.max(0, leftCents) }))
   const leftCents = left.reduce((sum, payment) => sum + payment.leftCents, 0)
-  const parts = splitOverPayments(refundFor(loss, chosen.length, leftCents, feesOf(event)), left)
+  const extraCents = order.shippingCents + order.extraChargeCents
+  const owedCents = refundFor(loss, chosen.length, { leftCents, extraCents }, feesOf(event))
+  const parts = splitOverPayments(owedCents, left)
   return { loss, parts, amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0) }
 }
 
@@ -208,7 +210,13 @@ type RefusalParams = { indexes: number[] } | { codes: string[] } | Record<never,
 
 /** All refusals are logged, so that customer service knows that a fan did not succeed. The log contains no codes. */
 function refused(
-  code: 'REFUND_NOT_POSSIBLE' | 'REFUND_PAUSED' | 'REFUND_TICKET_INVALID' | 'REFUND_TICKET_USED' | 'REFUND_FAILED',
+  code:
+    | 'REFUND_ORDER_NOTFOUND'
+    | 'REFUND_NOT_POSSIBLE'
+    | 'REFUND_PAUSED'
+    | 'REFUND_TICKET_INVALID'
+    | 'REFUND_TICKET_USED'
+    | 'REFUND_FAILED',
   orderId: string,
   params: RefusalParams = {},
 ): ShopError {

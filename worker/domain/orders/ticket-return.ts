@@ -54,15 +54,16 @@ export function returnTickets(items: readonly ReturnableItem[], returned: Readon
 export type KeptFees = { feeCents: Cents; keepsShipping: boolean }
 
 /**
- * Returns the amount to refund. `leftCents` is the money that has not been refunded yet. If nothing of the order is left,
- * all of it goes back, which includes the shipping. The organiser may keep a fee of each ticket, and the shipping.
+ * Returns the amount to refund, at most `leftCents`, the money that has not been refunded yet. With the last item of an order,
+ * `extraCents` go back too: its shipping and surcharges, which no voucher pays. The organiser may keep them, and a fee of each
+ * ticket.
  */
 export function refundFor(
   { paidCents, isWhole }: Pick<TicketReturn, 'paidCents' | 'isWhole'>,
   tickets: number,
-  leftCents: Cents,
+  { leftCents, extraCents }: { leftCents: Cents; extraCents: Cents },
   { feeCents, keepsShipping }: KeptFees,
 ): Cents {
-  const owed = isWhole && !keepsShipping ? leftCents : Math.min(paidCents, leftCents)
-  return Math.max(0, owed - tickets * feeCents)
+  const owed = paidCents + (isWhole && !keepsShipping ? extraCents : 0) - tickets * feeCents
+  return Math.max(0, Math.min(owed, leftCents))
 }

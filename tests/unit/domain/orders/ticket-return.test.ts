@@ -36,10 +36,18 @@ describe('the return of tickets', () => {
 
   it('SUP-01 refunds the shipping with the last item, unless the organiser keeps it', () => {
     const whole = { paidCents: 9000, isWhole: true }
-    expect(refundFor(whole, 2, 9590, FREE)).toBe(9590)
-    expect(refundFor(whole, 2, 9590, { feeCents: 100, keepsShipping: true })).toBe(8800)
-    expect(refundFor({ paidCents: 9000, isWhole: false }, 2, 4000, FREE)).toBe(4000)
-    expect(refundFor(whole, 2, 9590, { feeCents: 9000, keepsShipping: false })).toBe(0)
+    const money = { leftCents: 9590, extraCents: 590 }
+    expect(refundFor(whole, 2, money, FREE)).toBe(9590)
+    expect(refundFor(whole, 2, money, { feeCents: 100, keepsShipping: true })).toBe(8800)
+    expect(refundFor({ paidCents: 9000, isWhole: false }, 2, { leftCents: 4000, extraCents: 590 }, FREE)).toBe(4000)
+    expect(refundFor(whole, 2, money, { feeCents: 9000, keepsShipping: false })).toBe(0)
+  })
+
+  it('SUP-01 keeps the fee of tickets that came back earlier when the last ticket comes back', () => {
+    const fees = { feeCents: 250, keepsShipping: false }
+    const last = { paidCents: 4500, isWhole: true }
+    // Of 90.00, the first ticket brought back 42.50.
+    expect(refundFor(last, 1, { leftCents: 4750, extraCents: 0 }, fees)).toBe(4250)
   })
 
   it('SUP-01 returns exactly what was paid if the tickets of an order come back one by one', () => {

@@ -88,7 +88,6 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
           ? m.checkin_retake_text()
           : m.checkin_until({ date: formatDateTime(event.checkInEndAt, event.timeZone) })}
       </p>
-      <StepNotice text={problem} />
       {found.items.map((item) =>
         isField(item) ? (
           <AnswerField
@@ -105,6 +104,7 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
           </section>
         ),
       )}
+      <StepNotice text={problem} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <button type="submit" className="button-primary" aria-disabled={isSending}>
           {isSending ? m.checkin_submitting() : m.checkin_submit()}

@@ -66,7 +66,7 @@ export function DoorPass({ found, checkedInAt, isEarlier, onRetake, onOther }: D
           onClose={() => setIsFull(false)}
           className="dialog dialog-full"
         >
-          <div className="flex min-h-full flex-col items-center justify-center gap-4 bg-white p-4 text-center text-black">
+          <div className="flex min-h-full flex-col items-center justify-center gap-4 bg-[#fff] p-4 text-center text-[#000]">
             <div className="w-[min(92vw,58svh)]">
               <QrCode text={code} label={m.checkin_code_of({ code: groupedCode(code) })} />
             </div>
@@ -79,7 +79,7 @@ export function DoorPass({ found, checkedInAt, isEarlier, onRetake, onOther }: D
             </p>
             <button
               type="button"
-              className="min-h-12 rounded-lg border-2 border-black px-6 font-bold text-black"
+              className="min-h-12 rounded-lg border-2 border-[#000] px-6 font-bold text-[#000]"
               onClick={() => setIsFull(false)}
             >
               {m.checkin_full_close()}

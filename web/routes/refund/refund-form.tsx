@@ -92,7 +92,6 @@ export function RefundForm({ info, email, onDone }: RefundFormProps) {
 
   return (
     <form className="mt-8 space-y-8" noValidate onSubmit={(event) => void submit(event)}>
-      <StepNotice text={problem} />
       <CodeFields
         codes={values.codes}
         maximum={info.refundableTicketCount}
@@ -123,9 +122,13 @@ export function RefundForm({ info, email, onDone }: RefundFormProps) {
       >
         {m.refund_legal()}
       </Consent>
-      <button type="submit" className="button-primary max-sm:w-full" aria-disabled={isSending}>
-        {isSending ? m.refund_submitting() : m.refund_submit()}
-      </button>
+      {/* Beside the button, because the beginning of the form may be out of view. */}
+      <div>
+        <StepNotice text={problem} />
+        <button type="submit" className="button-primary max-sm:w-full" aria-disabled={isSending}>
+          {isSending ? m.refund_submitting() : m.refund_submit()}
+        </button>
+      </div>
     </form>
   )
 }

@@ -1,10 +1,14 @@
-/** MERGE-01: nobody can find out by guessing which reference belongs to which email address. */
+/**
+ * MERGE-01: nobody can find out by guessing which reference belongs to which email address, or read an old address with both.
+ */
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DAY } from '../../schema/limits.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import type { RateLimit } from '../../worker/env.ts'
-import { merge, paidOrder } from '../support/merge-helpers.ts'
-import { buildPaymentWorld, db } from '../support/payment-helpers.ts'
+import { ADDRESS } from '../support/address.ts'
+import { confirm, merge, move, paidOrder, reserve, rowOf } from '../support/merge-helpers.ts'
+import { buildPaymentWorld, db, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -76,4 +80,24 @@ describe('guesses of a reference or of an address', () => {
       expect((await guesser.cart()).items).toHaveLength(1)
     },
   )
+})
+
+describe('the page of an add-on', () => {
+  it('MERGE-01 shows no address of a main order that is older than 28 days, also if the add-on has left its parcel', async () => {
+    const main = await paidOrder(world)
+    const addOn = await reserve(world, main)
+    const { visitor, id, reference } = addOn
+    const shown = async () => (await visitor.run<{ order: object }>('Order', { orderId: id, reference })).data?.order
+    const known = { lastName: ADDRESS.lastName, address: ADDRESS.address }
+    expect(await shown()).toMatchObject({ shippingAddress: known, billingAddress: known })
+    await setOrder(main.id, { placedAt: Date.now() - 28 * DAY })
+    expect(await shown()).toHaveProperty('shippingAddress', {})
+    expect(await shown()).toHaveProperty('billingAddress', {})
+    const ordered = await confirm(addOn)
+    expect(ordered.data?.confirmMergedOrder).toMatchObject({ isReserved: false })
+    expect(JSON.stringify(ordered.data)).not.toContain(ADDRESS.lastName)
+    await move(main, 'fulfillment')
+    expect(await rowOf(addOn)).toMatchObject({ partedFromId: main.id })
+    expect(await shown()).toHaveProperty('shippingAddress', {})
+  })
 })

@@ -52,7 +52,7 @@ export function packedItems(db: Database, mainId: string): Promise<{ variantId: 
 
 type OrderParcel = Pick<Order, 'id' | 'shippingMethod' | 'mergedIntoId' | 'partedFromId'>
 
-/** The references of the orders that share a parcel with an order, or did so. */
+/** The orders that share a parcel with an order, or did so, by their references. */
 export type ParcelOrders = {
   /** The main order of an add-on. */
   mergedInto: string | null
@@ -62,11 +62,15 @@ export type ParcelOrders = {
   addOns: string[]
   /** The binding add-ons that were to be sent with the order, and that now are parcels of their own. */
   partedAddOns: string[]
+  /** When the main order, or the former one, was placed. Null if there is none. */
+  mainPlacedAt: number | null
 }
+
+const NO_PARCEL: ParcelOrders = { mergedInto: null, partedFrom: null, addOns: [], partedAddOns: [], mainPlacedAt: null }
 
 export async function parcelOrdersOf(db: Database, order: OrderParcel): Promise<ParcelOrders> {
   // Orders without a parcel are the most frequent ones, and they need no query.
-  if (order.shippingMethod === NO_SHIPPING) return { mergedInto: null, partedFrom: null, addOns: [], partedAddOns: [] }
+  if (order.shippingMethod === NO_SHIPPING) return NO_PARCEL
   const mainId = order.mergedIntoId ?? order.partedFromId
   const isBinding = and(eq(orders.isReserved, false), notInArray(orders.status, ['cancelled', 'refunded']))
   const rows = await db
@@ -75,6 +79,7 @@ export async function parcelOrdersOf(db: Database, order: OrderParcel): Promise<
       reference: orders.reference,
       mergedIntoId: orders.mergedIntoId,
       partedFromId: orders.partedFromId,
+      placedAt: orders.placedAt,
     })
     .from(orders)
     .where(
@@ -85,13 +90,15 @@ export async function parcelOrdersOf(db: Database, order: OrderParcel): Promise<
       ),
     )
     .orderBy(asc(orders.id))
-  const main = rows.find(({ id }) => id === mainId)?.reference ?? null
+  const mainRow = rows.find(({ id }) => id === mainId)
+  const main = mainRow?.reference ?? null
   const referencesOf = (some: typeof rows) => some.map(({ reference }) => reference)
   return {
     mergedInto: order.mergedIntoId === null ? null : main,
     partedFrom: order.mergedIntoId === null ? main : null,
     addOns: referencesOf(rows.filter(({ mergedIntoId }) => mergedIntoId === order.id)),
     partedAddOns: referencesOf(rows.filter(({ partedFromId }) => partedFromId === order.id)),
+    mainPlacedAt: mainRow?.placedAt ?? null,
   }
 }
 

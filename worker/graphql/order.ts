@@ -7,7 +7,7 @@ import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../d
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
-import { disclosedOrder } from '../domain/orders/order-disclosure.ts'
+import { disclosedOrder, withoutAddressesOfMain } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
 import { captureOrder } from '../payments/order-capture.ts'
@@ -41,12 +41,13 @@ export async function requireOrder(context: ShopContext, orderId: string, refere
 
 /** `until` is when the link stops showing personal data, if it differs from that of a link with the reference. */
 export async function shownOrder(context: ShopContext, whole: WholeOrder, until?: number): Promise<Order> {
-  const order = disclosedOrder(whole.order, context.now, until)
   const { items } = whole
-  const [events, redemption, parcel, needsAge, gifts] = await Promise.all([
+  const parcel = await parcelOrdersOf(context.db, whole.order)
+  const disclosed = disclosedOrder(whole.order, context.now, until)
+  const order = until === undefined ? withoutAddressesOfMain(disclosed, parcel.mainPlacedAt, context.now) : disclosed
+  const [events, redemption, needsAge, gifts] = await Promise.all([
     eventsOf(context.db, items),
     order.voucherCents > 0 ? redemptionOf(context.db, order.id) : null,
-    parcelOrdersOf(context.db, order),
     order.isReserved ? needsAgeConfirmation(context, whole) : false,
     // A gift voucher is a product, so an order of tickets alone has none.
     order.isDisclosed && order.paidAt !== null && items.some(({ productId }) => productId !== null)

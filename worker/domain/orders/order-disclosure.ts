@@ -52,6 +52,16 @@ export function disclosedOrder<Order extends Personal & { placedAt: number }>(
   return { ...order, email: masked(order.email), shippingAddress: {}, billingAddress: {}, isDisclosed: false }
 }
 
+/**
+ * Returns the order without postal addresses if they belong to a main order whose link no longer shows them. Anyone who knows
+ * the reference and the email address of a main order can reserve an add-on, and gets its link with the reference.
+ * `mainPlacedAt` is null for an order that is no add-on.
+ */
+export function withoutAddressesOfMain<Order extends Personal>(order: Order, mainPlacedAt: number | null, now: number) {
+  if (mainPlacedAt === null || now < disclosedUntil({ placedAt: mainPlacedAt })) return order
+  return { ...order, shippingAddress: {}, billingAddress: {} }
+}
+
 type Ticket = { invalidatedAt: number | null; expiresAt: number; personalIdentifier: PersonalIdentifier }
 
 /** Returns the tickets whose codes the link shows, without the holders' names if the order is old. */

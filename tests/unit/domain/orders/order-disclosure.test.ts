@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '../../../../schema/limits.ts'
-import { disclosedOrder } from '../../../../worker/domain/orders/order-disclosure.ts'
+import { disclosedOrder, withoutAddressesOfMain } from '../../../../worker/domain/orders/order-disclosure.ts'
 
 const ORDER = {
   placedAt: 1_000,
@@ -22,5 +22,13 @@ describe('order link', () => {
       billingAddress: {},
       isDisclosed: false,
     })
+  })
+
+  it('MERGE-01 shows the addresses of a main order for 28 days after that order', () => {
+    const mainPlacedAt = 500
+    expect(withoutAddressesOfMain(ORDER, mainPlacedAt, mainPlacedAt + 28 * DAY - 1)).toEqual(ORDER)
+    const later = withoutAddressesOfMain(ORDER, mainPlacedAt, mainPlacedAt + 28 * DAY)
+    expect(later).toEqual({ ...ORDER, shippingAddress: {}, billingAddress: {} })
+    expect(withoutAddressesOfMain(ORDER, null, mainPlacedAt + 28 * DAY)).toEqual(ORDER)
   })
 })

@@ -87,6 +87,9 @@ export type Env = {
   TICKET_TRIES: RateLimit
   TICKET_TRIES_WIDE: RateLimit
   TICKET_TRIES_CODE: RateLimit
+  /** Webhooks whose verification costs a call to the provider, by network and by wide network. */
+  NOTICE_CHECKS: RateLimit
+  NOTICE_CHECKS_WIDE: RateLimit
   /** LogActivity, by network and by wide network. */
   ACTIVITY_TRIES: RateLimit
   ACTIVITY_TRIES_WIDE: RateLimit

@@ -1,9 +1,11 @@
 /** The webhooks, refunds and disputes of PayPal. */
 
+import { createExecutionContext } from 'cloudflare:test'
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { refunds } from '../../schema/tables/payment.ts'
+import { serve } from '../../worker/http/app.ts'
 import { readPayPalNotice } from '../../worker/integrations/paypal-webhook.ts'
 import { reconcileRefunds } from '../../worker/jobs/reconcile-payments.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
@@ -123,12 +125,49 @@ describe('a webhook of PayPal', () => {
     expect((await postToPayPalWebhook(JSON.stringify(forged('X')), wrong)).status).toBe(400)
   })
 
+  it('PAY-05 is refused without asking PayPal if its network has sent too many that the shop cannot verify alone', async () => {
+    const { order, body } = await approvedOrder()
+    const headers = await signedByPayPal(body)
+    // The isolate learns PayPal's certificate.
+    const first = await signedByPayPal('{}')
+    expect((await postToPayPalWebhook('{}', first)).status).toBe(400)
+    const counted: string[] = []
+    const limit = async ({ key }: { key: string }) => ({ success: counted.push(key) <= 4 })
+    const limited = { ...testEnv, NOTICE_CHECKS: { limit }, NOTICE_CHECKS_WIDE: { limit } }
+    const send = async (more: Record<string, string>, address: string) => {
+      const request = new Request('http://localhost:8787/webhooks/paypal', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'cf-connecting-ip': address, ...headers, ...more },
+        body,
+      })
+      return (await serve(request, limited, createExecutionContext())).status
+    }
+    const requested = vi.spyOn(globalThis, 'fetch')
+    const verifications = () => requested.mock.calls.filter(([url]) => String(url).includes('verify-webhook')).length
+    const flood = { 'paypal-auth-algo': 'SHA512withRSA', 'paypal-transmission-sig': 'Zm9yZ2Vk' }
+    const answers = [await send(flood, '203.0.113.80'), await send(flood, '203.0.113.80')]
+    expect([...answers, await send(flood, '203.0.113.80'), await send(flood, '203.0.113.80')]).toEqual([
+      400, 400, 429, 429,
+    ])
+    expect(verifications()).toBe(2)
+    expect(counted.slice(0, 2)).toEqual(['203.0.113.80', '203.0.113'])
+    // PayPal's own notice is verified without a call, so the limit does not concern it, even from that network.
+    expect(await send({}, '203.0.113.80')).toBe(200)
+    expect(verifications()).toBe(2)
+    expect((await recordsOf(order.id)).order.status).toBe('done')
+  })
+
   it('PAY-05 is read from its body without trusting it', async () => {
     const body = JSON.stringify({ id: 'WH-1', event_type: 'PAYMENT.CAPTURE.COMPLETED', resource: { amount: 'much' } })
     const headers = new Headers(await signedByPayPal(body))
-    expect(await readPayPalNotice(testEnv, body, headers)).toMatchObject({ subject: 'payment', externalId: null })
+    expect(await readPayPalNotice(testEnv, body, headers, async () => true)).toMatchObject({
+      subject: 'payment',
+      externalId: null,
+    })
     const noJson = 'not json'
-    expect(await readPayPalNotice(testEnv, noJson, new Headers(await signedByPayPal(noJson)))).toBeNull()
+    expect(
+      await readPayPalNotice(testEnv, noJson, new Headers(await signedByPayPal(noJson)), async () => true),
+    ).toBeNull()
   })
 })
 

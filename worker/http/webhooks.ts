@@ -19,6 +19,8 @@ export const serveWebhook =
     const body = await readText(http.req.raw, LARGEST_NOTICE)
     if (body === null) return http.text('too large', 413)
     const notice = await account.readNotice(env, body, http.req.raw.headers)
+    // A provider repeats a refused notice, and `listNotices` returns it to the job that looks for missed notices.
+    if (notice === 'unchecked') return http.text('too many webhooks', 429, { 'retry-after': '60' })
     if (!notice) {
       noteSecurityEvent('webhook signature refused', { provider: account.id })
       return http.text('bad signature', 400)

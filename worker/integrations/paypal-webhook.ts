@@ -3,6 +3,9 @@
  * body with a certificate that it publishes: https://developer.paypal.com/api/rest/webhooks/rest/#link-selfverification. If
  * the certificate cannot be used, the shop asks PayPal to verify the signature.
  *
+ * The shop asks PayPal only if `mayAsk` allows it, because anyone can send a webhook that the shop cannot verify alone. Once an
+ * isolate knows PayPal's certificate, it verifies PayPal's own webhooks without asking.
+ *
  * A CRC32 does not protect the body against changes. Therefore a notice only names the object that the shop then reads from
  * PayPal.
  */
@@ -24,14 +27,19 @@ type Transmission = { id: string; time: string; algorithm: string; certificateUr
 /** Certificates by URL. PayPal renews a certificate under a new URL. */
 const certificates = new Map<string, X509Certificate>()
 
-/** Returns the notice of a webhook; null if its signature is wrong. Throws if PayPal could not be asked. */
+/**
+ * Returns the notice of a webhook; null if its signature is wrong; `unchecked` if PayPal would have to be asked, but may not.
+ * Throws if PayPal could not be asked.
+ */
 export async function readPayPalNotice(
   settings: PayPalSettings,
   body: string,
   headers: Headers,
-): Promise<ProviderNotice | null> {
+  mayAsk: () => Promise<boolean>,
+): Promise<ProviderNotice | 'unchecked' | null> {
   const transmission = transmissionOf(headers)
   if (!transmission || !isPayPalCertificate(settings, transmission.certificateUrl)) return null
+  if (!isVerifiedAlone(transmission) && !(await mayAsk())) return 'unchecked'
   const verdict = await verdictOfCertificate(settings, transmission, body)
   const isGenuine = verdict === 'unusable' ? await payPalConfirms(settings, transmission, body) : verdict === 'genuine'
   return isGenuine ? noticeIn(body) : null
@@ -57,6 +65,12 @@ function isPayPalCertificate(settings: PayPalSettings, address: string): boolean
   if (url.origin === base.origin) return true
   const isTest = (host: string) => host.includes('sandbox')
   return url.protocol === 'https:' && /(^|\.)paypal\.com$/.test(url.hostname) && isTest(url.host) === isTest(base.host)
+}
+
+/** Whether the shop can verify the signature without a request. */
+function isVerifiedAlone({ algorithm, certificateUrl }: Transmission): boolean {
+  const known = certificates.get(certificateUrl)
+  return ALGORITHMS[algorithm] !== undefined && known !== undefined && isValidNow(known)
 }
 
 async function verdictOfCertificate(

@@ -126,8 +126,11 @@ export type ProviderAccount = {
   browserScript(env: Env): BrowserScript | null
   /** Whether the deployment has the secret with which it verifies the provider's webhooks. */
   hasWebhookSecret(env: Env): boolean
-  /** Verifies a webhook request and returns its notice; null if the signature is wrong. */
-  readNotice(env: Env, body: string, headers: Headers): Promise<ProviderNotice | null>
+  /**
+   * Verifies a webhook request and returns its notice; null if the signature is wrong; `unchecked` if the provider would have to
+   * be asked, and the sender's network has caused too many such calls.
+   */
+  readNotice(env: Env, body: string, headers: Headers): Promise<ProviderNotice | 'unchecked' | null>
   /**
    * Returns the notices since `since` (epoch milliseconds) that the provider could not deliver to the webhook, and
    * perhaps some that it has delivered.

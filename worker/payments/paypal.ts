@@ -5,6 +5,8 @@ import { listPayPalRefunds, paymentOfPayPalCapture, refundPayPalCapture } from '
 import { isPayPalOutage, isPayPalRefusal, payPalRefusalCode } from '../integrations/paypal-client.ts'
 import { readPayPalDispute } from '../integrations/paypal-dispute.ts'
 import { listPayPalNotices, readPayPalNotice } from '../integrations/paypal-webhook.ts'
+import { networksOf } from '../services/client-network.ts'
+import { isWithinBoth } from '../services/rate-limit.ts'
 import type { BrowserScript, OfferSettings, ProviderAccount } from './method.ts'
 
 const LIVE_SCRIPT = 'https://www.paypal.com/web-sdk/v6/core'
@@ -44,7 +46,11 @@ export const payPal: ProviderAccount = {
   readDispute: readPayPalDispute,
   browserScript,
   hasWebhookSecret: (env) => hasPayPal(env) && Boolean(env.PAYPAL_WEBHOOK_ID),
-  readNotice: readPayPalNotice,
+  readNotice: (env, body, headers) =>
+    readPayPalNotice(env, body, headers, async () => {
+      const networks = networksOf(headers.get('cf-connecting-ip') ?? undefined)
+      return networks.network === '' || isWithinBoth(env.NOTICE_CHECKS, env.NOTICE_CHECKS_WIDE, networks)
+    }),
   listNotices: listPayPalNotices,
   captureNotices: PAYPAL_CAPTURE_NOTICES,
   isRefusal: isPayPalRefusal,

@@ -1,6 +1,7 @@
 /**
- * Plays each payment method on a phone and on a desktop, in German and in English. The fan on the phone taps, the fan on the
- * desktop uses the keyboard. Each play begins with a filled cart. Other files test what happens before, and when a payment fails.
+ * Plays each payment method on a phone and on a desktop, in German and in English. The fan on the phone taps, the fan on
+ * the desktop uses the keyboard. Each play begins with a filled cart. Other files test the steps before, and payments that
+ * fail.
  */
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

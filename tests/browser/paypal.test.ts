@@ -1,7 +1,7 @@
 /**
  * PAY-05: a fan pays with PayPal, on a phone in German and on a desktop in English with the keyboard. The card is declined,
- * then the window is cancelled, and then the payment succeeds. In the cart, PayPal gives the address: in another country on the
- * phone, and none for tickets on the desktop.
+ * then the window is cancelled, and then the payment succeeds. In the cart, PayPal gives the address: in another country on
+ * the phone, and none for tickets on the desktop.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

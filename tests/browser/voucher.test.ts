@@ -1,6 +1,6 @@
 /**
- * CART-06, GIFT-01: a fan on a phone in German opens a link with a culture pass, which pays a part of the tickets. A fan on a
- * desktop in English buys a gift voucher, and redeems it with the keyboard.
+ * CART-06, GIFT-01: a fan on a phone in German opens a link with a culture pass, which pays a part of the tickets. A fan on
+ * a desktop in English buys a gift voucher, and redeems it with the keyboard.
  */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 /**
- * Fills a visitor's cart with the operations that the pages send. A journey about a later step can then begin there, instead of
- * repeating the way to it.
+ * Fills a visitor's cart with the operations that the pages send. A journey about a later step can then begin there,
+ * instead of repeating the way to it.
  */
 import type { Page } from 'playwright-core'
 import { AddItemsDocument, ApplyVoucherDocument, SaveDetailsDocument } from '../../schema/generated/mutations.ts'

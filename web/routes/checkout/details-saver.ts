@@ -39,7 +39,7 @@ export class DetailsSaver {
     this.timer = setTimeout(() => void this.flush(), PAUSE_MS)
   }
 
-  /** Saves what the former document of the tab could not send. What was typed since is newer. Only the first call counts. */
+  /** Saves what the tab's former document could not send. What was typed since is newer. Only the first call counts. */
   restore(changes: DetailsChanges | null): this {
     if (changes && !this.wasRestored) this.save({ ...changes, ...this.unsaved })
     this.wasRestored = true

@@ -10,7 +10,7 @@ type Unsaved = { cartId: string; changes: DetailsChanges }
 
 const storageKey = (shopSlug: string): StorageKey => `checkout/${shopSlug}`
 
-/** The input belongs to one cart: with a link, the tab may get the cart of another fan. `cartId` is null before it is known. */
+/** The input belongs to one cart: with a link, the tab may get another fan's cart. `cartId` is null before it is known. */
 export function rememberUnsaved(shopSlug: string, cartId: string | null, changes: DetailsChanges): void {
   try {
     if (Object.keys(changes).length === 0) sessionStorage.removeItem(storageKey(shopSlug))

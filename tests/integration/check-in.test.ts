@@ -53,7 +53,7 @@ async function setEvent(change: Partial<typeof events.$inferInsert>, meta: Event
   const open = { status: 'active' as const, checkInStartAt: now - HOUR, checkInEndAt: now + HOUR }
   await db
     .update(events)
-    .set({ personalizationRequirement: 'check_in_required', ...open, meta, ...change })
+    .set({ personalizationRequirement: 'no_personalization_required', ...open, meta, ...change })
     .where(eq(events.id, world.standingEvent))
 }
 
@@ -162,7 +162,7 @@ describe('the check-in', () => {
     ['CLOSED', { checkInStartAt: Date.now() - 2 * HOUR, checkInEndAt: Date.now() - HOUR }],
     ['POSTPONED', { status: 'postponed' as const }],
     ['CANCELLED', { status: 'cancelled' as const }],
-    ['NONE', { meta: {}, personalizationRequirement: 'no_personalization_required' as const }],
+    ['NONE', { meta: {} }],
   ])('TIX-03 refuses a check-in in the state %s and writes nothing', async (state, change) => {
     const { id, validationCode: code } = await paidTicket()
     await setEvent(change)
@@ -213,8 +213,8 @@ describe('the check-in', () => {
   })
 
   it('TIX-03 asks for a name if the event requires a check-in and its catalogue names no fields', async () => {
-    await setEvent({}, {})
     const { validationCode: code } = await paidTicket()
+    await setEvent({ personalizationRequirement: 'check_in_required' }, {})
     expect((await details(code)).data?.ticketDetails.items).toMatchObject([{ name: 'name', isRequired: true }])
     expect((await checkIn(code, { answers: [] })).code).toBe('BAD_INPUT')
     expect((await checkIn(code, { answers: [{ name: 'name', text: 'Ida' }] })).data?.checkIn.holder).toBe('Ida')

@@ -56,7 +56,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Kann ich Tickets zurückgeben oder umtauschen?',
       blocks: [
         'Für Tickets zu einem festen Termin gibt es kein gesetzliches Widerrufsrecht. Fällt eine Show aus, bekommst du dein Geld zurück; wird sie verlegt, gilt dein Ticket für den neuen Termin.',
-        'Wenn du selbst nicht kannst, darfst du dein Ticket zum Originalpreis weitergeben. Bei personalisierten Tickets ändern wir den Namen für dich. Eine Stornierung oder einen neuen Namen fragst du auf der Seite deiner Bestellung an, in der Regel bis 48 Stunden vor der Show.',
+        'Wenn du selbst nicht kannst, darfst du dein Ticket zum Originalpreis weitergeben. Bei personalisierten Tickets änderst du den Namen auf der Seite deiner Bestellung, solange der Veranstalter es erlaubt. Dort fragst du auch eine Stornierung an, in der Regel bis 48 Stunden vor der Show. Den Link findest du in jeder Mail zur Bestellung.',
       ],
     },
     {
@@ -122,7 +122,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Can I return or exchange tickets?',
       blocks: [
         'There is no legal right of withdrawal for tickets to a fixed date. If a show is cancelled you get your money back; if it is moved, your ticket is valid for the new date.',
-        'If you cannot go, you may pass your ticket on at its original price. For personalised tickets we change the name for you. You can ask for a cancellation or a new name on the page of your order, usually until 48 hours before the show.',
+        'If you cannot go, you may pass your ticket on at its original price. For personalised tickets, you change the name on the page of your order for as long as the promoter allows it. You can also ask for a cancellation there, usually until 48 hours before the show. You find the link in every e-mail about the order.',
       ],
     },
     {

@@ -4,7 +4,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
-import { db, fetchOrder, payByBank } from '../support/payment-helpers.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { db, fetchOrder, payByBank, placeOrder } from '../support/payment-helpers.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 
 let world: World
@@ -74,4 +75,18 @@ it('TIX-02 a text longer than all names of a line is refused and changes nothing
   expect(await enter(visitor, itemId, 'x'.repeat(50_000))).toMatchObject({ code: 'BAD_INPUT' })
   expect(await enter(visitor, itemId, 'Ida+Brandt\nJo+Öztürk')).toMatchObject({ code: 'BAD_INPUT' })
   expect(await db.select().from(orderItems).where(eq(orderItems.personalIdentifier, 'Ida+Brandt'))).toEqual([])
+})
+
+it('TIX-04 an order that needs no names has no names to change', async () => {
+  const order = await placeOrder(world, { seatIds: ['A-1-1'], method: 'bank_transfer' })
+  await payByBank(order)
+  const key = await orderKeyOf(db, order.id, Date.now())
+  const { data } = await order.visitor.run<{ orderNames: { tickets: object[] } | null }>('OrderNames', {
+    orderId: order.id,
+    key,
+  })
+  expect(data?.orderNames?.tickets).toEqual([])
+  expect(await order.visitor.run('OrderNames', { orderId: order.id, key: 'f'.repeat(32) })).toMatchObject({
+    data: { orderNames: null },
+  })
 })

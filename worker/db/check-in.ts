@@ -43,11 +43,11 @@ export async function findTicket(
 
 /**
  * Checks the ticket in, in place of the check-in at `formerly` (null for the first one). Returns false, and changes nothing,
- * if the ticket was checked in, refunded or disputed since the caller read it.
+ * if the ticket was checked in, refunded, disputed or given to another holder since the caller read it.
  */
 export async function writeCheckIn(
   db: Database,
-  ticket: Pick<Ticket, 'id' | 'expiresAt'>,
+  ticket: Pick<Ticket, 'id' | 'validationCode' | 'expiresAt'>,
   formerly: number | null,
   made: { at: number; key: string; answers: CheckInAnswers },
 ): Promise<boolean> {
@@ -61,6 +61,7 @@ export async function writeCheckIn(
     .where(
       and(
         eq(tickets.id, ticket.id),
+        eq(tickets.validationCode, ticket.validationCode),
         sql`${tickets.checkedInAt} is ${formerly} and ${tickets.invalidatedAt} is null and ${tickets.disputedAt} is null`,
       ),
     )

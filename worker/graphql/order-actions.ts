@@ -9,7 +9,7 @@ import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
 import type { Shipment } from '../db/shipment.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
-import { hasHolders, nameChangeUntil } from '../domain/tickets/name-change.ts'
+import { hasHolders, isAhead, namesAreChangeable } from '../domain/tickets/name-change.ts'
 import { orderHasTicketService } from '../domain/tickets/ticket-service.ts'
 import type { OrderAction } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
@@ -32,11 +32,9 @@ function hasTicket({ order, items, events }: Actionable, isWanted: (event: Order
 /** In the sequence in which the page shows the actions. */
 const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
   PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
-  CHANGE_NAMES: ({ order, events }, { now }) =>
-    PAID_STATUSES.includes(order.status) &&
-    [...events.values()].some(
-      (event) => hasHolders(event) && event.status !== 'cancelled' && (nameChangeUntil(event) ?? 0) > now,
-    ),
+  CHANGE_NAMES: (whole, { now }) => hasTicket(whole, (event) => hasHolders(event) && namesAreChangeable(event, now)),
+  UPDATE_CONTACT: (whole, { now }) =>
+    hasTicket(whole, (event) => event.meta.contact_tracing === true && isAhead(event, now)),
   CHECK_IN: (whole, { now }) => hasTicket(whole, (event) => checkInState(event, true, now) === 'OPEN'),
   RETURN_TICKETS: (whole) => hasTicket(whole, ({ meta }) => massRefundState(meta) !== 'NONE'),
   CORRECT_EMAIL: ({ order }, context) => mayCorrectEmail(context, order),

@@ -146,7 +146,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
       const { parts, attachments } = await ticketParts(input)
       const { items } = input
       const rights = [
-        ...(items.some(({ eventId }) => eventId === null) ? [text.paid.withdrawalOfGoods] : []),
+        ...(items.some(({ productId }) => productId !== null) ? [text.paid.withdrawalOfGoods] : []),
         ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),
       ]
       return {

@@ -30,7 +30,7 @@ import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { newOrderReference } from '../domain/orders/order-reference.ts'
 import { orderVatCents } from '../domain/orders/order-vat.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
-import { nameChangeFee, nameChangeObstacle } from '../domain/tickets/name-change.ts'
+import { isAhead, nameChangeFee, nameChangeObstacle } from '../domain/tickets/name-change.ts'
 import { holderName, holderOf } from '../domain/tickets/personal-identifier.ts'
 import { newValidationCode } from '../domain/tickets/validation-code.ts'
 import type { Env } from '../env.ts'
@@ -94,7 +94,13 @@ export async function changeTicketName(context: ShopContext, wish: NameChangeWis
   }
   if (feeCents > 0) {
     const fee = feeOrderOf(context, whole, event, ticket.orderItemId, feeCents)
-    await writePaid(() => writePaidNameChange(db, change, fee, now))
+    const refusal = await refusalOf(writePaidNameChange(db, change, fee, now))
+    if (refusal) {
+      // A repeated request may have been faster.
+      const winner = await findNameChangeByRequest(db, requestKey)
+      if (winner) return answerOf(db, sameChange(winner, holder, email))
+      throw refusal
+    }
     log('info', 'name change waits for its fee', { order: whole.order.id, feeOrder: fee.order.id })
     await wakeOutbox(env, fee.order.id)
     return { feeOrder: { id: fee.order.id, reference: fee.order.reference } }
@@ -131,16 +137,16 @@ async function answerOf(db: Database, { status, feeOrderId }: NameChange): Promi
   return { feeOrder: whole && { id: whole.order.id, reference: whole.order.reference } }
 }
 
-async function writePaid(write: () => Promise<void>): Promise<void> {
+/** Returns why a constraint refused the rows; null if they were written. */
+async function refusalOf(written: Promise<void>): Promise<ShopError | null> {
   try {
-    await write()
+    await written
+    return null
   } catch (error) {
     const message = rootMessageOf(error)
-    if (message.includes('name_changes.ticket_id')) throw new ShopError('NAME_CHANGE_UNPAID', {})
-    // A second request with the same key answers what the first one wrote, as soon as it is repeated.
-    if (message.includes('name_changes.request_key')) throw new ShopError('TICKET_CHANGED', {})
+    if (/name_changes\.(ticket_id|request_key)/.test(message)) return new ShopError('NAME_CHANGE_UNPAID', {})
     if (!message.includes('orders_unpaid_by_buyer')) throw error
-    throw new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
+    return new ShopError('UNPAID_ORDERS_EXCEEDED', { limit: UNPAID_ORDERS_OF_ADDRESS })
   }
 }
 
@@ -245,7 +251,7 @@ export async function settleNameChange(env: Env, feeOrderId: string, now: number
   if (!change || !fee || change.status === 'done' || !PAID_STATUSES.includes(fee.order.status)) return
   const main = await findOrder(db, change.orderId)
   const event = main && (await eventsOf(db, main.items)).get(change.eventId)
-  if (main && event && event.happeningFromAt > now && event.status !== 'cancelled') {
+  if (main && event && isAhead(event, now)) {
     const readers = await readersOf(db, change.ticketId, [main.order.email, change.email], now)
     if (await applyPaidNameChange(db, change, newValidationCode(), readers, now)) {
       log('info', 'name of a ticket changed', { order: change.orderId, change: change.id })

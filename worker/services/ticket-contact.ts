@@ -12,7 +12,7 @@ import type { ShopContext } from '../context.ts'
 import { writeHolderContact, writeNameRequest } from '../db/name-change.ts'
 import type { OrderEvent } from '../db/order.ts'
 import { findNamedTicket } from '../db/ticket.ts'
-import { hasHolders, ticketIsChangeable } from '../domain/tickets/name-change.ts'
+import { hasHolders, isAhead, ticketIsChangeable } from '../domain/tickets/name-change.ts'
 import { holderName, holderOf } from '../domain/tickets/personal-identifier.ts'
 import { isBlocked, noteWrongShopCode } from './code-tries.ts'
 import { log } from './log.ts'
@@ -32,21 +32,24 @@ export async function eventOfCode(context: ShopContext, typed: string): Promise<
 }
 
 async function namedTicket(context: ShopContext, typed: string) {
-  const { db, env, shop, network, now } = context
+  const { db, env, shop, range, network, now } = context
   const code = typed.replace(/\s/g, '')
   // While the fan types, nothing is read, and nothing counts as a guess.
   if (!TYPED_CODE.test(code)) return null
-  await withinRate(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, context)
+  await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
+  const { success } = await env.TICKET_TRIES_CODE.limit({ key: code })
+  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   const subject = `ticket/${shop.id}`
+  const found = await findNamedTicket(db, shop, range, code)
+  // Nothing is awaited between this check and the answer, so parallel guesses of a blocked network get no answer.
   if (network !== '' && isBlocked(subject, context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
-  const found = await findNamedTicket(db, code)
-  const isShown =
-    found !== null &&
+  if (
+    found &&
     hasHolders(found.event) &&
-    found.event.happeningFromAt > now &&
-    ticketIsChangeable(found.ticket, found.event, now) &&
-    (!shop.isBand || found.shopId === shop.id)
-  if (isShown) return found
+    isAhead(found.event, now) &&
+    ticketIsChangeable(found.ticket, found.event, now)
+  )
+    return found
   if (network !== '') await noteWrongShopCode(env, subject, context, now)
   return null
 }
@@ -68,8 +71,7 @@ export async function updateTicketContact(
   const holder = holderOf(text, 'check_in_required', 0)
   const current = comparableName(holderName(ticket.personalIdentifier))
   if (current === '' || current === comparableName(holderName(holder))) {
-    const { answers } = ticket.personalIdentifier
-    await writeHolderContact(db, ticket, answers === undefined ? holder : { ...holder, answers })
+    await writeHolderContact(db, ticket, holder)
     log('info', 'contact data of a ticket updated', { ticket: ticket.id })
     return event
   }

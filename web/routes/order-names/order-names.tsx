@@ -128,7 +128,8 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
 function stateText({ obstacle, feeOrder, changeableUntil, feeCents, timeZone }: NamedTicket): string {
   if (feeOrder) return m.name_change_unpaid()
   if (obstacle === 'NOT_VALID') return m.name_change_not_valid()
-  if (obstacle !== null || changeableUntil === null) return m.name_change_closed()
+  if (obstacle !== null) return m.name_change_closed()
+  if (changeableUntil === null) return feeCents > 0 ? m.name_change_for_fee({ fee: formatPrice(feeCents) }) : ''
   const date = formatDateTime(changeableUntil, timeZone)
   return feeCents > 0 ? m.name_change_until_fee({ date, fee: formatPrice(feeCents) }) : m.name_change_until({ date })
 }

@@ -30,6 +30,10 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
     label: () => m.name_change_title(),
     path: ({ id }, key) => orderNamesLink(id, key),
   },
+  UPDATE_CONTACT: {
+    label: () => m.form_updateticket_action(),
+    path: () => '/trace',
+  },
   CHECK_IN: { label: () => m.checkin_title(), path: checkInPath },
   RETURN_TICKETS: { label: () => m.refund_title(), path: returnPath },
   CORRECT_EMAIL: {

@@ -11,6 +11,7 @@ type NamedEvent = {
   happeningFromAt: number
   meta: Pick<EventMeta, 'no_name_change' | 'name_change_until_hours' | 'name_change_fee'>
 }
+type Dated = Pick<NamedEvent, 'status' | 'happeningFromAt'>
 type NamedTicket = {
   invalidatedAt: number | null
   checkedInAt: number | null
@@ -26,13 +27,21 @@ export function hasHolders({ personalizationRequirement }: Pick<NamedEvent, 'per
   return personalizationRequirement === 'check_in_required'
 }
 
-/** The organiser's deadline, in epoch milliseconds; null if names cannot be changed. */
-export function nameChangeUntil({
-  happeningFromAt,
-  meta,
-}: Pick<NamedEvent, 'happeningFromAt' | 'meta'>): number | null {
-  if (meta.no_name_change) return null
+/** Whether the event has not begun. A postponed event has no date yet. */
+export function isAhead({ status, happeningFromAt }: Dated, now: number): boolean {
+  return status === 'postponed' || (status !== 'cancelled' && happeningFromAt > now)
+}
+
+/** The organiser's deadline, in epoch milliseconds; null if there is none, because the event has no date yet. */
+export function nameChangeUntil({ status, happeningFromAt, meta }: Dated & Pick<NamedEvent, 'meta'>): number | null {
+  if (status === 'postponed') return null
   return happeningFromAt - (meta.name_change_until_hours ?? NAME_CHANGE_CLOSES_HOURS) * HOUR
+}
+
+/** Whether the organiser allows changes of names now. */
+export function namesAreChangeable(event: Dated & Pick<NamedEvent, 'meta'>, now: number): boolean {
+  const until = nameChangeUntil(event)
+  return !event.meta.no_name_change && event.status !== 'cancelled' && (until === null || until > now)
 }
 
 export function nameChangeFee({ meta }: Pick<NamedEvent, 'meta'>): Cents {
@@ -52,6 +61,5 @@ export function nameChangeObstacle(
 ): NameChangeObstacle | null {
   if (!PAID_STATUSES.includes(orderStatus) || !hasHolders(event) || !ticketIsChangeable(ticket, event, now))
     return 'NOT_VALID'
-  const until = nameChangeUntil(event)
-  return until === null || until <= now ? 'CLOSED' : null
+  return namesAreChangeable(event, now) ? null : 'CLOSED'
 }

@@ -3,7 +3,14 @@
  * replaces the entry of the current language, unless the received cart is older. All retries of a click have the same
  * idempotency key, so a retry after a lost answer never adds an item twice (CART-07).
  */
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseMutationOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
 import {
   AddItemsDocument,
@@ -125,9 +132,19 @@ export function useCartMutation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   cartOf: (answer: Answer) => Cart | null,
 ) {
-  const client = useQueryClient()
-  return useMutation({
+  return useMutation(cartMutation(useQueryClient(), operation, cartOf))
+}
+
+export function cartMutation<Answer, Variables>(
+  client: QueryClient,
+  operation: Operation<Answer, Variables>,
+  cartOf: (answer: Answer) => Cart | null,
+): UseMutationOptions<Answer, Error, Variables, CartUpdate | null> {
+  return {
     mutationKey: [operation.name],
+    // Commands are sent in the order of the clicks, each after the answer to the one before. Otherwise the commands of two
+    // quick clicks might overtake each other, and the earlier one would have the last word.
+    scope: { id: 'cart' },
     mutationFn: (variables: Variables) => afterBotCheck(() => runOperation(operation, variables)),
     retry: (failures, error) => failures < 3 && isRetryable(error),
     retryDelay: (failures) => 400 * 2 ** failures,
@@ -140,7 +157,7 @@ export function useCartMutation<Answer, Variables>(
       // Another tab changed the cart after this command, and its update arrived before the answer to this command.
       if (lacksUpdateSince(updateAtRequest, stored)) void client.invalidateQueries({ queryKey: cartKey() })
     },
-  })
+  }
 }
 
 /** Whether a retry may succeed: no usable answer came, or the cart was busy with another command or an unconfirmed order. */

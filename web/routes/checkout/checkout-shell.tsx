@@ -4,7 +4,7 @@ import { HoldTimer } from '../../cart/hold-timer.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
-import { STEPS, type Step, stepPath } from './steps.ts'
+import { listedSteps, type Step, stepPath } from './steps.ts'
 
 const LABELS: Record<Step, () => string> = {
   cart: m.checkout_step_cart,
@@ -14,14 +14,21 @@ const LABELS: Record<Step, () => string> = {
   done: m.checkout_step_done,
 }
 
-type CheckoutShellProps = { step: Step; title?: string; heldUntil?: number | null; children: ReactNode }
+type CheckoutShellProps = {
+  step: Step
+  title?: string
+  heldUntil?: number | null
+  /** Whether nothing is to be paid. */
+  isFree?: boolean
+  children: ReactNode
+}
 
-export function CheckoutShell({ step, title, heldUntil = null, children }: CheckoutShellProps) {
+export function CheckoutShell({ step, title, heldUntil = null, isFree = false, children }: CheckoutShellProps) {
   const heading = title ?? LABELS[step]()
   return (
     <div className="page pt-4 pb-16">
       <PageTitle title={heading} />
-      <StepList current={step} />
+      <StepList current={step} steps={listedSteps(isFree)} />
       <div className="mt-4 mb-5 flex flex-wrap items-end gap-x-8 gap-y-2 sm:mt-8 sm:mb-6">
         <h1 className="display-2 grow">{heading}</h1>
         {heldUntil !== null && step !== 'done' && <HoldTimer heldUntil={heldUntil} />}
@@ -31,13 +38,13 @@ export function CheckoutShell({ step, title, heldUntil = null, children }: Check
   )
 }
 
-function StepList({ current }: { current: Step }) {
-  const position = STEPS.indexOf(current)
-  const next = STEPS[position + 1]
+function StepList({ current, steps }: { current: Step; steps: readonly Step[] }) {
+  const position = steps.indexOf(current)
+  const next = steps[position + 1]
   return (
     <nav aria-label={m.checkout_steps()}>
       <ol className="flex gap-1.5 sm:gap-2">
-        {STEPS.map((step, index) => {
+        {steps.map((step, index) => {
           const isPast = index < position && current !== 'done' && step !== 'done'
           const label = (
             <>

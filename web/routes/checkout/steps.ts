@@ -5,6 +5,11 @@ import type { Preferences } from './preferences.ts'
 export const STEPS = ['cart', 'details', 'payment', 'confirm', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
+/** The steps that the list shows. If nothing is to be paid, the checkout skips the payment (CHK-02). */
+export function listedSteps(isFree: boolean): readonly Step[] {
+  return isFree ? STEPS.filter((step) => step !== 'payment') : STEPS
+}
+
 const PATHS: Record<Exclude<Step, 'done'>, string> = {
   cart: '/checkout',
   details: '/checkout/details',

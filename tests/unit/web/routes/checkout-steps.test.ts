@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyAddress } from '../../../../web/routes/checkout/preferences.ts'
-import { allowedStep, detailsAreComplete, stepBefore } from '../../../../web/routes/checkout/steps.ts'
+import { allowedStep, detailsAreComplete, listedSteps, stepBefore } from '../../../../web/routes/checkout/steps.ts'
 
 const ready = {
   itemCount: 1,
@@ -11,6 +11,11 @@ const ready = {
 }
 
 describe('checkout steps', () => {
+  it('CHK-02 are listed without the payment if nothing is to be paid', () => {
+    expect(listedSteps(false)).toEqual(['cart', 'details', 'payment', 'confirm', 'done'])
+    expect(listedSteps(true)).toEqual(['cart', 'details', 'confirm', 'done'])
+  })
+
   it('CHK-02 lead from later steps to the cart if it is empty', () => {
     expect(allowedStep('confirm', { ...ready, itemCount: 0 })).toBe('cart')
     expect(allowedStep('details', { ...ready, itemCount: 0 })).toBe('cart')

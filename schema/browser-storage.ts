@@ -29,6 +29,7 @@ export const STORAGE_KEYS = [
   'presale-code/<event>',
   'checkout/<shop>',
   'ticketservice/<form>',
+  'paypal_approval',
   'over_18',
   'newsletter_popup',
   'snow',

@@ -16,6 +16,7 @@ import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import { AgeConsent, Consent, TermsConsent } from './order-consent.tsx'
 import { orderProblem } from './order-problem.ts'
+import { holdApproved } from './paypal/approved-payment.ts'
 import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
@@ -163,8 +164,9 @@ function Review(checkout: LoadedCheckout) {
       next = await endingOfApproved(placed, approved.id, () => import('./paypal/paypal-payment.ts'))
     }
     await leave(next)
-    // The token confirms one payment.
+    // The token and PayPal's approval are for one payment.
     holdCard(null)
+    holdApproved(null)
   }
 
   function placingText(): string {
@@ -175,7 +177,7 @@ function Review(checkout: LoadedCheckout) {
 
   if (isPlacing) {
     return (
-      <CheckoutShell step="confirm" title={m.checkout_placing()}>
+      <CheckoutShell step="confirm" title={m.checkout_placing()} isFree={isFree}>
         <p role="status" className="text-muted">
           {placingText()}
         </p>
@@ -187,7 +189,7 @@ function Review(checkout: LoadedCheckout) {
   }
 
   return (
-    <CheckoutShell step="confirm" title={m.checkout_review()} heldUntil={cart.heldUntil}>
+    <CheckoutShell step="confirm" title={m.checkout_review()} heldUntil={cart.heldUntil} isFree={isFree}>
       <StepNotice text={problem ?? checkout.notice} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">

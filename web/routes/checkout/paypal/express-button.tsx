@@ -6,7 +6,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CreatePayPalExpressDocument, ReadPayPalExpressDocument } from '../../../../schema/generated/mutations.ts'
-import type { ReadPayPalExpressMutation } from '../../../../schema/generated/operations.ts'
 import type { ProviderScript } from '../../../../schema/page-data.ts'
 import { useChangeCountry } from '../../../cart/use-cart.ts'
 import { runOperation } from '../../../data/fetch.ts'
@@ -17,11 +16,11 @@ import { detailsAreComplete, stepPath } from '../steps.ts'
 import type { LoadedCheckout } from '../use-checkout.ts'
 import { sendWithRetries } from '../use-place-order.ts'
 import { holdApproved } from './approved-payment.ts'
+import { detailsFromPayPal, type ExpressBuyer } from './express-details.ts'
 import { PayPalPress } from './paypal-press.tsx'
 import { type PayPal, WINDOW } from './paypal-script.ts'
 
-type Buyer = ReadPayPalExpressMutation['readPayPalExpress']
-type Approval = { id: string; buyer: Buyer }
+type Approval = { id: string; buyer: ExpressBuyer }
 
 type ExpressButtonProps = {
   checkout: LoadedCheckout
@@ -84,14 +83,8 @@ export default function ExpressButton({ checkout, script, method, countryName, o
 
   /** Without a delivery address, the buyer completes the details before the review. */
   function goOn({ id, buyer }: Approval, countryCode: string): void {
-    const { email, countryCode: _country, ...place } = buyer
-    const { shippingAddress: typed } = checkout.preferences
-    const shippingAddress =
-      buyer.countryCode === null
-        ? { ...typed, firstName: place.firstName, lastName: place.lastName, countryCode }
-        : { ...place, company: '', countryCode }
-    const details = { email, shippingAddress, billingAddress: null }
-    holdApproved({ id, cartId: cart.id, email })
+    const details = detailsFromPayPal(buyer, checkout.preferences, countryCode)
+    holdApproved({ id, cartId: cart.id, email: details.email })
     save({ ...details, paymentMethod: method })
     void navigate(stepPath(detailsAreComplete(details, countryCode) ? 'confirm' : 'details'))
   }

@@ -1,5 +1,8 @@
-/** TIX-02, TIX-04: a fan names the tickets in the cart, by keyboard on a desktop and by touch on a phone. */
-import type { Browser } from 'playwright-core'
+/**
+ * TIX-02, TIX-04: a fan names the tickets in the cart, by keyboard on a desktop and by touch on a phone, and gives one of them
+ * to somebody else.
+ */
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UpdatePersonalIdentifierDocument } from '../../schema/generated/mutations.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -28,7 +31,7 @@ async function fanWithTickets(options: typeof PHONE) {
   return { ...fan, visitor, dialog: visitor.page.getByRole('dialog', { name: 'Namen auf den Tickets' }) }
 }
 
-it('TIX-02, TIX-04, ERR-01 a fan names tickets by keyboard, in spite of wrong fields, repeated names and a failed save, and finds the page to change them', async () => {
+it('TIX-02, TIX-04, ERR-01 a fan names tickets by keyboard, in spite of wrong fields, repeated names and a failed save, and gives one away', async () => {
   const { page, main, dialog, visitor, ...fan } = await fanWithTickets(DESKTOP)
   // The later steps lead back to the names.
   await page.goto(`${shop.url}/${shop.band}/checkout/details`)
@@ -76,12 +79,53 @@ it('TIX-02, TIX-04, ERR-01 a fan names tickets by keyboard, in spite of wrong fi
   await page.waitForURL(/\/checkout\/done\//)
   await shop.markPaid(new URL(page.url()).pathname.split('/').at(-1) ?? '')
   const confirmation = await shop.mailTo('names@example.org', 'bestätigt')
-  await page.goto(/http:\S+\/order\/\S+key=\w+/.exec(confirmation.text)?.[0] ?? '')
-  await main.getByRole('link', { name: 'Namen ändern' }).click()
-  await page.waitForURL(/\/names\?key=/)
+  await changeName(page, /http:\S+\/order\/\S+key=\w+/.exec(confirmation.text)?.[0] ?? '')
   expect(visitor.faults).toEqual([])
   await page.context().close()
+  await sendContactData((await shop.mailTo('kim@example.org', 'Dein Ticket')).text)
 })
+
+/** The buyer gives the ticket of Ida Brandt to Kim Lee, by keyboard, with the link from the mail. */
+async function changeName(page: Page, link: string): Promise<void> {
+  const main = page.getByRole('main')
+  await page.goto(link)
+  await main.getByRole('link', { name: 'Namen ändern' }).click()
+  await page.waitForURL(/\/names\?key=/)
+  await main.getByRole('button', { name: /^Namen ändern ?: Ida Brandt$/ }).press('Enter')
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('holder-firstName')
+  await page.keyboard.type('Kim')
+  await page.keyboard.press('Enter')
+  await main.getByRole('region', { name: 'Bitte prüf diese 2 Angaben:' }).waitFor()
+  await main.getByLabel('Nachname').fill('Lee')
+  await main.getByLabel('E-Mail der neuen Person').fill('kim@example.org')
+  expect(await accessibilityViolations(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await main.getByRole('status').getByText('Das Ticket läuft jetzt auf Kim Lee.').waitFor()
+}
+
+/** The new holder sends contact data on a phone, with the code from the mail. */
+async function sendContactData(mail: string): Promise<void> {
+  const { page, faults } = await newVisitor(browser, PHONE)
+  const main = page.getByRole('main')
+  await page.goto(`${shop.url}/${shop.band}/trace?lang=en`)
+  const code = main.getByLabel('Ticket number')
+  await code.fill('123')
+  await main
+    .getByText(/^Not found/)
+    .first()
+    .waitFor()
+  await code.fill(/(\d \d{6} \d{6})/.exec(mail)?.[0] ?? '')
+  await main.getByLabel('First name').fill('Kim')
+  await main.getByLabel('Last name').fill('Lee')
+  await main.getByRole('button', { name: 'Send details' }).click()
+  await main.getByRole('alert').getByText('Please agree so that we may store your details.').waitFor()
+  await main.getByRole('checkbox').check()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await main.getByRole('button', { name: 'Send details' }).click()
+  await main.getByRole('heading', { name: 'Thank you, we have your details' }).waitFor()
+  expect(faults).toEqual([])
+  await page.context().close()
+}
 
 it('TIX-02, CART-03 another tab shows the names that a fan enters on a phone', async () => {
   const { page, dialog, visitor, ...fan } = await fanWithTickets(PHONE)

@@ -7,6 +7,8 @@ import { formatDateTime, formatPrice } from './format.ts'
 import { m } from './messages.ts'
 
 type Params = Record<string, unknown>
+/** Codes whose texts are beside the pages that show them, because the checkout loads all texts of this file. */
+type PageCode = Extract<ErrorCode, `CHECKIN_${string}` | `REFUND_${string}`>
 
 export const ERROR_TEXTS = {
   BAD_INPUT: () => m.error_bad_input(),
@@ -80,25 +82,18 @@ export const ERROR_TEXTS = {
   SUBMISSION_ALREADY_SENT: () => m.support_error_already_sent(),
   ERROR_TICKETSERVICE: () => m.support_error_photo(),
   TICKET_SERVICE_CLOSED: () => m.support_error_closed(),
-  // The pages of the check-in and of refunds have texts of their own for these codes (routes/check-in, routes/refund).
-  // They are not here, because the checkout loads all texts of this file.
-  CHECKIN_ERROR_NOTFOUND: () => m.error_not_found(),
-  CHECKIN_CLOSED: () => m.error_not_allowed(),
-  CHECKIN_DONE: () => m.error_not_allowed(),
-  REFUND_ORDER_NOTFOUND: () => m.error_order_not_found(),
-  REFUND_TICKET_INVALID: () => m.error_bad_input(),
-  REFUND_TICKET_USED: () => m.error_not_allowed(),
-  REFUND_NOT_POSSIBLE: () => m.error_not_allowed(),
-  REFUND_PAUSED: () => m.error_not_allowed(),
-  REFUND_FAILED: () => m.error_server(),
   SHOP_LOCKED: () => m.error_shop_locked(),
   QUEUE_ACTIVE: () => m.error_queue_active(),
   BOT_CHECK_REQUIRED: () => m.error_bot_check_required(),
-} satisfies Record<ErrorCode, (params: Params) => string>
+} satisfies Record<Exclude<ErrorCode, PageCode>, (params: Params) => string>
 
-/** After a deployment, the server may send codes that this page's script lacks. They get a general text. */
+/**
+ * Codes of other pages get a general text, and so do codes that this page's script lacks because the server has been deployed
+ * since.
+ */
 export function codeText(code: ErrorCode, params: Params): string {
-  const textFor: ((params: Params) => string) | undefined = ERROR_TEXTS[code]
+  const texts: Partial<Record<ErrorCode, (params: Params) => string>> = ERROR_TEXTS
+  const textFor = texts[code]
   return textFor ? textFor(params) : m.error_server()
 }
 

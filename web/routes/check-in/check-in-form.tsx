@@ -5,7 +5,6 @@ import { CHECK_IN_ANSWER_LENGTH } from '../../../schema/limits.ts'
 import { type CheckInAnswers, missingAnswers } from '../../../schema/rules/check-in.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
@@ -13,6 +12,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { Field } from '../checkout/field.tsx'
 import { Consent } from '../checkout/order-consent.tsx'
+import { checkInErrorText } from './check-in-error-text.ts'
 import type { CheckInTicket } from './check-in-ticket.ts'
 
 type Item = CheckInTicket['items'][number]
@@ -72,7 +72,7 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'
       if (isRefused) key.current = null
       if (isRefused && (error.code === 'CHECKIN_CLOSED' || error.code === 'CHECKIN_DONE')) onStale()
-      setProblem(() => (isRefused ? refusalText(error) : m.checkin_unsure()))
+      setProblem(() => (isRefused ? checkInErrorText(error) : m.checkin_unsure()))
       setIsSending(false)
     }
   }
@@ -117,11 +117,6 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
       </div>
     </form>
   )
-}
-
-function refusalText(error: ShopError): string {
-  if (error.code === 'CHECKIN_CLOSED') return m.error_checkin_closed()
-  return error.code === 'CHECKIN_DONE' ? m.error_checkin_done() : errorText(error)
 }
 
 type AnswerFieldProps = {

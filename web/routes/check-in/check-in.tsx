@@ -10,9 +10,9 @@ import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { useSearchParams } from '../../data/search-params.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { checkInErrorText } from './check-in-error-text.ts'
 import { CheckInForm } from './check-in-form.tsx'
 import type { CheckInTicket } from './check-in-ticket.ts'
 import { closedText } from './closed-text.ts'
@@ -60,7 +60,7 @@ function FoundTicket({ ticket, onNumber }: FoundTicketProps) {
   if (error && !isFetching)
     return (
       <div role="alert" className="mt-6">
-        <Notice title={m.checkin_error_page()} text={errorText(error)}>
+        <Notice title={m.checkin_error_page()} text={checkInErrorText(error)}>
           <button type="button" className="button-primary" onClick={() => void refetch()}>
             {m.checkin_retry()}
           </button>

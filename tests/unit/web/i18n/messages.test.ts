@@ -9,6 +9,8 @@ import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
 import { GAMEPOLICY } from '../../../../web/i18n/texts/gamepolicy.ts'
 import { IMPRINT } from '../../../../web/i18n/texts/imprint.ts'
 import { KULTURPASS } from '../../../../web/i18n/texts/kulturpass.ts'
+import { checkInErrorText } from '../../../../web/routes/check-in/check-in-error-text.ts'
+import { refundErrorText } from '../../../../web/routes/refund/refund-error-text.ts'
 
 const FILES = import.meta.glob<Record<string, unknown>>('../../../../web/i18n/{de,en}/*.json', {
   eager: true,
@@ -88,13 +90,24 @@ describe('messages', () => {
 })
 
 describe('error texts', () => {
-  const codes = Object.keys(ERROR_TEXTS) as ErrorCode[]
+  const PAGE_TEXTS: Partial<Record<ErrorCode, (error: unknown) => string>> = {
+    CHECKIN_ERROR_NOTFOUND: checkInErrorText,
+    CHECKIN_CLOSED: checkInErrorText,
+    CHECKIN_DONE: checkInErrorText,
+    REFUND_ORDER_NOTFOUND: refundErrorText,
+    REFUND_TICKET_INVALID: refundErrorText,
+    REFUND_TICKET_USED: refundErrorText,
+    REFUND_NOT_POSSIBLE: refundErrorText,
+    REFUND_PAUSED: refundErrorText,
+    REFUND_FAILED: refundErrorText,
+  }
+  const codes = [...Object.keys(ERROR_TEXTS), ...Object.keys(PAGE_TEXTS)] as ErrorCode[]
   const params = { limit: 4, amount: 2, left: 3, presaleAt: 1_790_000_000_000, totalCents: 2490, requestId: 'r-1' }
 
   it('ERR-01 exist for every code in both languages, and no two codes share a text', () => {
     for (const locale of LOCALES) {
       currentPage().locale = locale
-      const texts = codes.map((code) => codeText(code, params))
+      const texts = codes.map((code) => PAGE_TEXTS[code]?.(new ShopError(code, params)) ?? codeText(code, params))
       for (const [index, text] of texts.entries()) {
         expect(text.length, codes[index]).toBeGreaterThan(10)
         expect(text, codes[index]).not.toMatch(/undefined|null|\{/)

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 // Tests import generated modules, which Git ignores.
@@ -9,6 +10,16 @@ execFileSync(process.execPath, ['worker/cli/generate.ts'], { cwd: import.meta.di
 const EVERY_CORE = '100%'
 /** The default of one second is too short for `expect.poll` on a busy machine. */
 const expect = { poll: { timeout: 15_000 } }
+
+/**
+ * Vitest sends a test's worker all modules in one message, and workerd accepts messages of at most 32 MB. So this plugin leaves
+ * out the source maps of packages and of the built renderer.
+ */
+const withoutForeignMaps: Plugin = {
+  name: 'stagedoor-without-foreign-maps',
+  enforce: 'post',
+  transform: (code, id) => (/\/node_modules\/|\/dist\/render\//.test(id) ? { code, map: { mappings: '' } } : null),
+}
 
 /**
  * The tests are three projects. `node` tests rules, components and tools in Node. `workerd` tests Durable Objects, the database
@@ -35,6 +46,7 @@ export default defineConfig({
       },
       {
         plugins: [
+          withoutForeignMaps,
           cloudflareTest(async ({ inject }) => ({
             wrangler: { configPath: './tests/support/wrangler.test.toml' },
             miniflare: {
@@ -78,8 +90,8 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
-          // A journey mostly waits for a page, a poll or a timer, so two test files can run at the same time on two cores.
-          maxWorkers: 2,
+          // A journey mostly waits for a page, a poll or a timer, so three test files can run at the same time on two cores.
+          maxWorkers: 3,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect,

@@ -205,6 +205,7 @@ describe('the bot check', () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     const script = await serveCheckScript(page.context())
     const { main, words } = fanOf(page, 'de')
+    await page.clock.install()
     await page.goto(`${club()}?lang=de`)
     await main.getByText('Meist geht das von allein').waitFor()
     await main.getByRole('button', { name: PASS }).click()
@@ -212,7 +213,14 @@ describe('the bot check', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await shop.setRoom({ ...room, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
     await page.reload()
-    await main.getByRole('button', { name: words.addToCart }).click()
+    const button = main.getByRole('button', { name: words.addToCart })
+    // The page may be loaded before the draw has ended. It then polls after thirty seconds.
+    const isAdmitted = async () => {
+      if (!(await button.isVisible())) await page.clock.fastForward(10_000)
+      return button.isVisible()
+    }
+    await expect.poll(isAdmitted, { interval: 500 }).toBe(true)
+    await button.click()
     await cartWith(page, 2, 'de').waitFor()
     expect(script.requests).toBe(1)
     await shop.setRoom({ ...room, mode: 'off' })

@@ -26,13 +26,13 @@ const cartButton = (page: Page, count: number) =>
 
 const isAdd = (route: Route) => route.request().postData()?.includes(AddItemsDocument.hash) ?? false
 
-/** Delays AddItems commands until `count` of them wait, as on a very slow connection. */
-async function delayCommands(context: BrowserContext, count: number): Promise<void> {
+/** Delays AddItems commands until two tabs have sent one, as on a very slow connection. */
+async function delayCommands(context: BrowserContext): Promise<void> {
   const delayed: Route[] = []
   await context.route('**/graphql*', async (route) => {
     if (!isAdd(route)) return route.fallback()
     delayed.push(route)
-    if (delayed.length >= count) for (const waiting of delayed.splice(0)) await waiting.fallback()
+    if (delayed.length >= 2) for (const waiting of delayed.splice(0)) await waiting.fallback()
   })
 }
 
@@ -70,8 +70,13 @@ describe('the first clicks of a fresh browser', () => {
     await page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await fan.openSeatList('Parkett')
     expect(await page.context().cookies()).toEqual([])
-    await delayCommands(page.context(), 3)
+    const chosen = Promise.withResolvers<void>()
+    await page.route('**/graphql*', async (route) => {
+      if (isAdd(route)) await chosen.promise
+      await route.fallback()
+    })
     for (const row of ROWS) await fan.seat('Parkett', row, 1).click()
+    chosen.resolve()
     await cartButton(page, 3).waitFor()
     for (const row of ROWS) await own(row).waitFor()
     await page.reload()
@@ -89,7 +94,7 @@ describe('the first clicks of a fresh browser', () => {
     await page.goto(urlOf('/products/nachtwerk-cap'))
     await tab.page.goto(urlOf(`/products/${shop.shirt}`))
     await fanOf(tab.page, 'de').main.getByRole('radio', { name: 'S' }).check()
-    await delayCommands(page.context(), 2)
+    await delayCommands(page.context())
     await fanOf(page, 'de').press('In den Warenkorb')
     await fanOf(tab.page, 'de').press('In den Warenkorb')
     await cartButton(page, 2).waitFor()

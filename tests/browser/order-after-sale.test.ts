@@ -35,6 +35,17 @@ const WORDS = {
     repeat: 'Mail noch einmal senden',
     repeated: /^Ist unterwegs an /,
     unknown: 'Dieser Link passt zu keiner Bestellung',
+    nameInId: 'Name wie im Ausweis',
+    missing: 'Das brauchen wir noch.',
+    checkIn: 'Einchecken',
+    checkedIn: 'Du bist eingecheckt',
+    giveBack: 'Tickets zurückgeben',
+    code: 'Ticketnummer 1',
+    holder: 'Kontoinhaber oder Kontoinhaberin',
+    wrongIban: 'Keine gültige IBAN',
+    validIban: 'Gültige IBAN',
+    usedTicket: 'Dieses Ticket wurde schon benutzt.',
+    givenBack: 'Deine Tickets sind zurückgegeben',
   },
   en: {
     lookup: 'My order',
@@ -50,6 +61,17 @@ const WORDS = {
     repeat: 'Send the e-mail again',
     repeated: /^On its way to /,
     unknown: 'This link does not match any order',
+    nameInId: 'Name as in your ID',
+    missing: 'We still need this.',
+    checkIn: 'Check in',
+    checkedIn: 'You are checked in',
+    giveBack: 'Return tickets',
+    code: 'Ticket number 1',
+    holder: 'Account holder',
+    wrongIban: 'Not a valid IBAN',
+    validIban: 'Valid IBAN',
+    usedTicket: 'This ticket has already been used.',
+    givenBack: 'Your tickets have been returned',
   },
 } as const
 
@@ -107,6 +129,62 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
 
     await page.goto(link.replace(/key=\w{8}/, 'key=00000000'))
     await main.getByRole('heading', { level: 1, name: texts.unknown }).waitFor()
+    await page.context().close()
+  })
+
+  it('TIX-03, SUP-01, ERR-01 leads to the check-in of one ticket, and to the return of the other one', async () => {
+    const { page, faults } = await newVisitor(browser, options)
+    const { main, press, words } = fanOf(page, language)
+    const texts = WORDS[language]
+    const email = `door-${crypto.randomUUID()}@example.org`
+    const details = { email, shippingAddress: FAN_ADDRESS, paymentMethod: 'bank_transfer' }
+    await fillCart(page, shop, { events: { moved: 2 }, details })
+    await page.goto(`${shop.url}/${shop.band}/checkout/confirm?lang=${language}`)
+    await main.getByRole('checkbox', { name: words.terms }).check()
+    await press(words.order)
+    await page.waitForURL(/\/checkout\/done\//)
+    const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    await shop.markPaid(reference)
+    const mail = await shop.mailTo(email, 'Tickets')
+    const [link = ''] = /https?:\/\/\S+\/order\/ord_\S+/.exec(mail.text) ?? []
+    const [first = '', second = ''] = mail.text.match(/\d \d{6} \d{6}/g) ?? []
+
+    await page.goto(link)
+    await main.getByRole('link', { name: 'Check-in', exact: true }).press('Enter')
+    const number = main.getByRole('textbox').first()
+    await number.fill(first)
+    await page.keyboard.press('Enter')
+    const name = main.getByLabel(texts.nameInId)
+    await name.press('Enter')
+    await main.getByText(texts.missing).waitFor()
+    await expectAccessible(page)
+    await name.fill('Özge Łuczak')
+    await main.getByRole('button', { name: texts.checkIn, exact: true }).press('Enter')
+    await main.getByRole('heading', { name: texts.checkedIn }).waitFor()
+    await main.getByText('Özge Łuczak').waitFor()
+    await expectAccessible(page)
+
+    await page.goto(link)
+    await main.getByRole('link', { name: texts.giveBack }).press('Enter')
+    const code = main.getByLabel(texts.code)
+    await code.fill(first)
+    await main.getByLabel(texts.holder).fill('Özge Łuczak')
+    const iban = main.getByLabel('IBAN', { exact: true })
+    await iban.fill('DE02 1203 0000 0000 2020 52')
+    await page.keyboard.press('Tab')
+    await main.getByText(texts.wrongIban).first().waitFor()
+    await iban.fill('DE02 1203 0000 0000 2020 51')
+    await main.getByText(texts.validIban).waitFor()
+    await main.getByRole('checkbox').check()
+    const send = main.getByRole('button', { name: texts.giveBack })
+    await send.press('Enter')
+    await main.getByText(texts.usedTicket).first().waitFor()
+    await expectAccessible(page)
+    await code.fill(second)
+    await send.press('Enter')
+    await main.getByRole('heading', { name: texts.givenBack }).waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
     await page.context().close()
   })
 })

@@ -228,6 +228,25 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
     show('opening', 91, { presaleAt }),
     show('full', 40, { soldOutMessage: { de: 'Alles weg. Danke, Köln!', en: 'All gone. Thank you, Cologne!' } }),
     show('off', 41, { status: 'cancelled' }),
+    show('moved', 32, {
+      checkInStartAt: { inDays: -1 },
+      name: { de: 'Nachholtermin', en: 'Rescheduled night' },
+      meta: {
+        checkin: {
+          items: [
+            {
+              type: 'form',
+              name: 'name',
+              label: { de: 'Name wie im Ausweis', en: 'Name as in your ID' },
+              form_type: 'text',
+              tags: ['required'],
+              order: 1,
+            },
+          ],
+        },
+        mass_refund: { state: 'open' },
+      },
+    }),
     show('elsewhere', 42, { meta: { external_link: 'https://tickets.example/1' } }),
   ],
   products: [

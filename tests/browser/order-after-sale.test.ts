@@ -35,6 +35,7 @@ const WORDS = {
     repeat: 'Mail noch einmal senden',
     repeated: /^Ist unterwegs an /,
     unknown: 'Dieser Link passt zu keiner Bestellung',
+    confirmed: 'ist bestätigt',
     nameInId: 'Name wie im Ausweis',
     missing: 'Das brauchen wir noch.',
     checkIn: 'Einchecken',
@@ -61,6 +62,7 @@ const WORDS = {
     repeat: 'Send the e-mail again',
     repeated: /^On its way to /,
     unknown: 'This link does not match any order',
+    confirmed: 'is confirmed',
     nameInId: 'Name as in your ID',
     missing: 'We still need this.',
     checkIn: 'Check in',
@@ -145,7 +147,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await page.waitForURL(/\/checkout\/done\//)
     const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     await shop.markPaid(reference)
-    const mail = await shop.mailTo(email, 'Tickets')
+    const mail = await shop.mailTo(email, texts.confirmed)
     const [link = ''] = /https?:\/\/\S+\/order\/ord_\S+/.exec(mail.text) ?? []
     const [first = '', second = ''] = mail.text.match(/\d \d{6} \d{6}/g) ?? []
 
@@ -174,7 +176,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await page.keyboard.press('Tab')
     await main.getByText(texts.wrongIban).first().waitFor()
     await iban.fill('DE02 1203 0000 0000 2020 51')
-    await main.getByText(texts.validIban).waitFor()
+    await main.getByText(texts.validIban).first().waitFor()
     await main.getByRole('checkbox').check()
     const send = main.getByRole('button', { name: texts.giveBack })
     await send.press('Enter')

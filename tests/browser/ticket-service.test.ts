@@ -63,19 +63,18 @@ it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed ov
   await page.unroute(uploads)
 
   // A hanging upload can be cancelled.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
+  const [released, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(uploads, async (route) => {
-    await held
+    await released.promise
     await route.abort()
+    ended.resolve()
   })
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
   await page.getByRole('progressbar').waitFor()
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
-  release()
+  released.resolve()
+  await ended.promise
   await page.unroute(uploads)
   await send.click()
   await page.getByText('Bitte füge ein Foto hinzu').waitFor()

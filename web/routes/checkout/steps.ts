@@ -2,7 +2,7 @@
 import type { Address } from '../../../schema/inputs/address.ts'
 import type { Preferences } from './preferences.ts'
 
-export const STEPS = ['cart', 'details', 'payment', 'confirm', 'done'] as const
+const STEPS = ['cart', 'details', 'payment', 'confirm', 'done'] as const
 export type Step = (typeof STEPS)[number]
 
 /** The steps that the list shows. If nothing is to be paid, the checkout skips the payment (CHK-02). */

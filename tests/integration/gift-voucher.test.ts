@@ -22,7 +22,13 @@ import {
 } from '../support/payment-helpers.ts'
 import { both, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
-import { applyVoucher, issueVoucher, type VoucherCart } from '../support/voucher-builder.ts'
+import {
+  applyVoucher,
+  issueVoucher,
+  redemptionOfOrder,
+  type VoucherCart,
+  voucherFindings,
+} from '../support/voucher-builder.ts'
 
 let world: World
 const gift = newId('variant', Date.now())
@@ -126,5 +132,22 @@ describe('a gift voucher', () => {
     const { order: row, ...rest } = await recordsOf(order.id)
     expect(rest.refunds).toHaveLength(1)
     expect(await issueGiftVouchers(testEnv, { ...row, status: 'done' }, Date.now())).toHaveLength(1)
+  })
+
+  it('GIFT-01 that was used before its order is refunded is reported to operators', async () => {
+    const { order } = await paidGifts(1)
+    const [issued] = await giftsOf(order)
+    const friend = new Visitor()
+    await friend.add([{ productVariantId: world.shirt, amount: 1 }])
+    await applyVoucher(friend, issued?.code ?? '')
+    // The voucher pays the shirt, but not the shipping.
+    const placed = await friend.placeOrder(590, { shippingMethod: world.parcel })
+    const redemption = await redemptionOfOrder(placed.data?.placeOrder.cart.id ?? '')
+    expect(redemption?.cents).toBeGreaterThan(0)
+    expect(await voucherFindings()).toEqual([])
+    const { payments } = await recordsOf(order.id)
+    const refund = await refundInDashboard(payments[0]?.captureId ?? '')
+    await deliverNotice(await noticeAbout(refund.id, 'refund.created'))
+    expect(await voucherFindings()).toEqual([`gift_used_and_refunded ${redemption?.voucherId}`])
   })
 })

@@ -54,5 +54,5 @@ export function applyVoucher(visitor: Visitor, code: string, amount?: unknown, k
 /** The differences in the books that concern vouchers. */
 export async function voucherFindings(): Promise<string[]> {
   const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
-  return findings.flatMap(({ kind, subjectId }) => (kind.startsWith('voucher') ? [`${kind} ${subjectId}`] : []))
+  return findings.flatMap(({ kind, subjectId }) => (/^(voucher|gift)/.test(kind) ? [`${kind} ${subjectId}`] : []))
 }

@@ -14,6 +14,7 @@ import {
   type OrderBook,
   SEAT_FINDINGS,
   SETTLING_MS,
+  type VoucherBook,
 } from '../domain/orders/book-audit.ts'
 import type { SeatOrder } from '../domain/seats/sold-seat-audit.ts'
 import { runBatch } from './batch.ts'
@@ -163,17 +164,14 @@ export async function presaleCodesAfter(
   return rowsOf(rows)
 }
 
-export async function voucherBooksAfter(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<{ id: string; usedCents: number; heldCents: number }[]> {
+export async function voucherBooksAfter(db: Database, after: string, limit: number): Promise<VoucherBook[]> {
   const [rows] = (await runBatch(db, [
     sql`select id, used_cents as usedCents, (select ifnull(sum(cents - returned_cents), 0) from voucher_redemptions
-        where voucher_id = vouchers.id) as heldCents
+        where voucher_id = vouchers.id) as heldCents,
+        exists (select 1 from order_items where id = gift_item_id and invalidated_at is not null) as refundedGift
       from vouchers where id > ${after} order by id limit ${limit}`,
-  ])) as [Rows<{ id: string; usedCents: number; heldCents: number }>]
-  return rowsOf(rows)
+  ])) as [Rows<Omit<VoucherBook, 'refundedGift'> & { refundedGift: number }>]
+  return rowsOf(rows).map((row) => ({ ...row, refundedGift: row.refundedGift === 1 }))
 }
 
 type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
@@ -229,7 +227,7 @@ export function judgedIncidents(kinds: readonly FindingKind[], began: number, no
     seat_object_unreachable: sql`${subject} in ${audited}`,
     stock_differs: sql`${subject} in (select variant_id from variant_stock)`,
     presale_code_overused: sql`${subject} in (select id from presale_codes)`,
-    voucher_differs: sql`${subject} in (select id from vouchers)`,
+    ...each(['voucher_differs', 'gift_used_and_refunded'], sql`${subject} in (select id from vouchers)`),
     // The run reads only some of the refunds under way, and a stuck refund stays an incident until it is done.
     refund_stuck: sql`${subject} in (select id from refunds where not ${UNDER_WAY})`,
     webhook_silent: always,

@@ -40,6 +40,7 @@ export const FINDINGS = {
   stock_differs: 'the remaining stock is not the imported stock minus the ordered amount',
   presale_code_overused: 'a presale code was used by more orders than allowed',
   voucher_differs: 'the used amount of a voucher is not the sum of what its orders hold',
+  gift_used_and_refunded: 'a gift voucher was used, and the order that bought it was refunded',
   voucher_of_order_differs:
     'the voucher of an order is not the sum of its items, or an ended order still holds its value',
   books_unreadable: 'a part of the books could not be read',
@@ -186,9 +187,14 @@ function voucherIsHeld(order: OrderBook): boolean {
   return voucherCents === itemVoucherCents && voucherCents === redeemedCents && heldCents === mustHold
 }
 
-export function auditVoucher(voucher: { id: string; usedCents: number; heldCents: number }): Finding[] {
-  const { id, usedCents, heldCents } = voucher
-  return usedCents === heldCents ? [] : [found('voucher_differs', id, { usedCents, heldCents })]
+/** `refundedGift`: the order that bought the voucher as a gift was refunded, so that the voucher is void. */
+export type VoucherBook = { id: string; usedCents: number; heldCents: number; refundedGift: boolean }
+
+export function auditVoucher({ id, usedCents, heldCents, refundedGift }: VoucherBook): Finding[] {
+  return [
+    ...(usedCents === heldCents ? [] : [found('voucher_differs', id, { usedCents, heldCents })]),
+    ...(refundedGift && usedCents > 0 ? [found('gift_used_and_refunded', id, { usedCents })] : []),
+  ]
 }
 
 export function auditRefund(

@@ -14,8 +14,8 @@ const APP14 = 0xee
 const PICTURE_MARKERS = [0xdb, 0xc4, 0xdd, 0xc0, 0xc1, 0xc2]
 /** JFIF and Adobe's colour transformation, with their exact lengths. The picture's colours depend on them. */
 const COLOUR_LENGTHS: Record<number, number> = { [APP0]: 16, [APP14]: 14 }
-/** Starts of other formats that readers search for anywhere in a file. None of them occurs in a picture by chance. */
-const FOREIGN = ['%PDF-', '<html', '<script', '<!doctype', '<?php', '<svg', 'PK\u0005\u0006\0\0\0\0']
+/** Starts of other formats that readers search for anywhere in a file. Shorter ones would occur in pictures by chance. */
+const FOREIGN = ['%PDF-', '<html', '<script', '<!doctype', '<?php', 'PK\u0005\u0006\0\0\0\0']
 
 /** The segments up to the end of the picture; null if the bytes are not one complete JPEG picture. */
 function segmentsOf(bytes: Uint8Array): Segment[] | null {

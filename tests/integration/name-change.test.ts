@@ -125,6 +125,14 @@ describe('changing the name on a ticket', () => {
     expect(all).not.toContain(order.ticket.validationCode.slice(7))
   })
 
+  it('TIX-03, TIX-04 hides the new code from a former holder who knows the id of the ticket', async () => {
+    const order = await paidOrder()
+    const find = () => new Visitor().run<{ ticketDetails: object }>('TicketDetails', { ticket: order.ticket.id })
+    expect((await find()).code).toBeNull()
+    expect((await change(order)).code).toBeNull()
+    expect((await find()).code).toBe('CHECKIN_ERROR_NOTFOUND')
+  })
+
   it('TIX-04 tells the holder before as well, and does not send the latest code to a former holder', async () => {
     const order = await paidOrder()
     await change(order)

@@ -99,8 +99,11 @@ describe('a refund request', () => {
   it('SUP-01 returns one of several tickets of a bank transfer to the named account, and deletes the account when it is done', async () => {
     const order = await paid({ standing: 3, method: 'bank_transfer' })
     const [code = '', ...kept] = await codesOf(order)
-    expect((await info(order)).data?.refundRequest).toMatchObject({
-      order: { id: order.id, reference: order.reference },
+    const shown = (await info(order)).data?.refundRequest
+    // The id and the reference together open the order, and the address of this page contains the id.
+    expect(JSON.stringify(shown)).not.toContain(order.reference)
+    expect(shown).toMatchObject({
+      order: { id: order.id },
       refundMethod: { needsAccount: true, allowsAccount: false },
       isMassRefundable: true,
       massRefundPaused: false,
@@ -120,6 +123,9 @@ describe('a refund request', () => {
     expect(records.followUps).toContain('mail_refund_requested')
     expect(records.followUps).not.toContain('refund_payment')
     expect(await codesOf(order).then((codes) => codes.sort())).toEqual([code, ...kept].sort())
+    // An operator who completes the order once more must not issue the returned ticket again.
+    await operator('POST', '/orders/complete', { reference: order.reference })
+    expect((await recordsOf(order.id)).tickets).toHaveLength(3)
     const valid = records.tickets.filter(({ invalidatedAt }) => invalidatedAt === null)
     expect(valid.map(({ validationCode }) => validationCode.slice(0, -1)).sort()).toEqual(kept.sort())
     expect(

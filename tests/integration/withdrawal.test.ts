@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { DAY } from '../../schema/limits.ts'
+import { DAY, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
 import { orderItems } from '../../schema/tables/order.ts'
 import { shipments } from '../../schema/tables/shipment.ts'
 import { submissions } from '../../schema/tables/submission.ts'
@@ -24,15 +24,18 @@ beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
 
-/** A paid order of a poster, a personalised mug and a ticket, with the key of its link. */
+/** A paid order of a shirt, a personalised mug and a ticket, with the key of its link. */
 async function paidOrder() {
   const visitor = new Visitor()
-  await visitor.add([{ productVariantId: world.mug, amount: 1, personalIdentifier: 'Für Mia' }])
-  const order = await placeOrder(world, { scarce: 1, standing: 1, method: 'bank_transfer', visitor })
+  await visitor.add([
+    { productVariantId: world.shirt, amount: 1 },
+    { productVariantId: world.mug, amount: 1, personalIdentifier: 'Für Mia' },
+  ])
+  const order = await placeOrder(world, { standing: 1, method: 'bank_transfer', visitor })
   await payByBank(order)
   const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
   const itemOf = (variantId: string) => items.find((item) => item.variantId === variantId)?.id ?? ''
-  const ids = { poster: itemOf(world.scarce), mug: itemOf(world.mug), ticket: itemOf(world.standingVariant) }
+  const ids = { shirt: itemOf(world.shirt), mug: itemOf(world.mug), ticket: itemOf(world.standingVariant) }
   return { ...order, ids, key: await orderKeyOf(db, order.id, Date.now()) }
 }
 
@@ -66,7 +69,7 @@ async function receiptOf(email: string) {
 describe('a withdrawal', () => {
   it('WDR-01 of goods of a linked order is stored once, and its receipt repeats it with the time and a return slip', async () => {
     const order = await paidOrder()
-    const input = fromLink(order, [order.ids.poster])
+    const input = fromLink(order, [order.ids.shirt])
     const answers = await Promise.all([withdraw(input), withdraw(input), withdraw(input)])
     const [first] = answers.map(({ data }) => data?.submitWithdrawal)
     expect(first?.reference).toMatch(/^[0-9A-Z]{10}$/)
@@ -85,11 +88,11 @@ describe('a withdrawal', () => {
 
   it('WDR-01 without a link needs only name, order number and e-mail address, and finds the order of its buyer', async () => {
     const order = await paidOrder()
-    const own = declarationOf({ reference: `CCX${order.reference}`, email: order.visitor.email, about: 'Das Poster' })
+    const own = declarationOf({ reference: `CCX${order.reference}`, email: order.visitor.email, about: 'Das Shirt' })
     expect((await withdraw(own)).code).toBeNull()
     const { submission, mail } = await receiptOf(order.visitor.email.toLowerCase())
     expect(submission.orderId).toBe(order.id)
-    expect(mail.text).toContain('Das Poster')
+    expect(mail.text).toContain('Das Shirt')
     const stranger = declarationOf({ reference: order.reference })
     const unknown = declarationOf()
     const shapes = await Promise.all([stranger, unknown].map((input) => withdraw(input)))
@@ -101,15 +104,25 @@ describe('a withdrawal', () => {
     expect((await receiptOf(unknown.email)).mail.text).toContain('die ganze Bestellung')
   })
 
+  it('WDR-01 of a buyer is accepted although strangers have used up the limit of the address', async () => {
+    const order = await paidOrder()
+    const { email } = order.visitor
+    const stranger = () => withdraw(declarationOf({ email }))
+    for (let sent = 0; sent < SUBMISSIONS_PER_HOUR; sent++) expect((await stranger()).code).toBeNull()
+    expect((await stranger()).code).toBe('TOO_MANY_REQUESTS')
+    expect((await withdraw(fromLink(order, [order.ids.shirt], { email }))).code).toBeNull()
+    expect((await withdraw(declarationOf({ email, reference: order.reference }))).code).toBeNull()
+  })
+
   it('WDR-01 is refused, and nothing is stored, for a wrong key, tickets, personalised goods and items of others', async () => {
     const [order, other] = [await paidOrder(), await paidOrder()]
     const before = await storedCount()
     const wrong: [object, string][] = [
-      [fromLink({ ...order, key: other.key }, [order.ids.poster]), 'ORDER_NOT_FOUND'],
-      [fromLink({ ...order, reference: other.reference }, [order.ids.poster]), 'ORDER_NOT_FOUND'],
+      [fromLink({ ...order, key: other.key }, [order.ids.shirt]), 'ORDER_NOT_FOUND'],
+      [fromLink({ ...order, reference: other.reference }, [order.ids.shirt]), 'ORDER_NOT_FOUND'],
       [fromLink(order, [order.ids.ticket]), 'BAD_INPUT'],
-      [fromLink(order, [order.ids.poster, order.ids.mug]), 'BAD_INPUT'],
-      [fromLink(order, [other.ids.poster]), 'BAD_INPUT'],
+      [fromLink(order, [order.ids.shirt, order.ids.mug]), 'BAD_INPUT'],
+      [fromLink(order, [other.ids.shirt]), 'BAD_INPUT'],
       [fromLink(order, []), 'BAD_INPUT'],
       [fromLink(order, [newId('orderItem', Date.now())]), 'BAD_INPUT'],
       [declarationOf({ about: 'siehe www.werbung.example' }), 'BAD_INPUT'],
@@ -127,7 +140,7 @@ describe('a withdrawal', () => {
     type Shown = { withdrawableOrder: { name: string; items: { id: string }[] } | null }
     const shown = async (key: string) =>
       (await new Visitor().run<Shown>('WithdrawableOrder', { orderId: order.id, key })).data?.withdrawableOrder
-    expect((await shown(order.key))?.items.map(({ id }) => id)).toEqual([order.ids.poster])
+    expect((await shown(order.key))?.items.map(({ id }) => id)).toEqual([order.ids.shirt])
     expect((await shown(order.key))?.name).not.toBe('')
     expect(await shown('0'.repeat(32))).toBeNull()
     const isOffered = async () => {

@@ -11,10 +11,14 @@ import type { Database } from './database.ts'
 import type { OrderEvent, Ticket } from './order.ts'
 import { eventsOf, type Range } from './range.ts'
 
+const hasId = (id: string) => sql`tickets.id = ${id} and not exists (select 1 from name_changes
+  where ticket_id = tickets.id and status = 'done')`
+
 export type FoundTicket = { ticket: Ticket; event: OrderEvent; isOrderPaid: boolean }
 
 /**
- * Returns null if no ticket has this id or code. A band's shop also gets null for a ticket of another band's event, unless
+ * Returns null if no ticket has this id or code. The id of a ticket stays the same when its name and code change, so it no
+ * longer finds the ticket then: former holders know it. A band's shop also gets null for a ticket of another band's event, unless
  * the ticket was bought in the band's shop.
  */
 export async function findTicket(
@@ -35,7 +39,7 @@ export async function findTicket(
     .innerJoin(orders, eq(orders.id, tickets.orderId))
     .innerJoin(events, eq(events.id, tickets.eventId))
     .innerJoin(venues, eq(venues.id, events.venueId))
-    .where(and('id' in key ? eq(tickets.id, key.id) : eq(tickets.validationCode, key.code), isShown))
+    .where(and('id' in key ? hasId(key.id) : eq(tickets.validationCode, key.code), isShown))
   if (!row) return null
   const { ticket, event, venue, status } = row
   return { ticket, event: { ...event, venue }, isOrderPaid: PAID_STATUSES.includes(status) }

@@ -130,18 +130,25 @@ export async function refundEventItems(
     eventId: string
     /** The event's tickets, and the bundles refunded with them. */
     itemIds: string[]
+    /** The number of the order's valid items, and what was paid for `itemIds`. A fan may have returned tickets since. */
+    validItems: number
+    itemCents: number
     /** The amount to refund of each payment. Their sum is the amount owed or, if less is left, all money left. */
     parts: { paymentId: string; amountCents: number }[]
   },
   now: number,
 ): Promise<boolean> {
-  const { orderId, eventId, itemIds, parts } = decided
+  const { orderId, eventId, itemIds, validItems, itemCents, parts } = decided
+  const ids = JSON.stringify(itemIds)
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
   const releaseId = newId('outbox', now)
   const ofEvent = sql`order_id = ${orderId} and event_id = ${eventId} and invalidated_at is null`
   const stillOwed = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
   const isFresh: SQL = sql`exists (select 1 from order_items where ${ofEvent})
+    and (select count(*) from order_items where order_id = ${orderId} and invalidated_at is null) = ${validItems}
+    and (select sum(total_cents - voucher_cents) from order_items where order_id = ${orderId} and invalidated_at is null
+      and id in (select value from json_each(${ids}))) = ${itemCents}
     and exists (select 1 from orders where ${and(eq(orders.id, orderId), inArray(orders.status, [...PAID_STATUSES]))})${sql.join(stillOwed, sql``)}`
   const isReturnedAndVoid = sql`orders.id = ${orderId} and orders.refunded_cents = orders.paid_cents and ${mine}
     and ${inArray(orders.status, statusesBefore('refunded'))}
@@ -152,7 +159,7 @@ export async function refundEventItems(
       refundInsertWhere({ paymentId, reason: 'cancelled_event', subject: eventId, amountCents }, mine, now),
     ),
     sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
-      and id in (select value from json_each(${JSON.stringify(itemIds)})) and ${mine}`,
+      and id in (select value from json_each(${ids})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
     ...voidOrder(
       db,

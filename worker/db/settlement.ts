@@ -130,7 +130,10 @@ function excessOf(orderId: string): SQL {
     where refunds.order_id = ${orderId} and refunds.reason = 'double_payment'))`
 }
 
-/** Issues tickets and the confirmation of a paid order; does nothing for an unpaid order. */
+/**
+ * Issues tickets and the confirmation of a paid order; does nothing for an unpaid order. An item never gets more tickets than
+ * its amount: after a return, the remaining tickets may have any positions.
+ */
 function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
   const isPaid = sql`exists (select 1 from orders where id = ${orderId} and paid_at is not null and status in ${list(PAID_STATUSES)})`
   const rows = JSON.stringify(tickets.map((ticket) => ({ ...ticket, id: newId('ticket', now) })))
@@ -138,7 +141,11 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
     sql`insert into tickets (id, order_id, order_item_id, position, event_id, kind, validation_code, personal_identifier, issued_at, expires_at)
       select value ->> 'id', ${orderId}, value ->> 'orderItemId', value ->> 'position', value ->> 'eventId', value ->> 'kind',
         value ->> 'validationCode', value -> 'personalIdentifier', ${now}, value ->> 'expiresAt'
-      from json_each(${rows}) where ${isPaid} on conflict (order_item_id, position) do nothing`,
+      from json_each(${rows}) where ${isPaid}
+        and (select count(*) from tickets as other where other.order_item_id = value ->> 'orderItemId'
+          and other.position <> value ->> 'position')
+        < (select amount from order_items where id = value ->> 'orderItemId')
+      on conflict (order_item_id, position) do nothing`,
     outboxInsertWhere('mail_order_paid', orderId, isPaid, now),
     queuedNameChange(orderId, isPaid, now),
   ]

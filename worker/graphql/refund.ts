@@ -23,7 +23,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
     const state = massRefundState(event.meta)
     const methodId = payments[0]?.method ?? order.paymentMethod
     return {
-      order: { id: order.id, reference: order.reference, orderedAt: order.placedAt },
+      order: { id: order.id, orderedAt: order.placedAt },
       product: {
         id: event.id,
         name: localise(event.name, context.locale),
@@ -38,7 +38,6 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
       refundableTicketCount: tickets.length,
       hardticketCount: tickets.filter(({ kind }) => kind === 'hard').length,
       paymentAmount: planRefund(found, tickets).amountCents,
-      paymentReference: order.reference,
     }
   },
 }

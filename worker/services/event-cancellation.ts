@@ -87,6 +87,13 @@ async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: 
   const owedCents = cancelledItems.length === valid.length ? Number.POSITIVE_INFINITY : paidFor(cancelledItems)
   const parts = splitOverPayments(owedCents, left)
   const itemIds = cancelledItems.map(({ id }) => id)
-  if (!(await refundEventItems(db, { orderId: order.id, eventId, itemIds, parts }, now)))
-    throw new Error(`order ${order.id} has changed since it was read`)
+  const decided = {
+    orderId: order.id,
+    eventId,
+    itemIds,
+    validItems: valid.length,
+    itemCents: paidFor(cancelledItems),
+    parts,
+  }
+  if (!(await refundEventItems(db, decided, now))) throw new Error(`order ${order.id} has changed since it was read`)
 }

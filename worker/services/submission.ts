@@ -24,6 +24,8 @@ export type NewSubmission = {
   /** What the fan entered, without name and e-mail address. */
   data: Record<string, unknown>
   orderId?: string | null
+  /** Whether the sender has proved to be the buyer. Strangers could otherwise use up the limit of an address. */
+  isBuyer?: boolean
   /** The ids of uploaded photos, which the caller has checked. */
   photos?: string[]
 }
@@ -52,7 +54,7 @@ export async function storeSubmission(
   const fingerprint = fingerprintOf({ kind, name, email, data, photos })
   const row = { id, shopId: shop.id, kind, orderId, name, email, locale, data, photos, fingerprint }
   const outboxIds = { support: newId('outbox', now), receipt: newId('outbox', now) }
-  const isNew = await insertSubmission(db, row, outboxIds, now, (isStored) => further(isStored, id))
+  const isNew = await insertSubmission(db, row, outboxIds, now, (isStored) => further(isStored, id), !given.isBuyer)
   if (isNew) context.waitUntil(enqueueOutboxRows(env, outboxIds.support, outboxIds.receipt))
   else await requireSame(context, row)
   return { id, reference: submissionReference(id) }

@@ -47,12 +47,14 @@ export async function submitWithdrawal(
 ): Promise<{ reference: string; receivedAt: number }> {
   const reference = orderReferenceIn(typed)
   const chosen = order ? await chosenItems(context, order, reference) : null
+  const orderId = order?.id ?? (await orderIdOf(context, reference, email))
   const { id, reference: number } = await storeSubmission(context, {
     kind: 'withdrawal',
     key: clientMutationId,
     name,
     email,
-    orderId: order?.id ?? (await orderIdOf(context, reference, email)),
+    orderId,
+    isBuyer: orderId !== null,
     data: {
       orderReference: reference,
       about,

@@ -88,9 +88,7 @@ function Summary({ info }: { info: RefundInfo }) {
         {product.happeningFromAt !== null && `${formatDateTime(product.happeningFromAt, product.timeZone)} · `}
         {product.venueName}, {product.city}
       </p>
-      <p className="mt-3">
-        {m.refund_order({ reference: order.reference, date: formatDateTime(order.orderedAt, SHOP_ZONE) })}
-      </p>
+      <p className="mt-3">{m.refund_order({ date: formatDateTime(order.orderedAt, SHOP_ZONE) })}</p>
       {count > 0 && (
         <p className="font-bold">{count === 1 ? m.refund_count_one({ amount }) : m.refund_count({ count, amount })}</p>
       )}

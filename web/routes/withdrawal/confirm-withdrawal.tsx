@@ -1,9 +1,8 @@
 /** The second step of a withdrawal: shows the declaration, and sends it. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { SubmitWithdrawalDocument } from '../../../schema/generated/mutations.ts'
 import { orderReferenceIn } from '../../../schema/rules/order-reference.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
-import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
@@ -15,16 +14,16 @@ export type Receipt = { reference: string; receivedAt: number }
 type ConfirmWithdrawalProps = {
   linked: LinkedOrder | null
   declared: Declared
+  /** If the outcome of a request is unknown, the next press sends the same key, and the server stores one withdrawal. */
+  sendKey: string
   onBack: () => void
   onDone: (receipt: Receipt) => void
 }
 
-export function ConfirmWithdrawal({ linked, declared, onBack, onDone }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ linked, declared, sendKey, onBack, onDone }: ConfirmWithdrawalProps) {
   const { form, itemIds } = declared
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useProblem()
-  // If the outcome of a request is unknown, the next press sends the same key, and the server stores one withdrawal.
-  const key = useRef(randomKey())
   const chosen = linked?.items.filter(({ id }) => itemIds.includes(id)) ?? []
   const subject = chosen.length > 0 ? chosen.map(itemName) : [form.about.trim() || m.withdrawal_all()]
 
@@ -34,7 +33,7 @@ export function ConfirmWithdrawal({ linked, declared, onBack, onDone }: ConfirmW
     setProblem(null)
     try {
       const order = linked ? { id: linked.id, key: linked.key, itemIds } : null
-      const input = { clientMutationId: key.current, ...form, order }
+      const input = { clientMutationId: sendKey, ...form, order }
       onDone((await runOperation(SubmitWithdrawalDocument, { input })).submitWithdrawal)
     } catch (error) {
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'

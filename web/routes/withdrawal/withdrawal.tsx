@@ -11,6 +11,7 @@ import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { useSearchParams } from '../../data/search-params.ts'
+import { randomKey } from '../../data/visit.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ConfirmWithdrawal, type Receipt } from './confirm-withdrawal.tsx'
@@ -52,6 +53,8 @@ function Steps({ linked }: { linked: LinkedOrder | null }) {
     form: { name: linked?.name ?? '', reference: linked?.reference ?? '', email: linked?.email ?? '', about: '' },
     itemIds: linked?.items.map((item) => item.id) ?? [],
   })
+  // The same declaration keeps its key, so that it is stored once although the fan goes back and confirms again.
+  const [key, setKey] = useState(randomKey)
   const [step, setStep] = useState<'declare' | 'confirm' | 'done'>('declare')
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -78,6 +81,7 @@ function Steps({ linked }: { linked: LinkedOrder | null }) {
           linked={linked}
           declared={declared}
           onNext={(next) => {
+            if (JSON.stringify(next) !== JSON.stringify(declared)) setKey(randomKey())
             setDeclared(next)
             go('confirm')
           }}
@@ -87,6 +91,7 @@ function Steps({ linked }: { linked: LinkedOrder | null }) {
         <ConfirmWithdrawal
           linked={linked}
           declared={declared}
+          sendKey={key}
           onBack={() => go('declare')}
           onDone={(stored) => {
             setReceipt(stored)

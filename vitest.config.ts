@@ -90,8 +90,8 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
-          // A journey mostly waits for a page, a poll or a timer, so three test files can run at the same time on two cores.
-          maxWorkers: 3,
+          // A journey mostly waits for a page, a poll or a timer, so two test files can run at the same time on two cores.
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           expect,

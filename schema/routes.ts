@@ -79,6 +79,7 @@ const ROUTE_NAMES = [
   'faq-kiox',
   'faq-package',
   'faq-pick-up',
+  'not-found',
 ] as const
 export type RouteName = (typeof ROUTE_NAMES)[number]
 
@@ -151,6 +152,9 @@ export const ROUTES: Route[] = [
   page('faq-pick-up', '/faq-pick-up/:id?'),
 ]
 
+/** The page that answers a path that no route matches (SHOP-11). Its own path, too, matches no route. */
+export const NOT_FOUND: Route = page('not-found', '/404')
+
 /** True for the pages on which a visitor orders or pays. No waiting room guards these pages. */
 export function isCheckoutRoute(name: string): boolean {
   return name.startsWith('checkout') || name === 'pay-later'
@@ -173,7 +177,7 @@ function isAfterSaleRoute(name: string): boolean {
 
 /** True for the pages that stay open while a waiting room guards the shop's catalogue. */
 export function isUnqueuedRoute(name: string): boolean {
-  return isCheckoutRoute(name) || isAfterSaleRoute(name)
+  return isCheckoutRoute(name) || isAfterSaleRoute(name) || name === NOT_FOUND.name
 }
 
 /**
@@ -222,6 +226,11 @@ export function matchRoute(path: string): { route: Route; params: RouteParams } 
     if (params) return { route, params }
   }
   return null
+}
+
+/** Like `matchRoute`, but a path without a route gets the "not found" page. */
+export function routeOfPath(path: string): { route: Route; params: RouteParams } {
+  return matchRoute(path) ?? { route: NOT_FOUND, params: {} }
 }
 
 function matchParts(parts: string[], segments: string[]): RouteParams | null {

@@ -2,7 +2,7 @@
  * The rules of consent, statistics and logged actions (CONS-01, LOG-01). Statistics and error reports need the visitor's
  * consent. The log of actions needs none, because it stores nothing about a visitor.
  */
-import { matchRoute } from './routes.ts'
+import { routeOfPath } from './routes.ts'
 
 /** How long a browser stores the answer of a visitor who allows tracking, or refuses it. */
 export const ACCEPTED_DAYS = 356
@@ -37,9 +37,7 @@ export type VisitReport = { kind: 'page' | Activity; shop: string; locale: strin
  * references, tickets and search words appear as the names of the route's parameters. The path contains no query string.
  */
 export function reportedPath(path: string): string {
-  const matched = matchRoute(path)
-  if (!matched) return '/'
-  const { route, params } = matched
+  const { route, params } = routeOfPath(path)
   const parts = route.pattern.split('/').filter((part) => !part.endsWith('?'))
   return parts.map((part) => (part === ':slug' ? encodeURIComponent(params.slug ?? '') : part)).join('/') || '/'
 }

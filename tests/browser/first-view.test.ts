@@ -77,11 +77,16 @@ describe('the first view', () => {
     await silent.page.context().close()
   })
 
-  it('PAGE-03 of a missing page has a headline, a link home and a robots tag without scripts, and hydrates without errors', async () => {
+  it('PAGE-03, SHOP-11 of a missing page and an unknown path has a headline, a link home and a robots tag without scripts, and hydrates without errors', async () => {
     const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    for (const base of ['', `/${shop.band}`]) {
-      const missing = `${shop.url}${base}/products/nie`
+    for (const [base, path] of [
+      ['', '/products/nie'],
+      [`/${shop.band}`, '/products/nie'],
+      ['', '/nix-da'],
+      [`/${shop.band}`, '/nix/da'],
+    ] as const) {
+      const missing = `${shop.url}${base}${path}`
       await silent.page.goto(missing)
       const main = silent.page.locator('main')
       expect(await main.locator('h1').innerText()).not.toBe('')

@@ -97,8 +97,8 @@ describe.each([
       const { status, headers } = await fan.open(`${base}${from}?utm=x&lang=en`)
       expect([from, status, headers.get('location')]).toEqual([from, 301, `${base}${to}?utm=x&lang=en`])
     }
-    // The redirect of `/merch/leer` has an empty target. The path therefore counts as unknown, and leads home.
-    expect((await fan.open(`${base}/merch/leer`)).headers.get('location')).toBe(`${base}/`)
+    // The redirect of `/merch/leer` has an empty target. The path therefore counts as unknown.
+    expect((await fan.open(`${base}/merch/leer`)).status).toBe(404)
     const searched = await fan.open(`${base}/search?key=nacht%20falter`)
     expect([searched.status, searched.headers.get('location')]).toEqual([301, `${base}/search/nacht%20falter`])
     expect((await fan.open(`${base}/search`)).headers.get('location')).toBe(`${base}/`)
@@ -106,8 +106,13 @@ describe.each([
     expect(inEnglish.headers.get('location')).toBe(`${base}/search/lp?utm=x&lang=en`)
   })
 
-  it('SHOP-11, PAGE-03 answers 404 with a status tag for a missing page, and redirects an unknown path home', async () => {
+  it('SHOP-11, PAGE-03 answers 404 with the designed page and a status tag for a missing subject and an unknown path', async () => {
     for (const path of [
+      '/gibt/es/nicht',
+      '/nix-da',
+      '/404',
+      '/faq/3/4',
+      '/%ff',
       '/events/nie',
       '/products/nie',
       '/tours/nie',
@@ -120,9 +125,16 @@ describe.each([
       expect(body).toContain('<meta name="prerender-status-code" content="404">')
       expect(body).toContain('<meta name="robots" content="noindex">')
       expect(body).not.toContain('rel="canonical"')
+      expect(body).toContain('<title>Nicht gefunden – ')
     }
-    const unknown = await fan.open(`${base}/gibt/es/nicht`)
-    expect([unknown.status, unknown.headers.get('location')]).toEqual([301, `${base}/`])
+  })
+
+  it('SHOP-11 answers 404 for a missing file, with the page only if a browser opens it', async () => {
+    const asFile = await fan.open(`${base}/impressum.html`)
+    expect([asFile.status, asFile.body]).toEqual([404, 'Not found'])
+    const asPage = await fan.open(`${base}/impressum.html`, { headers: { accept: 'text/html,*/*;q=0.8' } })
+    expect(asPage.status).toBe(404)
+    expect(asPage.body).toContain('<title>Nicht gefunden – ')
   })
 })
 
@@ -165,10 +177,10 @@ describe('redirects to other sites', () => {
     expect([moved.status, moved.headers.get('location')]).toEqual([302, 'https://band.example/shop'])
   })
 
-  it('SHOP-13 lead from the account page to the configured site, or home if no site is configured', async () => {
+  it('SHOP-13 lead from the account page to the configured site, and answer 404 if no site is configured', async () => {
     const account = await fan.open('/account')
     expect([account.status, account.headers.get('location')]).toEqual([302, 'https://konto.example/tickets'])
-    expect((await fan.open('/nachtfalter/account')).headers.get('location')).toBe('/nachtfalter/')
+    expect((await fan.open('/nachtfalter/account')).status).toBe(404)
   })
 })
 

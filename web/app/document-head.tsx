@@ -8,7 +8,7 @@ import { useLocation } from 'react-router'
 import { canonicalAddress } from '../../schema/canonical-address.ts'
 import { LOCALES, type Locale } from '../../schema/locale.ts'
 import { pageDescription } from '../../schema/page-description.ts'
-import { matchRoute } from '../../schema/routes.ts'
+import { type Route, type RouteParams, routeOfPath } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { operationKey, queryClient } from '../data/query.ts'
 
@@ -21,15 +21,14 @@ const SERVER_TAGS =
 export function DocumentHead() {
   const { pathname } = useLocation()
   const { shop, meta, locale } = usePage()
-  const matched = matchRoute(pathname)
+  const matched = routeOfPath(pathname)
   const answer = useAnswer(matched)
-  const description = pageDescription(matched?.route.name ?? 'home', answer, { name: shop.name, meta }, locale)
+  const description = pageDescription(matched.route.name, answer, { name: shop.name, meta }, locale)
 
   useEffect(() => {
     const pageUrl = document.head.querySelector<HTMLMetaElement>(PAGE_URL)
-    const matched = matchRoute(pathname)
-    if (!pageUrl || !matched) return
-    const { route, params } = matched
+    if (!pageUrl) return
+    const { route, params } = routeOfPath(pathname)
     const site = { ...shop, origin: new URL(pageUrl.content).origin }
     const urlIn = (language: Locale | null) => canonicalAddress(site, route, params, language)
     // The server has already written the head of the page that was loaded.
@@ -55,9 +54,9 @@ export function DocumentHead() {
 }
 
 /** The page's answer from the cache. The page itself sends the request. */
-function useAnswer(matched: ReturnType<typeof matchRoute>): unknown {
-  const operation = matched?.route.operation
-  const key = operation ? operationKey(operation.hash, matched.route.variables(matched.params)) : null
+function useAnswer({ route, params }: { route: Route; params: RouteParams }): unknown {
+  const { operation } = route
+  const key = operation ? operationKey(operation.hash, route.variables(params)) : null
   return useSyncExternalStore(
     (listener) => queryClient().getQueryCache().subscribe(listener),
     () => key && queryClient().getQueryData(key),

@@ -18,7 +18,7 @@ const landing = () => import('../routes/static/landing.tsx')
 const refund = () => import('../routes/refund/refund.tsx')
 const faq = () => import('../routes/static/faq.tsx')
 
-type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'not-found' | 'waiting-room'
+type PageName = Exclude<RouteName, 'home'> | 'main-home' | 'band-home' | 'waiting-room'
 
 /** Main shop and band shops have different home pages. */
 function pageName(route: RouteName): PageName {

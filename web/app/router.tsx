@@ -1,11 +1,11 @@
 /**
- * Renders the page of the current path, by the same table of routes as the server. A path without a route redirects to the
- * home page (SHOP-11). After a navigation, the new page starts at its top and screen readers announce it; going back
- * restores the scroll position.
+ * Renders the page of the current path, by the same table of routes as the server. A path without a route shows the
+ * "not found" page (SHOP-11). After a navigation, the new page starts at its top and screen readers announce it; going
+ * back restores the scroll position.
  */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { Navigate, useLocation, useNavigationType } from 'react-router'
-import { matchRoute, type Route } from '../../schema/routes.ts'
+import { useLocation, useNavigationType } from 'react-router'
+import { type Route, routeOfPath } from '../../schema/routes.ts'
 import { useIsHydrated } from '../data/hydration.ts'
 import { HeadingSkeleton, PageSkeleton } from '../ui/skeletons.tsx'
 import { Live } from './live.tsx'
@@ -14,12 +14,11 @@ import { loadPage, pageComponent, waitingRoomComponent } from './pages.ts'
 
 export function Pages() {
   const { pathname } = useLocation()
-  const matched = matchRoute(pathname)
   return (
     // The key gives each path its own component state, so that one product's choices do not appear on another product's page.
     <LoadBoundary key={pathname}>
       <Suspense fallback={<PageSkeleton />}>
-        {matched ? <Page route={matched.route} /> : <Navigate to="/" replace />}
+        <Page route={routeOfPath(pathname).route} />
         <Live />
       </Suspense>
     </LoadBoundary>
@@ -31,8 +30,7 @@ export function WaitingRoom() {
   const [Screen] = useState(waitingRoomComponent)
   const { pathname } = useLocation()
   useEffect(() => {
-    const name = matchRoute(pathname)?.route.name
-    if (name) loadPage(name).catch(() => {})
+    loadPage(routeOfPath(pathname).route.name).catch(() => {})
   }, [pathname])
   return (
     <LoadBoundary>

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { isCheckoutRoute, matchRoute } from '../../schema/routes.ts'
+import { isCheckoutRoute, routeOfPath } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { leaveGuardedPage, useWait, waitViewOn } from '../data/waiting.ts'
 import { m } from '../i18n/messages.ts'
@@ -25,7 +25,7 @@ export function Shell() {
   useScrollAndFocus()
   useScrollOffset(usePage().meta.scroll_offset)
   const { pathname } = useLocation()
-  const name = matchRoute(pathname)?.route.name ?? 'home'
+  const { name } = routeOfPath(pathname).route
   const isCheckout = isCheckoutRoute(name)
   // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards only adding items
   // to the cart, and a room of an event guards the event's page and tickets. The other pages stay open.

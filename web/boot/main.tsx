@@ -1,7 +1,7 @@
 /** Starts the application in the browser: sets the page's state, loads the route's code, and hydrates or renders the page. */
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { matchRoute } from '../../schema/routes.ts'
+import { NOT_FOUND, routeOfPath } from '../../schema/routes.ts'
 import { App } from '../app/app.tsx'
 import { loadNotFound, loadPage, loadWaitingRoom } from '../app/pages.ts'
 import { pathInShop } from '../data/address.ts'
@@ -28,10 +28,11 @@ if (address.searchParams.has('lang')) {
   chooseLocale(page.locale)
 }
 
-const route = matchRoute(pathInShop(location.pathname, page.shop.basePath) ?? '/')?.route
+// `pathInShop` returns null for a path without a route.
+const { route } = routeOfPath(pathInShop(location.pathname, page.shop.basePath) ?? NOT_FOUND.pattern)
 // If a chunk does not load, the page's error boundary shows the error.
 if (page.waiting) await loadWaitingRoom().catch(() => {})
-else if (route) await loadPage(route.name).catch(() => {})
+else await loadPage(route.name).catch(() => {})
 if (page.status === 404) {
   await loadNotFound().catch(() => {})
   // The "not found" page renders a robots tag. React adopts the server's tag instead of adding a second one, and removes it
@@ -47,7 +48,7 @@ const app = (
 )
 // From now on, React renders the title. React adopts the server's `title` only when it hydrates the page. When it renders the
 // page anew, or after hydration as a private page, it would add a second title.
-if (page.waiting || route?.private || !root.hasChildNodes()) document.querySelector('title')?.remove()
+if (page.waiting || route.private || !root.hasChildNodes()) document.querySelector('title')?.remove()
 if (root.hasChildNodes()) hydrateRoot(root, app)
 else createRoot(root).render(app)
 

@@ -37,8 +37,8 @@ const MESSAGES = {
   gamepolicy: 'gamepolicy_title',
   kulturpass: 'kulturpass_title',
   faq: 'shell_faq',
-  notFound: 'notfound_head',
-} satisfies Partial<Record<RouteName | 'notFound', string>>
+  'not-found': 'notfound_head',
+} satisfies Partial<Record<RouteName, string>>
 
 function titlesIn(locale: Locale): Record<string, string> {
   const folder = join(ROOT, 'web/i18n', locale)

@@ -3,7 +3,7 @@ import type { Locale } from '../../schema/locale.ts'
 import type { Route } from '../../schema/routes.ts'
 import { pageTitles } from '../generated/page-titles.ts'
 
-export const TITLES: Record<Locale, Partial<Record<Route['name'] | 'notFound', string>>> = {
+export const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
   de: {
     ...pageTitles.de,
     // In the browser, the components of these pages replace these titles.

@@ -128,7 +128,7 @@ function homeImage({ answer, shop, canonicalOrigin }: HeadInput): string | null 
 }
 
 function notFound(locale: Locale): Subject {
-  return { title: TITLES[locale].notFound ?? null, image: null, type: 'website', jsonLd: [] }
+  return { title: TITLES[locale]['not-found'] ?? null, image: null, type: 'website', jsonLd: [] }
 }
 
 function subjectOf(input: HeadInput, url: string): Subject {

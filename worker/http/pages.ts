@@ -8,7 +8,15 @@ import { artistHasPage } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import type { GuardedEvent, PageData } from '../../schema/page-data.ts'
-import { isCheckoutRoute, isUploadRoute, matchRoute, type RouteName, type RouteParams } from '../../schema/routes.ts'
+import {
+  isCheckoutRoute,
+  isUploadRoute,
+  NOT_FOUND,
+  type Route,
+  type RouteName,
+  type RouteParams,
+  routeOfPath,
+} from '../../schema/routes.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext } from '../context.ts'
@@ -29,7 +37,7 @@ import { headOf } from './head.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { canonicalProductPath } from './product-address.ts'
 import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
-import { redirectOf } from './redirects.ts'
+import { redirectOf, searchPathOf } from './redirects.ts'
 import { renderShell } from './shell.ts'
 import { shopAnswer } from './shop-answer.ts'
 import { edgeRequestOf, localeOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
@@ -59,7 +67,7 @@ export async function servePage(http: EdgeContext): Promise<Response> {
 
   const crawled = await serveCrawlers(http, edge, shop, basePath, path)
   if (crawled) return crawled
-  if (looksLikeFile(path)) return new Response('Not found', { status: 404 })
+  if (looksLikeFile(path) && !asksForPage(http)) return new Response('Not found', { status: 404 })
   if (shop.meta.redirect) return redirectTo(shop.meta.redirect, 302)
   if (isProtected(shop)) {
     if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
@@ -74,10 +82,7 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   if (path === '/account' && shop.meta.account_link) return redirectTo(shop.meta.account_link, 302)
   const target = edge.failed ? null : redirectTarget(edge, shop, path)
   if (target !== null) return redirectTo(`${/^https?:/.test(target) ? '' : basePath}${target}${url.search}`, 301)
-  const matched = matchRoute(path)
-  // SHOP-11: an unknown path redirects to the home page.
-  if (!matched) return redirectTo(`${basePath}/`, 301)
-  return sendPage(http, edge, { shop, basePath, ...matched })
+  return sendPage(http, edge, { shop, basePath, ...routeOfPath(path) })
 }
 
 /** A shop's own redirects take precedence over the redirects that apply to all shops. */
@@ -87,10 +92,7 @@ function redirectTarget({ redirects }: Edge, shop: ShopRow, path: string): strin
   return redirectOf(path, new Map([...of(null), ...of(shop.id)]))
 }
 
-type PagePath = ShopPath & {
-  route: NonNullable<ReturnType<typeof matchRoute>>['route']
-  params: RouteParams
-}
+type PagePath = ShopPath & { route: Route; params: RouteParams }
 
 async function sendPage(http: EdgeContext, edge: Edge, path: PagePath): Promise<Response> {
   const url = new URL(http.req.url)
@@ -153,7 +155,9 @@ async function finishPage(
     ['content-language', context.locale],
     ['vary', 'cookie, sec-ch-ua-mobile, user-agent'],
   ] as const
-  return { entry: { ...cached, status: page.data.status, headers, body }, keep: page.complete && !isFault, isFault }
+  // The pages of invented paths would replace those of real ones in the cache.
+  const keep = page.complete && !isFault && path.route !== NOT_FOUND
+  return { entry: { ...cached, status: page.data.status, headers, body }, keep, isFault }
 }
 
 function isPage({ status }: Entry): boolean {
@@ -215,7 +219,7 @@ async function pageOf(
   const parts = [shopAnswer, ...(pageAnswer ? [pageAnswer] : [])]
   const answered = !edge.failed && parts.every((part) => part.isWhole)
   const complete = answered && waiting === null
-  const missing = answered && pageAnswer !== null && isMissing(route.name, pageAnswer.data)
+  const missing = route === NOT_FOUND || (answered && pageAnswer !== null && isMissing(route.name, pageAnswer.data))
   const answers =
     (complete || missing) && pageAnswer && route.operation
       ? [{ hash: route.operation.hash, variables, data: pageAnswer.data }]
@@ -323,20 +327,13 @@ function isMissing(name: RouteName, data: unknown): boolean {
   })
 }
 
-/**
- * Returns the path for `/search?key=words`, an old form of the search address. Returns null for other paths, and without
- * words. `/search` alone is no route, so it redirects to the home page (SHOP-11).
- */
-function searchPathOf(path: string, url: URL): string | null {
-  const words = path === '/search' ? (url.searchParams.get('key') ?? '').trim() : ''
-  if (words === '') return null
-  const others = new URLSearchParams(url.searchParams)
-  others.delete('key')
-  return `/search/${encodeURIComponent(words)}${others.size > 0 ? `?${others}` : ''}`
-}
-
 function looksLikeFile(path: string): boolean {
   return /\.[a-z0-9]{2,5}$/i.test(path) && !path.startsWith('/search/')
+}
+
+/** True for a request that a browser sends for a document, and not for an image or a script. */
+function asksForPage({ req }: EdgeContext): boolean {
+  return req.header('accept')?.includes('text/html') ?? false
 }
 
 function redirectTo(location: string, status: 301 | 302): Response {

@@ -36,3 +36,16 @@ export function redirectOf(path: string, map: ReadonlyMap<string, string>): stri
   }
   return plain === path ? null : plain
 }
+
+/**
+ * Returns the path for `/search?key=words`, an old form of the search address. Without words, the address leads home.
+ * Returns null for other paths.
+ */
+export function searchPathOf(path: string, url: URL): string | null {
+  if (path !== '/search') return null
+  const words = (url.searchParams.get('key') ?? '').trim()
+  if (words === '') return '/'
+  const others = new URLSearchParams(url.searchParams)
+  others.delete('key')
+  return `/search/${encodeURIComponent(words)}${others.size > 0 ? `?${others}` : ''}`
+}

@@ -1,38 +1,37 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EventMeta } from '../../schema/catalogue-values.ts'
-import { events } from '../../schema/tables/event.ts'
-import { orderItems } from '../../schema/tables/order.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { refundAccounts } from '../../schema/tables/payment.ts'
 import { tickets as ticketTable } from '../../schema/tables/ticket.ts'
-import { drainLane, handleOutbox } from '../../worker/jobs/drain-outbox.ts'
-import { auditBooks } from '../../worker/services/book-audit.ts'
+import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
 import { returnSeats } from '../../worker/services/returned-seats.ts'
 import {
-  actOnPaymentPage,
   buildPaymentWorld,
-  confirmPayment,
   db,
   isolatedEnv,
-  openPaymentPage,
   operator,
   type Placed,
   payByBank,
-  placeOrder,
   recordsOf,
   setOrder,
 } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
+import {
+  ACCOUNT,
+  findingsOf,
+  finishByHand,
+  itemsOf,
+  OPEN,
+  openRefund,
+  ticketReturns,
+} from '../support/ticket-returns.ts'
 import { applyVoucher, issueVoucher, redemptionOfOrder, voucherFindings } from '../support/voucher-builder.ts'
 
-const ACCOUNT = { name: 'Ida Lang', iban: 'DE89 3704 0044 0532 0130 00' }
-const OPEN: EventMeta = { mass_refund: { state: 'open' } }
-
 let world: World
+const { setMeta, paid, codesOf, submit } = ticketReturns(() => world)
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
@@ -43,52 +42,8 @@ beforeEach(async () => {
   return () => vi.restoreAllMocks()
 })
 
-async function setMeta(meta: EventMeta, status: 'active' | 'cancelled' = 'active') {
-  await db
-    .update(events)
-    .set({ meta, status })
-    .where(sql`${events.id} in (${world.standingEvent}, ${world.seatedEvent})`)
-}
-
-async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
-  const order = await placeOrder(world, wish)
-  if (wish.method === 'bank_transfer') await payByBank(order)
-  else {
-    await actOnPaymentPage(await openPaymentPage(order), 'approve')
-    await confirmPayment(order)
-  }
-  return order
-}
-
-const codesOf = async (order: Placed, eventId = world.standingEvent) =>
-  (await recordsOf(order.id)).tickets
-    .filter((ticket) => ticket.eventId === eventId)
-    .map(({ validationCode }) => validationCode.slice(0, -1))
-
-type Result = { submitRefundRequest: { paymentAmount: number; paymentReference: string; isConfirmed: boolean } }
-
-function submit(order: Placed, validationCodes: string[], more: object = {}, visitor = new Visitor()) {
-  const input = {
-    clientMutationId: crypto.randomUUID(),
-    orderId: order.id,
-    productId: world.standingEvent,
-    email: order.visitor.email,
-    validationCodes,
-    ...more,
-  }
-  return visitor.run<Result>('SubmitRefundRequest', { input })
-}
-
 const info = (order: Pick<Placed, 'id'>, productId = world.standingEvent, visitor = new Visitor()) =>
   visitor.run<{ refundRequest: Record<string, unknown> }>('RefundRequest', { orderId: order.id, productId })
-
-const itemsOf = (order: Placed) => db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
-
-/** The differences in the books that concern this order. */
-async function findingsOf({ id }: Placed): Promise<string[]> {
-  const { findings } = await auditBooks(testEnv, '', Date.now(), () => true, true)
-  return findings.filter(({ subjectId }) => subjectId.includes(id)).map(({ kind }) => kind)
-}
 
 /** Sends the refunds to the provider, as the outbox does. */
 async function sendRefunds(order: Placed): Promise<void> {
@@ -141,9 +96,8 @@ describe('a refund request', () => {
     expect(await findingsOf(order)).toEqual([])
 
     const refundId = records.refunds[0]?.id ?? ''
-    const open = (await operator('GET', '/orders/open')).body as { refunds: { id: string; account: string | null }[] }
-    expect(open.refunds.find(({ id }) => id === refundId)?.account).toBe('Ida Lang, DE89370400440532013000')
-    await operator('POST', '/refunds/done', { refundId, bookingId: `out-${refundId}` })
+    expect((await openRefund(refundId))?.account).toBe('Ida Lang, DE89370400440532013000')
+    await finishByHand(refundId)
     expect(await db.select().from(refundAccounts).where(eq(refundAccounts.refundId, refundId))).toEqual([
       { refundId, holder: '', iban: '' },
     ])
@@ -307,9 +261,8 @@ describe('a refund request', () => {
     const { data } = await submit(order, await codesOf(order), { bankAccount: ACCOUNT })
     expect(data?.submitRefundRequest.paymentAmount).toBe(8500)
     const refundId = (await recordsOf(order.id)).refunds[0]?.id ?? ''
-    await operator('POST', '/refunds/done', { refundId, bookingId: `out-${refundId}` })
+    await finishByHand(refundId)
     expect((await recordsOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 8500 })
-    await drainLane(isolatedEnv().env, 'seats', Date.now())
     expect(await findingsOf(order)).toEqual([])
   })
 

@@ -57,12 +57,12 @@ export function captureOrder({ visitor, id, reference }: Placed) {
   return visitor.run<{ captureOrderPayment: { outcome: string } }>('CaptureOrderPayment', { orderId: id, reference })
 }
 
-/** Creates an order as anyone can who knows the shop's public client id, and returns its id. */
-export async function createPayPalOrder(unit: object): Promise<string> {
+/** Sends a request to PayPal's API, as the shop does. */
+async function callPayPal<Shape>(path: string, body: object): Promise<Shape> {
   const { PAYPAL_API_BASE: base, PAYPAL_CLIENT_ID: client, PAYPAL_CLIENT_SECRET: secret } = testEnv
-  const post = async <Shape>(path: string, authorization: string, type: string, body: string): Promise<Shape> => {
+  const post = async <Answer>(to: string, authorization: string, type: string, content: string): Promise<Answer> => {
     const headers = { authorization, 'content-type': type }
-    return (await fetch(`${base}${path}`, { method: 'POST', headers, body })).json()
+    return (await fetch(`${base}${to}`, { method: 'POST', headers, body: content })).json()
   }
   const { access_token: token } = await post<{ access_token: string }>(
     '/v1/oauth2/token',
@@ -70,8 +70,20 @@ export async function createPayPalOrder(unit: object): Promise<string> {
     'application/x-www-form-urlencoded',
     'grant_type=client_credentials',
   )
-  const order = JSON.stringify({ intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: {} } })
-  return (await post<{ id: string }>('/v2/checkout/orders', `Bearer ${token}`, 'application/json', order)).id
+  return post(path, `Bearer ${token}`, 'application/json', JSON.stringify(body))
+}
+
+/** Creates an order as anyone can who knows the shop's public client id, and returns its id. */
+export async function createPayPalOrder(unit: object): Promise<string> {
+  const order = { intent: 'CAPTURE', purchase_units: [unit], payment_source: { paypal: {} } }
+  return (await callPayPal<{ id: string }>('/v2/checkout/orders', order)).id
+}
+
+/** Refunds a part of a capture as on PayPal's site, without the shop's id of the refund. Returns PayPal's id. */
+export async function refundAtPayPal(captureId: string, cents: number): Promise<string> {
+  const amount = { currency_code: 'EUR', value: (cents / 100).toFixed(2) }
+  const { id } = await callPayPal<{ id: string }>(`/v2/payments/captures/${captureId}/refund`, { amount })
+  return id
 }
 
 type Approval = { capture?: 'completed' | 'pending' | 'instrument' | 'refused'; email?: string; countryCode?: string }

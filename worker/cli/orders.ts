@@ -25,7 +25,8 @@ const USAGE = `usage: npm run orders -- COMMAND
                                             buyer gets a mail. Run it again to correct the number
   delivered REFERENCE                       record that the parcel has arrived
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
-  refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred
+  refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred. Add --disputed if it was
+                                            transferred although the buyer's bank had a dispute about the payment
   refund-retry REFUND_ID                    retry a failed refund at the provider
   cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
   dead                                      list the dead letters of the outbox
@@ -65,6 +66,7 @@ type Open = {
     provider: string | null
     bookingId: string | null
     account: string | null
+    dispute: string | null
     reference: string
     buyer: string
   }[]
@@ -111,10 +113,24 @@ async function listOpen(): Promise<void> {
   console.log(`Refunds (${refunds.length})`)
   console.table(
     refunds.map(
-      ({ id, status, reason, amountCents, failure, createdAt, provider, bookingId, account, reference, buyer }) => ({
+      ({
+        id,
+        status,
+        reason,
+        amountCents,
+        failure,
+        createdAt,
+        provider,
+        bookingId,
+        account,
+        dispute,
+        reference,
+        buyer,
+      }) => ({
         refund: id,
         status,
-        by: bookingId === null && account === null ? provider : 'transfer, by hand',
+        by: status === 'sent' || (bookingId === null && account === null) ? provider : 'transfer, by hand',
+        'do not transfer': dispute === null ? '' : `the dispute about the payment is ${dispute}`,
         euros: decimalEuros(amountCents),
         order: reference,
         buyer,
@@ -205,7 +221,12 @@ async function retryAll(kind: string): Promise<void> {
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { booking: { type: 'string' }, url: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      booking: { type: 'string' },
+      url: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      disputed: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   })
   const [command, subject = '', second = ''] = positionals
@@ -242,7 +263,7 @@ async function run(): Promise<void> {
         return cancelEvent(subject, values['dry-run'])
     }
     if (second !== '' && command === 'refund-done')
-      return tell('/refunds/done', { refundId: subject, bookingId: second })
+      return tell('/refunds/done', { refundId: subject, bookingId: second, isDisputed: values.disputed })
     if (second !== '' && command === 'mark-paid' && values.booking !== undefined)
       return tell('/orders/mark-paid', { reference, amountCents: centsOf(second), bookingId: values.booking })
   }

@@ -42,6 +42,9 @@ export async function orderBooksAfter(db: Database, after: string, now: number, 
         (select ifnull(sum(refunds.amount_cents), 0) from refunds
           join payments on payments.id = refunds.payment_id and payments.status = 'captured'
           where refunds.order_id = orders.id and refunds.status = 'done' and refunds.reason <> 'double_payment') as returnedCents,
+        (select ifnull(sum(max(0, (select ifnull(sum(refunds.amount_cents), 0) from refunds
+            where refunds.payment_id = payments.id and refunds.status = 'done') - payments.amount_cents)), 0)
+          from payments where payments.order_id = orders.id) as overreturnedCents,
         (select count(*) from tickets where order_id = orders.id and invalidated_at is null) as validTickets,
         exists (select 1 from orders as main where main.id = orders.merged_into_id
           and orders.is_reserved = 0 and orders.status in ('processing', 'pending_fulfillment')

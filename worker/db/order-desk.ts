@@ -27,6 +27,7 @@ export async function openRefunds(db: Database, limit: number) {
       billingAddress: orders.billingAddress,
       holder: refundAccounts.holder,
       iban: refundAccounts.iban,
+      disputeStatus: payments.disputeStatus,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
@@ -35,11 +36,13 @@ export async function openRefunds(db: Database, limit: number) {
     .where(inArray(refunds.status, ['open', 'sent', 'failed']))
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
-  return rows.map(({ billingAddress, bookingId, holder, iban, ...row }) => ({
+  return rows.map(({ billingAddress, bookingId, holder, iban, disputeStatus, ...row }) => ({
     ...row,
     buyer: nameOf(billingAddress),
     // The account that the buyer named in the refund form.
     account: iban ? `${holder}, ${iban}` : null,
+    // The buyer's bank has taken the payment back, or may do so, so a transfer could return the money twice.
+    dispute: disputeStatus === 'won' ? null : disputeStatus,
     // The booking of the incoming transfer names the account to refund to.
     bookingId: row.provider === null || isOnline(row.provider) ? null : bookingId,
   }))

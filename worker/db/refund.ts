@@ -22,6 +22,7 @@ import { statusesBefore } from '../domain/orders/order-status.ts'
 import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import { refundIsMailed, refundStatusesBefore } from '../domain/orders/refund-status.ts'
 import { runBatch } from './batch.ts'
+import { type DroppedRefund, replacedByHand } from './covered-refund.ts'
 import type { Database } from './database.ts'
 import { resolveSettledDisputes } from './dispute.ts'
 import { moveOrder } from './order-move.ts'
@@ -109,7 +110,7 @@ export async function moveRefund(
   db: Database,
   refund: Refund,
   to: Exclude<RefundStatus, 'open'>,
-  facts: { externalId: string | null; failure?: string | null },
+  facts: { externalId: string | null; failure?: string | null; isByProvider?: boolean },
   now: number,
 ): Promise<boolean> {
   const [moved] = await runBatch(db, [
@@ -124,7 +125,7 @@ export async function moveRefund(
       })
       .where(and(eq(refunds.id, refund.id), inArray(refunds.status, refundStatusesBefore(to))))
       .returning({ id: refunds.id }),
-    ...(to === 'done' ? [forgetAccount(refund.id)] : []),
+    ...(to === 'done' ? [forgetAccount(refund.id, facts.isByProvider === true)] : []),
     ...orderFollowsRefunds(db, refund.orderId, now),
     ...(to === 'done' && refundIsMailed(refund)
       ? [
@@ -140,13 +141,22 @@ export async function moveRefund(
   return (moved?.results.length ?? 0) === 1
 }
 
-/** Deletes the account of a refund that has been made. */
-function forgetAccount(refundId: string): SQL {
-  return sql`update refund_accounts set holder = '', iban = '' where refund_id = ${refundId}
+/**
+ * Deletes the account of a refund that has been made. The row remains only if an operator transferred the money, because it
+ * shows how the refund was made.
+ */
+function forgetAccount(refundId: string, isByProvider: boolean): SQL {
+  const change = isByProvider
+    ? sql`delete from refund_accounts`
+    : sql`update refund_accounts set holder = '', iban = ''`
+  return sql`${change} where refund_id = ${refundId}
     and exists (select 1 from refunds where id = ${refundId} and status = 'done')`
 }
 
-/** Records a refund that was made elsewhere and found at the provider; does nothing if it is already recorded. */
+/**
+ * Records a refund that was made elsewhere and found at the provider; does nothing if it is already recorded. Returns the
+ * refunds by hand that it replaces.
+ */
 export async function noteProviderRefund(
   db: Database,
   payment: Payment,
@@ -157,13 +167,16 @@ export async function noteProviderRefund(
     status: RefundStatus
   },
   now: number,
-): Promise<void> {
+): Promise<DroppedRefund[]> {
   const id = newId('refund', now)
   const isDone = found.status === 'done'
-  await runBatch(db, [
+  const { before, after } = replacedByHand(payment.id, found)
+  const results = await runBatch(db, [
+    ...before,
     sql`insert into refunds (id, order_id, payment_id, reason, subject, external_id, status, amount_cents, created_at, checked_at, done_at)
       values (${id}, ${payment.orderId}, ${payment.id}, ${found.reason}, ${found.externalId}, ${found.externalId}, ${found.status},
         ${found.amountCents}, ${now}, ${now}, ${isDone ? now : null}) on conflict do nothing`,
+    ...after,
     ...orderFollowsRefunds(db, payment.orderId, now),
     ...(isDone && found.reason === 'provider'
       ? [
@@ -176,6 +189,7 @@ export async function noteProviderRefund(
         ]
       : []),
   ])
+  return results.slice(0, before.length + 1 + after.length).flatMap(({ results: rows }) => rows as DroppedRefund[])
 }
 
 /**

@@ -4,13 +4,12 @@ import { noteDispute, resolveSettledDisputes } from '../db/dispute.ts'
 import { noteIncident } from '../db/incident.ts'
 import { findOrder } from '../db/order.ts'
 import type { Payment } from '../db/payment.ts'
-import { noteProviderRefund } from '../db/refund.ts'
 import type { ProviderDispute } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
 import type { ProviderAccount } from '../payments/method.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
-import { paymentWithCapture } from './refund.ts'
+import { noteReturn, paymentWithCapture } from './refund.ts'
 
 export async function followDispute(env: Env, account: ProviderAccount, disputeId: string, now: number): Promise<void> {
   const dispute = await account.readDispute(env, disputeId)
@@ -21,12 +20,7 @@ export async function followDispute(env: Env, account: ProviderAccount, disputeI
   const isNews = await noteDispute(db, payment, dispute, now)
   if (dispute.status === 'lost') {
     const { amountCents } = dispute
-    await noteProviderRefund(
-      db,
-      payment,
-      { reason: 'dispute', externalId: disputeId, amountCents, status: 'done' },
-      now,
-    )
+    await noteReturn(db, payment, { reason: 'dispute', externalId: disputeId, amountCents, status: 'done' }, now)
     await reportPart(db, payment, dispute, now)
   }
   if (isNews && dispute.status !== 'won') {

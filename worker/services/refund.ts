@@ -3,7 +3,7 @@
  * made in the provider's dashboard are found in the provider's list.
  */
 import { type Database, openDatabase } from '../db/database.ts'
-import { resolveIncidents } from '../db/incident.ts'
+import { noteIncidents, resolveIncidents } from '../db/incident.ts'
 import { findPayment, findPaymentByCapture, type Payment } from '../db/payment.ts'
 import {
   dropCoveredRefund,
@@ -61,7 +61,7 @@ async function follow(env: Env, db: Database, refund: Refund, found: ProviderRef
   if (to === 'failed') return fail(db, refund, found.externalId, found.failure, now)
   // Here, the answer `sent` changes only an open refund. If the row has another status, the answer is older than the row.
   if (to === refund.status || (to === 'sent' && refund.status !== 'open')) return
-  await moveRefund(db, refund, to, { externalId: found.externalId }, now)
+  await moveRefund(db, refund, to, { externalId: found.externalId, isByProvider: true }, now)
   await wakeOutbox(env, refund.orderId)
 }
 
@@ -123,8 +123,30 @@ async function followOne(env: Env, db: Database, payment: Payment, found: Provid
   const waiting = known.find(
     (refund) => (refund.status === 'failed' || refund.status === 'open') && refund.amountCents === amountCents,
   )
-  if (waiting && !isOurs) await moveRefund(db, waiting, status, { externalId }, now)
-  else await noteProviderRefund(db, payment, { reason: 'provider', externalId, amountCents, status }, now)
+  if (waiting && !isOurs) await moveRefund(db, waiting, status, { externalId, isByProvider: true }, now)
+  else await noteReturn(db, payment, { reason: 'provider', externalId, amountCents, status }, now)
+}
+
+/**
+ * Records money that a provider or a bank returned without the shop's request. An incident names each refund by hand that it
+ * replaces, because an operator may be transferring that refund at this moment.
+ */
+export async function noteReturn(
+  db: Database,
+  payment: Payment,
+  found: Parameters<typeof noteProviderRefund>[2],
+  now: number,
+): Promise<void> {
+  const replaced = await noteProviderRefund(db, payment, found, now)
+  const { orderId } = payment
+  for (const { id } of replaced) log('warn', 'refund by hand replaced', { refund: id, order: orderId })
+  const by = { reason: found.reason, externalId: found.externalId }
+  const incidents = replaced.map(({ id, amountCents }) => ({
+    kind: 'refund_replaced',
+    subjectId: id,
+    details: { orderId, amountCents, ...by },
+  }))
+  await noteIncidents(db, incidents, now)
 }
 
 /**
@@ -161,15 +183,23 @@ export async function repeatRefund(env: Env, refundId: string, now: number): Pro
 /**
  * Completes a refund that an operator has transferred, and stores the id of the bank booking. A booking completes only one
  * refund, and repeating the call changes nothing. A refund through an online provider can be completed by hand only after
- * it failed.
+ * it failed. If the buyer's bank has taken the payment back or may do so, the operator must confirm with `isDisputed` that the
+ * transfer was made nevertheless.
  */
-export async function finishRefundByHand(env: Env, refundId: string, bookingId: string, now: number): Promise<Refund> {
+export async function finishRefundByHand(
+  env: Env,
+  { refundId, bookingId, isDisputed }: { refundId: string; bookingId: string; isDisputed: boolean },
+  now: number,
+): Promise<Refund> {
   const db = openDatabase(env.DB)
   const { refund, payment, isTransfer } = await requireRefund(db, refundId)
   if (refund.status === 'done' && refund.externalId === bookingId) return refund
   const isOnline = payment !== null && methodOf(payment.method).online !== null && !isTransfer
-  const isWaiting = isOnline ? refund.status === 'failed' : refund.status !== 'done'
+  // A provider is paying out a refund in the status `sent`.
+  const isWaiting = refund.status === 'failed' || (refund.status === 'open' && !isOnline)
   if (!isWaiting) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  const dispute = payment?.disputeStatus ?? 'won'
+  if (dispute !== 'won' && !isDisputed) throw new OperatorRefusal('REFUND_DISPUTED', { dispute })
   const holder = await refundIdByExternalId(db, bookingId)
   if (holder !== null && holder !== refundId)
     throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })

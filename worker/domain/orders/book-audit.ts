@@ -33,6 +33,7 @@ export const FINDINGS = {
   tickets_unpaid: 'an unpaid order has valid tickets',
   paid_differs: 'the paid amount of an order is not the sum of its payments',
   refunded_differs: 'the refunded amount of an order is not the sum of its completed refunds',
+  payment_overreturned: 'the refunds of a payment exceed it, so the buyer got money twice',
   captured_unpaid: 'money was captured for an order that is not paid',
   refund_stuck: 'a refund has not been completed for days',
   order_stuck: 'an order has been in a transitional state for too long',
@@ -82,6 +83,7 @@ export const ORDER_FINDINGS = [
   'tickets_unpaid',
   'paid_differs',
   'refunded_differs',
+  'payment_overreturned',
   'captured_unpaid',
   'order_stuck',
   'add_on_stranded',
@@ -125,6 +127,8 @@ export type OrderBook = {
   capturedCents: number
   /** The sum of the completed refunds of captured payments, without refunds of amounts paid above the total. */
   returnedCents: number
+  /** By how much the completed refunds of single payments exceed them. */
+  overreturnedCents: number
   /** For each valid ticket item, the ordered amount and the number of issued tickets. */
   tickets: { ordered: number; issued: number }[]
   validTickets: number
@@ -157,6 +161,8 @@ export function auditOrder(order: OrderBook, { now, settledBefore }: AuditMoment
   if (paidCents !== counted) findings.push(found('paid_differs', id, { paidCents, capturedCents, totalCents }))
   const returned = Math.min(paidCents, returnedCents)
   if (refundedCents !== returned) findings.push(found('refunded_differs', id, { refundedCents, returnedCents }))
+  const { overreturnedCents } = order
+  if (overreturnedCents > 0) findings.push(found('payment_overreturned', id, { overreturnedCents }))
   if (UNPAID.includes(status)) {
     if (capturedCents >= totalCents && totalCents > 0)
       findings.push(found('captured_unpaid', id, { status, capturedCents, totalCents }))

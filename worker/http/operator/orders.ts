@@ -31,7 +31,11 @@ const shipmentSchema = z.strictObject({
 })
 const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string().check(z.maxLength(40)) })])
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
-const refundDoneSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)), bookingId })
+const refundDoneSchema = z.strictObject({
+  refundId: z.string().check(z.maxLength(40)),
+  bookingId,
+  isDisputed: z._default(z.boolean(), false),
+})
 
 export const orderRoutes = new Hono<EdgeEnv>()
 
@@ -76,7 +80,7 @@ orderRoutes.post(
 )
 orderRoutes.post(
   '/refunds/done',
-  command(refundDoneSchema, (refund, { env, now }) => finishRefundByHand(env, refund.refundId, refund.bookingId, now)),
+  command(refundDoneSchema, (refund, { env, now }) => finishRefundByHand(env, refund, now)),
 )
 orderRoutes.post(
   '/refunds/retry',

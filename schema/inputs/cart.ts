@@ -13,7 +13,7 @@ const seatIdSchema = z.string().check(z.minLength(1), z.maxLength(120))
  * execute a repeated request again, but answers with the first result. It refuses a different request with the same key.
  */
 export const mutationKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
-const variantId = z.string().check(z.refine((value) => isId('variant', value)))
+export const variantIdSchema = z.string().check(z.refine((value) => isId('variant', value)))
 const productId = z.string().check(z.refine((value) => isId('product', value)))
 export const itemIdSchema = z.string().check(z.refine((value) => isId('item', value)))
 
@@ -27,7 +27,7 @@ export const voucherCodeSchema = z.string().check(z.trim(), z.minLength(1), z.ma
 export const voucherAmountSchema = z.string().check(z.maxLength(20))
 
 const addItemsRequestSchema = z.strictObject({
-  productVariantId: variantId,
+  productVariantId: variantIdSchema,
   amount,
   seatIds: z.nullish(z.array(seatIdSchema).check(z.maxLength(100))),
   sectionId: z.nullish(seatIdSchema),

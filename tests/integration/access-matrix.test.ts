@@ -33,6 +33,7 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   CartDetails: [],
   ChangeAmount: [],
   ChangeCountry: [],
+  ChangeVariant: [],
   CheckoutOptions: [],
   ConfirmOrderPayment: [],
   CreateResumeLink: [],
@@ -105,6 +106,7 @@ function variablesOf(name: string): Record<string, unknown> {
     BundlePage: { slug: 'none' },
     CategoryPage: { slug: 'shirts' },
     ChangeAmount: { itemId: 'itm_none', amount: 1, clientMutationId },
+    ChangeVariant: { itemId: 'itm_none', productVariantId: world.standingVariant, clientMutationId },
     ChangeCountry: { countryCode: 'at', clientMutationId },
     CheckoutOptions: { countryCode: 'de' },
     ChangeTicketName: {
@@ -254,6 +256,7 @@ describe('operations by visitor', () => {
       for (const [name, variables] of [
         ['RemoveItem', { itemId, clientMutationId: `${clientMutationId}-1` }],
         ['ChangeAmount', { itemId, amount: 1, clientMutationId: `${clientMutationId}-2` }],
+        ['ChangeVariant', { itemId, productVariantId: world.hardVariant, clientMutationId: `${clientMutationId}-4` }],
         ['UpdatePersonalIdentifier', { itemId, personalIdentifier: 'x', clientMutationId: `${clientMutationId}-3` }],
       ] as const) {
         expect(await visitor.run(name, variables), name).toMatchObject({ data: null, code: 'NOT_FOUND' })

@@ -141,6 +141,11 @@ async function fillCart(visitor: Visitor): Promise<void> {
   await runQuery(visitor, 'Cart')
   await runQuery(visitor, 'CheckoutOptions', { countryCode: 'de' })
   await runQuery(visitor, 'ChangeAmount', { itemId: of(world.shirt), amount: 2, ...key() })
+  await runQuery(visitor, 'ChangeVariant', {
+    itemId: of(world.seatVariant),
+    productVariantId: world.hardVariant,
+    ...key(),
+  })
   await runQuery(visitor, 'UpdatePersonalIdentifier', { itemId: of(world.mug), personalIdentifier: 'Ida B.', ...key() })
   await runQuery(visitor, 'ChangeCountry', { countryCode: 'at', ...key() })
   await runQuery(visitor, 'ExtendHolds', key())

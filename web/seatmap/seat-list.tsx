@@ -7,6 +7,7 @@ import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { FlagSign } from './flag-sign.tsx'
+import { freeSeatsText } from './free-seats-text.ts'
 import { flagsOf } from './seat-flags.ts'
 import { type ModelSeat, type ModelSection, rowsOf, type SeatModel } from './seat-model.ts'
 import { isOwn, isUnavailable, SEAT } from './seat-status.ts'
@@ -80,9 +81,7 @@ function SectionEntry({ section, isOpen, onToggle, ...props }: SectionEntryProps
         {sign && <SignIcon sign={sign} />}
         <span className="grow">
           <span className="block font-semibold">{section.name}</span>
-          <span className="block text-sm text-muted">
-            {free > 0 ? m.event_free_seats({ count: free }) : m.event_no_free_seats()}
-          </span>
+          <span className="block text-sm text-muted">{free > 0 ? freeSeatsText(free) : m.event_no_free_seats()}</span>
         </span>
         {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
         <Chevron isOpen={isOpen} />

@@ -24,6 +24,7 @@ import {
   type SavedDetails,
   sessionIsOver,
   type UndoneMerge,
+  type VariantChange,
 } from '../domain/cart/cart.ts'
 import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
@@ -39,6 +40,7 @@ import type { Saga } from '../services/place-order.ts'
 import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
+import { changeVariant } from '../services/variant-change.ts'
 import { renewVoucher } from '../services/voucher.ts'
 import { AddOnUndo } from './add-on-undo.ts'
 import { CartStore, digestOf, firstVersion, sessionEnd } from './cart.sql.ts'
@@ -98,6 +100,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
   changeAmount(context: CommandContext, change: AmountChange, key: string): Promise<CartAnswer> {
     return this.command(context, key, ['changeAmount', change.itemId, change.amount], (deps, state) =>
       changeAmount(deps, state, change, key),
+    )
+  }
+
+  changeVariant(context: CommandContext, change: VariantChange, key: string): Promise<CartAnswer> {
+    return this.command(context, key, ['changeVariant', change.itemId, change.variantId], (deps, state) =>
+      changeVariant(deps, state, change),
     )
   }
 

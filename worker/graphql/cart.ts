@@ -9,6 +9,7 @@ import {
   itemIdSchema,
   mutationKeySchema,
   placeOrderSchema,
+  variantIdSchema,
   voucherAmountSchema,
   voucherCodeSchema,
 } from '../../schema/inputs/cart.ts'
@@ -194,6 +195,7 @@ const Mutation: Pick<
   | 'addItems'
   | 'removeItem'
   | 'changeAmount'
+  | 'changeVariant'
   | 'changeCountry'
   | 'extendHolds'
   | 'applyVoucher'
@@ -249,6 +251,14 @@ const Mutation: Pick<
     const command = commandContext(context, await context.discounts.areOpen())
     const change = { itemId, amount, admittedVariantId }
     return payload(context, await cartObject(context).changeAmount(command, change, key), key)
+  },
+
+  changeVariant: async (_root, args, context) => {
+    const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
+    const itemId = parse(itemIdSchema, args.itemId, 'itemId')
+    const variantId = parse(variantIdSchema, args.productVariantId, 'productVariantId')
+    const command = commandContext(context, await context.discounts.areOpen())
+    return payload(context, await cartObject(context).changeVariant(command, { itemId, variantId }, key), key)
   },
 
   extendHolds: async (_root, args, context) => {

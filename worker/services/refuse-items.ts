@@ -31,8 +31,8 @@ export async function refuseItems(
   )
 }
 
-async function refuseUnsellable(
-  deps: CartDependencies,
+export async function refuseUnsellable(
+  deps: Pick<CartDependencies, 'shopSells' | 'discountsOpen'>,
   requests: AddItemsRequest[],
   sellables: ReadonlyMap<string, Sellable>,
 ): Promise<Refusal | null> {

@@ -37,26 +37,22 @@ export function kindIsMissing(event: PageEvent, kind: TicketKind | null): boolea
 }
 
 /**
- * The selected variant of the category with this number. `variantIds` contains the visitor's choices by category id. Without
- * a choice, the first variant of the kind is selected. Null if the category has no variant of the kind.
+ * The variant with which a new seat of the category with this number is held: the first of the kind. The visitor changes the
+ * price of a held seat in the list of chosen seats. If there is no such variant, returns the reason.
  */
-export function selectedVariant(
+export function variantToHold(
   event: PageEvent,
   kind: TicketKind | null,
-  variantIds: Record<string, string>,
   number: number,
-): TicketVariant | null {
-  const category = event.pricingCategories.find((each) => each.number === number)
-  const variants = category ? variantsOf(category, kind) : []
-  return variants.find(({ id }) => id === variantIds[category?.id ?? '']) ?? variants[0] ?? null
+): TicketVariant | 'kindMissing' | 'kindNotSold' {
+  if (kindIsMissing(event, kind)) return 'kindMissing'
+  return variantsIn(event, kind, number)[0] ?? 'kindNotSold'
 }
 
-/** The selected variant, or the reason why the visitor cannot hold tickets of the category. */
-export function variantToHold(
-  ...choice: Parameters<typeof selectedVariant>
-): TicketVariant | 'kindMissing' | 'kindNotSold' {
-  const [event, kind] = choice
-  return kindIsMissing(event, kind) ? 'kindMissing' : (selectedVariant(...choice) ?? 'kindNotSold')
+/** The active variants of the category with this number. */
+export function variantsIn(event: PageEvent, kind: TicketKind | null, number: number): TicketVariant[] {
+  const category = event.pricingCategories.find((each) => each.number === number)
+  return category ? variantsOf(category, kind) : []
 }
 
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */

@@ -12,6 +12,8 @@ import { TicketStepper } from './ticket-stepper.tsx'
 type HeldTicketsProps = {
   /** The name of the category or area, for the labels of the stepper. */
   ticket: string
+  /** Which tickets they are, if the page shows tickets of several prices. */
+  detail?: string
   items: CartPart[]
   /** How many more tickets of the event the visitor may hold. */
   moreAllowed: number
@@ -24,6 +26,7 @@ type HeldTicketsProps = {
 
 export function HeldTickets({
   ticket,
+  detail,
   items,
   moreAllowed,
   onRelease,
@@ -59,6 +62,7 @@ export function HeldTickets({
     <div className="mt-2 flex flex-wrap items-center gap-x-3 rounded-lg bg-surface px-3 py-1.5 text-sm">
       <p className="grow">
         <span className="font-semibold">{m.event_held({ count: amount })}</span>{' '}
+        {detail && <span className="block tabular-nums">{detail}</span>}
         {!isResizable && <span className="text-muted">{m.event_release_first()}</span>}
       </p>
       {isResizable && (

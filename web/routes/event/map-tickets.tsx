@@ -5,11 +5,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
+import { ticketName } from '../../../schema/rules/category-name.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { seatMapQuery } from '../../data/query.ts'
-import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
+import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
 import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
 import { SeatList } from '../../seatmap/seat-list.tsx'
@@ -23,8 +24,8 @@ import {
   amountRule,
   kindIsMissing,
   type PageEvent,
-  selectedVariant,
   type TicketKind,
+  variantsIn,
   variantsOf,
   variantToHold,
 } from './event.ts'
@@ -55,10 +56,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const mask = useMemo(() => (model ? seatFilterMask(model, filter) : null), [model, filter])
   const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
   const [view, setView] = useState<'map' | 'list'>('map')
-  const [variantIds, setVariantIds] = useState<Record<string, string>>({})
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
 
-  const variantOf = (number: number) => selectedVariant(event, kind, variantIds, number)
   const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)
   const forcedSection = meta.force_section ?? null
@@ -70,7 +69,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       cartLimit: event.cartLimit,
       forcedAmount: meta.force_amount ?? null,
       forcedSection,
-      variantFor: (number) => variantToHold(event, kind, variantIds, number),
+      variantFor: (number) => variantToHold(event, kind, number),
       onMissingKind,
     },
     seats,
@@ -94,7 +93,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     )
   }, [model, statuses, mask, availability])
 
-  const priceOf = (number: number) => variantOf(number)?.priceCents ?? null
+  const priceOf = (number: number) => variantsIn(event, kind, number)[0]?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
   const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
@@ -152,30 +151,18 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
             signs={signs}
             note={(category) => {
               const left = leftOf(category.number)
-              return left === null ? null : left === 0 ? m.event_none_left() : m.event_free_seats({ count: left })
+              return left === null ? null : left === 0 ? m.event_none_left() : freeSeatsText(left)
             }}
-            action={(category, variant) =>
-              variantsOf(category, kind).length > 1 && !isKindMissing ? (
-                <input
-                  type="radio"
-                  name={`variant-${category.id}`}
-                  aria-label={[category.name, variant.description, formatPrice(variant.priceCents)].join(', ')}
-                  checked={variantOf(category.number)?.id === variant.id}
-                  onChange={() => setVariantIds({ ...variantIds, [category.id]: variant.id })}
-                  className="size-5 accent-accent"
-                />
-              ) : null
-            }
           />
           {model && (
             <StandingAreas
               areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
-              selectedVariant={isKindMissing ? () => null : variantOf}
+              variantsIn={(number) => (isKindMissing ? [] : variantsIn(event, kind, number))}
               rule={amountRule(event, choice.heldCount)}
               own={choice.own}
               onHold={choice.holdStanding}
               onRelease={choice.releaseItem}
-              variantToHold={choice.variantToHold}
+              onNoVariant={choice.variantToHold}
               onMaximum={() => choice.showNotice(limitNotice(event))}
               onNotice={choice.showNotice}
               onChanged={() => void seats.refresh()}
@@ -183,19 +170,16 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           )}
           {seatedCategories.size > 0 && (
             <BestSeats
-              choices={event.pricingCategories.flatMap((category) => {
-                const variant = seatedCategories.has(category.number) ? variantOf(category.number) : null
-                return variant
-                  ? [
-                      {
-                        variantId: variant.id,
-                        name: category.name,
-                        priceCents: variant.priceCents,
-                        left: leftOf(category.number),
-                      },
-                    ]
-                  : []
-              })}
+              choices={event.pricingCategories.flatMap((category) =>
+                seatedCategories.has(category.number)
+                  ? variantsOf(category, kind).map((variant, _, variants) => ({
+                      variantId: variant.id,
+                      name: variants.length > 1 ? ticketName(category.name, variant.description) : category.name,
+                      priceCents: variant.priceCents,
+                      left: leftOf(category.number),
+                    }))
+                  : [],
+              )}
               maximum={Math.max(0, event.cartLimit - choice.heldCount)}
               forcedAmount={meta.force_amount ?? null}
               onHold={async (variantId, amount) => {
@@ -206,9 +190,11 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
             />
           )}
           <SelectedSeats
+            event={event}
             items={choice.own}
             isRemoving={(seatId) => choice.pending.get(seatId) === 'removing'}
             onRelease={(seatId) => void choice.release(seatId)}
+            onNotice={choice.showNotice}
           />
         </div>
       </div>

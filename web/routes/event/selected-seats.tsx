@@ -1,17 +1,21 @@
-/** The seats that the visitor holds, each with a button that releases it. */
+/** The seats that the visitor holds, each with the choice of its price and a button that releases it. */
 import type { CartPart } from '../../cart/use-cart.ts'
-import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import { Icon } from '../../ui/icon.tsx'
+import type { PageEvent } from './event.ts'
+import { PriceChoice } from './price-choice.tsx'
 
 type SelectedSeatsProps = {
+  event: PageEvent
   items: CartPart[]
   /** Whether the release of a seat is pending. */
   isRemoving: (seatId: string) => boolean
   onRelease: (seatId: string) => void
+  onNotice: (notice: Notice | null) => void
 }
 
-export function SelectedSeats({ items, isRemoving, onRelease }: SelectedSeatsProps) {
+export function SelectedSeats({ event, items, isRemoving, onRelease, onNotice }: SelectedSeatsProps) {
   const seated = items.filter((item) => item.seatId !== null)
   return (
     <section aria-labelledby="selected-seats">
@@ -29,23 +33,19 @@ export function SelectedSeats({ items, isRemoving, onRelease }: SelectedSeatsPro
               seat: item.seat?.name ?? '',
             })
             return (
-              <li
-                key={item.id}
-                className={`flex items-center gap-3 py-1 ${isRemoving(item.seatId ?? '') ? 'opacity-50' : ''}`}
-              >
-                <span className="grow py-1">
-                  <span className="block font-medium">{name}</span>
-                  <span className="block text-sm text-muted">{item.variantName}</span>
-                </span>
-                <span className="tabular-nums">{formatPrice(item.totalCents)}</span>
-                <button
-                  type="button"
-                  aria-label={m.event_remove_seat({ seat: name })}
-                  onClick={() => onRelease(item.seatId ?? '')}
-                  className="grid size-11 place-items-center rounded-full hover:bg-ink hover:text-surface"
-                >
-                  <Icon name="close" className="size-5" />
-                </button>
+              <li key={item.id} className={`py-2 ${isRemoving(item.seatId ?? '') ? 'opacity-50' : ''}`}>
+                <p className="font-medium">{name}</p>
+                <div className="flex min-h-11 items-center gap-2">
+                  <PriceChoice event={event} item={item} seat={name} onNotice={onNotice} />
+                  <button
+                    type="button"
+                    aria-label={m.event_remove_seat({ seat: name })}
+                    onClick={() => onRelease(item.seatId ?? '')}
+                    className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-ink hover:text-surface"
+                  >
+                    <Icon name="close" className="size-5" />
+                  </button>
+                </div>
               </li>
             )
           })}

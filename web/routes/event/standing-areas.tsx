@@ -1,8 +1,12 @@
-/** SEAT-08: the standing areas of a seat map. The visitor chooses an amount for an area, and a button holds the tickets. */
+/**
+ * SEAT-08: the standing areas of a seat map. Each price of an area has a stepper: before the hold it chooses the amount,
+ * afterwards it changes the number of held tickets in place.
+ */
 import { useState } from 'react'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import { type AmountRule, areaAmountRule, type TicketVariant } from './event.ts'
 import { HeldTickets } from './held-tickets.tsx'
@@ -12,15 +16,15 @@ type Area = { id: string; name: string; category: number; left: number }
 
 type StandingAreasProps = {
   areas: Area[]
-  /** The variant whose price the area shows. Returns null until the visitor has chosen the kind of ticket. */
-  selectedVariant: (category: number) => TicketVariant | null
+  /** The variants on sale in a category. Empty until the visitor has chosen the kind of ticket. */
+  variantsIn: (category: number) => TicketVariant[]
   /** The step and the maximum that the event allows. The maximum takes the tickets in the cart into account. */
   rule: AmountRule
   own: CartPart[]
   onHold: (variantId: string, sectionId: string, amount: number) => Promise<void>
   onRelease: (itemId: string) => Promise<void>
-  /** Returns the id of the variant to hold. If there is none, tells the visitor why and returns null. */
-  variantToHold: (category: number) => string | null
+  /** Called instead of `onHold` if the category has no variant to hold. Tells the visitor why. */
+  onNoVariant: (category: number) => void
   /**
    * Called when the visitor cannot choose a larger amount because of the event's limit or forced amount. Not called if only
    * the number of tickets left in the area prevents it.
@@ -49,22 +53,44 @@ export function StandingAreas({ areas, ...props }: StandingAreasProps) {
   )
 }
 
-function StandingArea({
-  area,
-  selectedVariant,
-  rule,
-  own,
-  onHold,
-  onRelease,
-  variantToHold,
-  onMaximum,
-  onNotice,
-  onChanged,
-}: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
+function StandingArea({ area, ...props }: Omit<StandingAreasProps, 'areas'> & { area: Area }) {
+  const variants = props.variantsIn(area.category)
+  const held = props.own.filter((item) => item.seatId === null && item.seat?.sectionId === area.id)
+  const left = area.left === 0 ? m.event_none_left() : freeSeatsText(area.left)
+  // A held variant may be of another kind than the chosen one, or no longer be on sale.
+  const others = held.filter(({ productVariantId }) => !variants.some(({ id }) => id === productVariantId))
+  const shown = variants.length > 0 ? variants : [null]
+  return (
+    <>
+      <p>
+        <span className="block font-medium">{area.name}</span>
+        <span className="block text-sm text-muted">{left}</span>
+      </p>
+      {shown.map((variant) => (
+        <AreaTickets
+          key={variant?.id ?? ''}
+          {...props}
+          area={area}
+          variant={variant}
+          held={held.filter(({ productVariantId }) => productVariantId === variant?.id)}
+        />
+      ))}
+      {others.length > 0 && <AreaTickets {...props} area={area} variant={null} held={others} />}
+    </>
+  )
+}
+
+type AreaTicketsProps = Omit<StandingAreasProps, 'areas' | 'variantsIn' | 'own'> & {
+  area: Area
+  /** Null if the visitor cannot hold a ticket yet. */
+  variant: TicketVariant | null
+  held: CartPart[]
+}
+
+function AreaTickets({ area, variant, held, rule, ...props }: AreaTicketsProps) {
   const [amount, setAmount] = useState(0)
   const [isBusy, setIsBusy] = useState(false)
-  const variant = selectedVariant(area.category)
-  const held = own.filter((item) => item.seatId === null && item.seat?.sectionId === area.id)
+  const name = [area.name, variant?.description ?? held[0]?.variantName].filter(Boolean).join(', ')
 
   async function run(action: () => Promise<void>): Promise<void> {
     if (isBusy) return
@@ -74,57 +100,58 @@ function StandingArea({
     setIsBusy(false)
   }
 
+  if (held.length > 0) {
+    return (
+      <HeldTickets
+        ticket={name}
+        detail={[held[0]?.variantName, formatPrice(held[0]?.unitCents ?? 0)].filter(Boolean).join(' · ')}
+        items={held}
+        moreAllowed={Math.min(rule.maximum, area.left)}
+        onRelease={() =>
+          run(async () => {
+            for (const item of held) await props.onRelease(item.id)
+          })
+        }
+        onNotice={props.onNotice}
+        onMaximum={props.onMaximum}
+        onChanged={props.onChanged}
+      />
+    )
+  }
   return (
     <>
-      <div className="flex items-center gap-3">
+      <div className="mt-1 flex items-center gap-3">
         <p className="min-w-0 grow">
-          <span className="block font-medium">{area.name}</span>
-          <span className="block text-sm text-muted">
-            {area.left === 0 ? m.event_none_left() : m.event_free_seats({ count: area.left })}
-            {variant && ` · ${formatPrice(variant.priceCents)}`}
-          </span>
+          {variant && (
+            <>
+              {variant.description !== '' && <span className="block text-sm">{variant.description}</span>}
+              <span className="block font-semibold tabular-nums">{formatPrice(variant.priceCents)}</span>
+            </>
+          )}
         </p>
-        {held.length === 0 && (
-          <TicketStepper
-            ticket={area.name}
-            amount={amount}
-            rule={areaAmountRule(rule, area.left)}
-            isDisabled={area.left === 0}
-            onChange={setAmount}
-            onMaximum={() => {
-              if (rule.maximum <= area.left || area.left < rule.step) onMaximum()
-            }}
-          />
-        )}
-      </div>
-      {held.length > 0 ? (
-        <HeldTickets
-          ticket={area.name}
-          items={held}
-          moreAllowed={Math.min(rule.maximum, area.left)}
-          onRelease={() =>
-            run(async () => {
-              for (const item of held) await onRelease(item.id)
-            })
-          }
-          onNotice={onNotice}
-          onMaximum={onMaximum}
-          onChanged={onChanged}
+        <TicketStepper
+          ticket={name}
+          amount={amount}
+          rule={areaAmountRule(rule, area.left)}
+          isDisabled={area.left === 0}
+          onChange={setAmount}
+          onMaximum={() => {
+            if (rule.maximum <= area.left || area.left < rule.step) props.onMaximum()
+          }}
         />
-      ) : (
-        amount > 0 && (
-          <button
-            type="button"
-            className="button-secondary mt-2 w-full"
-            aria-disabled={isBusy}
-            onClick={() => {
-              const variantId = variantToHold(area.category)
-              if (variantId !== null) void run(() => onHold(variantId, area.id, amount))
-            }}
-          >
-            {isBusy ? m.event_adding() : m.event_best_take()}
-          </button>
-        )
+      </div>
+      {amount > 0 && (
+        <button
+          type="button"
+          className="button-secondary mt-2 w-full"
+          aria-disabled={isBusy}
+          onClick={() => {
+            if (variant) void run(() => props.onHold(variant.id, area.id, amount))
+            else props.onNoVariant(area.category)
+          }}
+        >
+          {isBusy ? m.event_adding() : m.event_area_take()}
+        </button>
       )}
     </>
   )

@@ -88,6 +88,9 @@ export type CartAnswer = { ok: true; state: CartState; shifted: boolean } | Refu
  */
 export type AmountChange = { itemId: string; amount: number; admittedVariantId: string | null }
 
+/** `variantId` is the wanted variant, of the same pricing category as the line's. */
+export type VariantChange = { itemId: string; variantId: string }
+
 export type SavedDetails = { ok: true; details: CartDetails } | Refusal
 
 /** An answer with the measured load of the seat objects. */
@@ -144,6 +147,7 @@ export type CartApi = {
   addItems(context: CommandContext, requests: AddItemsRequest[], key: string): Promise<MeasuredAnswer>
   removeItem(context: CommandContext, itemId: string, key: string): Promise<CartAnswer>
   changeAmount(context: CommandContext, change: AmountChange, key: string): Promise<CartAnswer>
+  changeVariant(context: CommandContext, change: VariantChange, key: string): Promise<CartAnswer>
   changeCountry(context: CommandContext, countryCode: string, key: string): Promise<CartAnswer>
   /** Extends the holds once, when payment starts. */
   extendHolds(context: CommandContext, key: string): Promise<CartAnswer>

@@ -37,10 +37,10 @@ describe('variant to hold', () => {
     if (!category) throw new Error('the event has no category')
     const online = { ...category, id: 'pca_2', number: 2, variants: category.variants.slice(0, 1) }
     const mixed = event({ pricingCategories: [category, online] })
-    expect(variantToHold(mixed, null, {}, 2)).toBe('kindMissing')
-    expect(variantToHold(mixed, 'hard', {}, 2)).toBe('kindNotSold')
-    expect(variantToHold(mixed, 'hard', {}, 1)).toMatchObject({ id: 'var_hard' })
-    expect(variantToHold(mixed, 'online', {}, 2)).toMatchObject({ id: 'var_online' })
+    expect(variantToHold(mixed, null, 2)).toBe('kindMissing')
+    expect(variantToHold(mixed, 'hard', 2)).toBe('kindNotSold')
+    expect(variantToHold(mixed, 'hard', 1)).toMatchObject({ id: 'var_hard' })
+    expect(variantToHold(mixed, 'online', 2)).toMatchObject({ id: 'var_online' })
   })
 })
 

@@ -31,7 +31,12 @@ type StoredMeta<Meta> = { [Key in keyof Meta]: NonNullable<Meta[Key]> extends { 
 
 export type ShopMeta = StoredMeta<z.output<typeof shopMeta>>
 export type ProductMeta = StoredMeta<z.output<typeof productMeta>>
-export type EventMeta = StoredMeta<z.output<typeof eventMeta>>
+type WrittenEventMeta = StoredMeta<z.output<typeof eventMeta>>
+type WrittenMassRefund = NonNullable<WrittenEventMeta['mass_refund']>
+/** `mass_refund.until` is in epoch milliseconds, which the import has calculated from the written date. */
+export type EventMeta = Omit<WrittenEventMeta, 'mass_refund'> & {
+  mass_refund?: Omit<WrittenMassRefund, 'until'> & { until?: number }
+}
 type WrittenCategoryMeta = z.output<typeof categoryMeta>
 /**
  * `changesAt` contains epoch milliseconds in ascending order, which the import has calculated from the written dates.

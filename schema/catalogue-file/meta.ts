@@ -227,10 +227,11 @@ export const eventMeta = z.strictObject({
   mass_refund: key(
     z.strictObject({
       state: z.enum(['open', 'paused']),
+      until: moment.exactOptional(),
       kept_fee: price.exactOptional(),
       keeps_shipping: yes.exactOptional(),
     }),
-    'The event was cancelled or moved, and fans can give tickets back at `/refund/request`. With the state `paused`, the page asks them to come back in a few days. The whole price is refunded, and with the last item of an order also the shipping. With `kept_fee`, the organiser keeps this amount in euros of each ticket, and with `keeps_shipping` the shipping.',
+    'The event was cancelled or moved, and fans can give tickets back at `/refund/request`. With the state `paused`, the page asks them to come back in a few days. Fans can give tickets back until the moment `until`, and in any case only until the event begins, unless it is cancelled or has no date yet. The whole price is refunded, and with the last item of an order also the shipping. With `kept_fee`, the organiser keeps this amount in euros of each ticket, and with `keeps_shipping` the shipping.',
   ),
   related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),

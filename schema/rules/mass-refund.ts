@@ -3,7 +3,21 @@ import type { EventMeta } from '../catalogue-values.ts'
 
 export type MassRefundState = 'NONE' | 'PAUSED' | 'OPEN'
 
-export function massRefundState({ mass_refund }: EventMeta): MassRefundState {
-  if (!mass_refund) return 'NONE'
+type ReturnableEvent = { status: string; happeningFromAt: number; meta: Pick<EventMeta, 'mass_refund'> }
+
+/**
+ * The last instant at which tickets can be returned, in epoch milliseconds; null if there is none. Fans could go to an event
+ * that was moved, so its tickets cannot be returned once it has begun. A postponed event has no date yet.
+ */
+export function massRefundUntil({ status, happeningFromAt, meta }: ReturnableEvent): number | null {
+  const limits = [meta.mass_refund?.until, status === 'active' ? happeningFromAt : undefined]
+  const known = limits.filter((limit) => limit !== undefined)
+  return known.length === 0 ? null : Math.min(...known)
+}
+
+export function massRefundState(event: ReturnableEvent, now: number): MassRefundState {
+  const { mass_refund } = event.meta
+  const until = massRefundUntil(event)
+  if (!mass_refund || (until !== null && until <= now)) return 'NONE'
   return mass_refund.state === 'paused' ? 'PAUSED' : 'OPEN'
 }

@@ -1,8 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { refundAccounts } from '../../schema/tables/payment.ts'
 import { tickets as ticketTable } from '../../schema/tables/ticket.ts'
+import { findTicketedOrders } from '../../worker/db/order.ts'
+import { writeTicketReturn } from '../../worker/db/ticket-return.ts'
+import { returnTickets } from '../../worker/domain/orders/ticket-return.ts'
 import { handleOutbox } from '../../worker/jobs/drain-outbox.ts'
 import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
 import { sendRefund } from '../../worker/services/refund.ts'
@@ -18,6 +22,7 @@ import {
   setOrder,
 } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
+import { newKey } from '../support/submission-helpers.ts'
 import { testEnv } from '../support/test-env.ts'
 import {
   ACCOUNT,
@@ -252,6 +257,43 @@ describe('a refund request', () => {
     await setOrder(order.id, { status: 'problem' })
     expect((await submit(order, codes, account)).code).toBe('REFUND_NOT_POSSIBLE')
     expect((await recordsOf(order.id)).refunds).toEqual([])
+  })
+
+  it('SUP-01 refuses tickets of a moved event once it has begun, and those of any event after the last day for returns', async () => {
+    const order = await paid({ standing: 2, method: 'bank_transfer' })
+    const [code = ''] = await codesOf(order)
+    const account = { bankAccount: ACCOUNT }
+    const begun = { happeningFromAt: Date.now() - 1000 }
+    const [{ happeningFromAt } = begun] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const change = (values: object) => db.update(events).set(values).where(eq(events.id, world.standingEvent))
+    await change(begun)
+    expect((await info(order)).data?.refundRequest).toMatchObject({ isMassRefundable: false, massRefundPaused: false })
+    expect((await submit(order, [code], account)).code).toBe('REFUND_NOT_POSSIBLE')
+    await change({ status: 'postponed' })
+    expect((await submit(order, [code], account)).code).toBeNull()
+    await change({ status: 'active', happeningFromAt, meta: { mass_refund: { state: 'open', until: Date.now() } } })
+    expect((await submit(order, (await codesOf(order)).slice(1), account)).code).toBe('REFUND_NOT_POSSIBLE')
+    expect((await recordsOf(order.id)).refunds).toHaveLength(1)
+  })
+
+  it('SUP-01 returns no ticket under terms that the organiser has changed since the order was read', async () => {
+    const order = await paid({ standing: 1, method: 'bank_transfer' })
+    const whole = (await findTicketedOrders(db, [order.id])).get(order.id)
+    const event = whole?.events.get(world.standingEvent)
+    if (!whole || !event) throw new Error('the order has no event')
+    const [item] = whole.items
+    const decided = {
+      ...returnTickets(whole.items, new Map([[item?.id ?? '', 1]])),
+      orderId: order.id,
+      tickets: whole.tickets,
+      validItems: 1,
+      parts: [],
+    }
+    const moved = { ...event, happeningFromAt: event.happeningFromAt - 1 }
+    expect(await writeTicketReturn(db, { ...decided, event: moved, key: newKey() }, Date.now())).toBe(false)
+    const cancelled = { ...event, status: 'cancelled' as const }
+    expect(await writeTicketReturn(db, { ...decided, event: cancelled, key: newKey() }, Date.now())).toBe(false)
+    expect(await writeTicketReturn(db, { ...decided, event, key: newKey() }, Date.now())).toBe(true)
   })
 
   it('SUP-01 keeps a fee only if the organiser says so', async () => {

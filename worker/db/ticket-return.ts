@@ -9,7 +9,7 @@ import { statusesBefore } from '../domain/orders/order-status.ts'
 import type { ItemSplit, TicketReturn } from '../domain/orders/ticket-return.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
-import type { Ticket } from './order.ts'
+import type { OrderEvent, Ticket } from './order.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import { type RefundAccount, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
 
@@ -19,12 +19,11 @@ export function ticketsOfOrder(db: Database, orderId: string): Promise<Ticket[]>
 
 export type DecidedReturn = TicketReturn & {
   orderId: string
-  eventId: string
+  /** The event as the caller read it. The organiser may have cancelled or moved it since. */
+  event: Pick<OrderEvent, 'id' | 'status' | 'happeningFromAt'>
   /** The browser's idempotency key. */
   key: string
   tickets: Pick<Ticket, 'id' | 'orderItemId' | 'validationCode'>[]
-  /** Whether tickets that were checked in may be returned. */
-  mayBeUsed: boolean
   /** The number of valid items of the order when it was read. */
   validItems: number
   /** The refund of each payment. Those with an account are transferred by an operator. */
@@ -37,7 +36,7 @@ export type DecidedReturn = TicketReturn & {
  * it, or if less money is left than the refund needs.
  */
 export async function writeTicketReturn(db: Database, decided: DecidedReturn, now: number): Promise<boolean> {
-  const { orderId, eventId, key, parts, splits, voidItemIds } = decided
+  const { orderId, event, key, parts, splits, voidItemIds } = decided
   const mailId = newId('outbox', now)
   const releaseId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
@@ -54,7 +53,7 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
     sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
       and id in (select value from json_each(${JSON.stringify(voidItemIds)})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where id in (select value from json_each(${ticketIds})) and ${mine}`,
-    outboxInsertWhere('return_seats', orderId, mine, now, `${eventId}/${key}`),
+    outboxInsertWhere('return_seats', orderId, mine, now, `${event.id}/${key}`),
     ...voidOrder(
       db,
       orderId,
@@ -67,16 +66,19 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
   return (mail?.results.length ?? 0) === 1
 }
 
-function isUnchanged({ orderId, tickets: returned, mayBeUsed, validItems, parts, splits }: DecidedReturn): SQL {
+function isUnchanged({ orderId, event, tickets: returned, validItems, parts, splits }: DecidedReturn): SQL {
   const ids = JSON.stringify(returned.map(({ id }) => id))
   // A change of the name gives a ticket another code, and the former holder can no longer return it.
   const codes = JSON.stringify(returned.map(({ validationCode }) => validationCode))
-  const isUnused = mayBeUsed ? sql`true` : sql`checked_in_at is null`
+  // Nobody could enter a cancelled event, so its check-ins do not count.
+  const isUnused = event.status === 'cancelled' ? sql`true` : sql`checked_in_at is null`
   const enough = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
   const amounts = splits.map(
     ({ itemId, former }) => sql` and exists (select 1 from order_items where id = ${itemId} and amount = ${former})`,
   )
   return sql`exists (select 1 from orders where ${and(eq(orders.id, orderId), inArray(orders.status, [...PAID_STATUSES]))})
+    and exists (select 1 from events where id = ${event.id} and status = ${event.status}
+      and happening_from_at = ${event.happeningFromAt})
     and (select count(*) from tickets where id in (select value from json_each(${ids}))
       and validation_code in (select value from json_each(${codes})) and invalidated_at is null
       and disputed_at is null and ${isUnused}) = ${returned.length}

@@ -36,7 +36,7 @@ const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => 
   UPDATE_CONTACT: (whole, { now }) =>
     hasTicket(whole, (event) => event.meta.contact_tracing === true && isAhead(event, now)),
   CHECK_IN: (whole, { now }) => hasTicket(whole, (event) => checkInState(event, true, now) === 'OPEN'),
-  RETURN_TICKETS: (whole) => hasTicket(whole, ({ meta }) => massRefundState(meta) !== 'NONE'),
+  RETURN_TICKETS: (whole, { now }) => hasTicket(whole, (event) => massRefundState(event, now) !== 'NONE'),
   CORRECT_EMAIL: ({ order }, context) => mayCorrectEmail(context, order),
   REPEAT_MAIL: ({ order }) => mailToRepeat(order) !== null,
   // Names that the fan can change need no request to customer service.

@@ -44,7 +44,7 @@ export async function progressOf(
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
       isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',
-      acceptsReturns: massRefundState(event.meta) !== 'NONE',
+      acceptsReturns: massRefundState(event, context.now) !== 'NONE',
     })),
   }
 }

@@ -20,7 +20,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
     const found = await requireRefundable(context, orderId, productId, null)
     const { order, event, payments } = found
     const tickets = returnableTickets(found)
-    const state = massRefundState(event.meta)
+    const state = massRefundState(event, context.now)
     const methodId = payments[0]?.method ?? order.paymentMethod
     return {
       order: { id: order.id, orderedAt: order.placedAt },

@@ -134,7 +134,7 @@ export async function requestRefund(context: ShopContext, input: RefundRequestIn
   const { order, event } = found
   const former = await formerReturn(db, orderId, key)
   if (former.isKnown) return answerOf(former)
-  const state = massRefundState(event.meta)
+  const state = massRefundState(event, now)
   if (state === 'NONE' || !PAID_STATUSES.includes(order.status)) throw refused('REFUND_NOT_POSSIBLE', orderId)
   if (state === 'PAUSED') throw refused('REFUND_PAUSED', orderId)
   const chosen = await ticketsOfCodes(context, found, input.validationCodes)
@@ -145,10 +145,9 @@ export async function requestRefund(context: ShopContext, input: RefundRequestIn
     {
       ...loss,
       orderId,
-      eventId: event.id,
+      event,
       key,
       tickets: chosen,
-      mayBeUsed: event.status === 'cancelled',
       validItems: found.items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
       parts: parts.map((part) => ({ ...part, account: accountFor(found, part.paymentId, account) })),
     },

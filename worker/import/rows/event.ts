@@ -1,4 +1,6 @@
 /** The wanted rows of events with their pricing categories, tickets, standing areas, presale codes and seat plans. */
+
+import type { EventMeta } from '../../../schema/catalogue-values.ts'
 import {
   CHECK_IN_CLOSES_BEFORE,
   CHECK_IN_OPENS_BEFORE,
@@ -92,7 +94,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         local_organizer: value.localOrganizer ?? null,
         owning_company_address: json(value.owningCompanyAddress),
         vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
-        meta: json(cleanMeta(value.meta)),
+        meta: json(storedMeta(value.meta, timeZone, build.now)),
       },
       children: [
         {
@@ -256,11 +258,19 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
   }
 }
 
-function cleanMeta(meta: EventValue['meta']) {
+function storedMeta(meta: EventValue['meta'], timeZone: string, now: number): EventMeta {
   if (!meta) return {}
-  const { disclaimer_text, checkin, ...rest } = meta
+  const { disclaimer_text, checkin, mass_refund, ...rest } = meta
+  const { until, ...terms } = mass_refund ?? {}
   return {
     ...rest,
+    ...(mass_refund && {
+      mass_refund: {
+        ...terms,
+        state: mass_refund.state,
+        ...(until !== undefined && { until: resolveMoment(until, timeZone, now) }),
+      },
+    }),
     ...(disclaimer_text && { disclaimer_text: sanitiseLocalised(disclaimer_text) }),
     ...(checkin && {
       checkin: {

@@ -78,6 +78,8 @@ export class WaitingLedger {
   constructor(state: RoomState, spent: readonly Pick<SpentEntry, 'entryId' | 'exchangedAt'>[]) {
     // Visitors called before a restart ask again and must not count as showing up twice.
     this.state = { ...state, showUp: endCohorts(state.showUp, state.clock) }
+    // Tokens accrue from the last admission at the earliest, because those of the time before it may be spent.
+    for (const { exchangedAt } of spent) this.state.clock = Math.max(this.state.clock, exchangedAt)
     this.newcomers = unreportedOf(spent, state.counters)
     this.window = new AdmissionWindow(spent.map(({ exchangedAt }) => exchangedAt))
     this.active = this.countActive()

@@ -171,7 +171,8 @@ describe('random histories of a waiting room', () => {
           expect(inTen).toBeLessThanOrEqual(Math.max(1, 10 * rate))
         }
       }),
-      { numRuns: 60 },
+      // With this seed, admissions precede and follow a restart within a second.
+      { numRuns: 60, examples: [[140_810_260]] },
     )
     expect(admissions).toBeGreaterThan(500)
     expect(restarts).toBeGreaterThan(100)

@@ -106,6 +106,11 @@ describe('a webhook of PayPal', () => {
       (headers, body) =>
         postToPayPalWebhook(body, { ...headers, 'paypal-cert-url': 'https://paypal.com.evil.example/cert' }),
     ],
+    [
+      'with a query after the address of PayPal’s certificate',
+      (headers, body) =>
+        postToPayPalWebhook(body, { ...headers, 'paypal-cert-url': `${headers['paypal-cert-url']}?other=1` }),
+    ],
     ['for another webhook', async (_headers, body) => postToPayPalWebhook(body, await signedByPayPal(body, 'WHOTHER'))],
   ])('PAY-05 is refused %s, and captures nothing', async (_name, post) => {
     const { order, id, body } = await approvedOrder()
@@ -154,6 +159,23 @@ describe('a webhook of PayPal', () => {
     // PayPal's own notice is verified without a call, so the limit does not concern it, even from that network.
     expect(await send({}, '203.0.113.80')).toBe(200)
     expect(verifications()).toBe(2)
+    expect((await recordsOf(order.id)).order.status).toBe('done')
+  })
+
+  it('PAY-05 that is forged does not make the shop forget PayPal’s certificate', async () => {
+    const { order, body } = await approvedOrder()
+    const headers = await signedByPayPal(body)
+    const address = headers['paypal-cert-url'] ?? ''
+    expect((await postToPayPalWebhook('{}', await signedByPayPal('{}'))).status).toBe(400)
+    // These are other spellings of the same address, which no check of its form can list completely.
+    for (const letter of ['c', 'e', 'r', 't', 's']) {
+      const spelt = address.replace(new RegExp(`${letter}(?=[a-z]*/CERT)`), `%${letter.charCodeAt(0).toString(16)}`)
+      const forgery = { ...headers, 'paypal-transmission-id': crypto.randomUUID(), 'paypal-cert-url': spelt }
+      expect((await postToPayPalWebhook(body, forgery)).status).toBe(400)
+    }
+    const requested = vi.spyOn(globalThis, 'fetch')
+    expect((await postToPayPalWebhook(body, headers)).status).toBe(200)
+    expect(requested.mock.calls.filter(([url]) => String(url).includes('/certs/'))).toEqual([])
     expect((await recordsOf(order.id)).order.status).toBe('done')
   })
 

@@ -60,7 +60,7 @@ const certificatePath = ({ certificate }: SigningPair): string =>
 /** Returns the certificate at a path; null if the sandbox has none there. */
 export const certificateAt = (store: Store, path: string): string | null => {
   const pair = signingPair(store)
-  return path === certificatePath(pair) ? pair.certificate : null
+  return decodeURI(path) === certificatePath(pair) ? pair.certificate : null
 }
 
 /** Returns the headers with which PayPal sends exactly this body. `apiBase` is the address of the sandbox's PayPal API. */

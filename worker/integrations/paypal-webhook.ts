@@ -24,7 +24,7 @@ const ALGORITHMS: Record<string, string> = { SHA256withRSA: 'RSA-SHA256' }
 /** The signature headers of a webhook. */
 type Transmission = { id: string; time: string; algorithm: string; certificateUrl: string; signature: string }
 
-/** Certificates by URL. PayPal renews a certificate under a new URL. */
+/** Certificates that have verified a webhook, by URL. PayPal renews a certificate under a new URL. */
 const certificates = new Map<string, X509Certificate>()
 
 /**
@@ -56,11 +56,13 @@ function transmissionOf(headers: Headers): Transmission | null {
 
 /**
  * Whether the certificate is on a server of PayPal that belongs to the API in use: test accounts have another server, and
- * anyone can create a test account.
+ * anyone can create a test account. The address must be in its normal form and have no query, because anyone can invent any
+ * number of other addresses of the same certificate.
  */
 function isPayPalCertificate(settings: PayPalSettings, address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
+  if (address !== `${url.origin}${url.pathname}`) return false
   const base = new URL(payPalBase(settings))
   if (url.origin === base.origin) return true
   const isTest = (host: string) => host.includes('sandbox')
@@ -84,6 +86,7 @@ async function verdictOfCertificate(
   const message = `${id}|${time}|${settings.PAYPAL_WEBHOOK_ID ?? ''}|${crc32(body)}`
   try {
     const isRight = createVerify(name).update(message).verify(certificate.publicKey, signature, 'base64')
+    if (isRight) remember(certificateUrl, certificate)
     return isRight ? 'genuine' : 'forged'
   } catch {
     return 'forged'
@@ -99,15 +102,18 @@ async function certificateAt(url: string): Promise<X509Certificate | 'absent' | 
     if (response.status === 404) return 'absent'
     if (response.status !== 200) return 'unusable'
     const certificate = new X509Certificate((await response.text()).slice(0, MAX_CERTIFICATE_CHARS))
-    if (!isValidNow(certificate)) return 'unusable'
-    certificates.delete(url)
-    const [oldest] = certificates.keys()
-    if (certificates.size >= MAX_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)
-    certificates.set(url, certificate)
-    return certificate
+    return isValidNow(certificate) ? certificate : 'unusable'
   } catch {
     return 'unusable'
   }
+}
+
+/** Only for the certificate of a right signature: otherwise, forged webhooks could replace PayPal's certificate. */
+function remember(url: string, certificate: X509Certificate): void {
+  certificates.delete(url)
+  const [oldest] = certificates.keys()
+  if (certificates.size >= MAX_CERTIFICATES && oldest !== undefined) certificates.delete(oldest)
+  certificates.set(url, certificate)
 }
 
 function isValidNow({ validFrom, validTo }: X509Certificate): boolean {

@@ -3,6 +3,7 @@
  * has a record with the rules and steps that only the worker needs.
  */
 import type { Locale, Localised } from '../locale.ts'
+import type { Cents } from '../money.ts'
 import type { BankMethod } from './bank-method.ts'
 
 /** The checkout offers the methods in this order. */
@@ -34,13 +35,16 @@ export type PaymentFlow = 'hosted_page' | 'in_page' | 'transfer' | 'none'
  */
 export type PaymentPlace = 'payment_step' | 'cart_step'
 
-const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace }> = {
-  stripe_express: { flow: 'in_page', place: 'cart_step' },
+/** Stripe’s smallest charge in euros: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts. */
+const STRIPE_MINIMUM_CENTS: Cents = 50
+
+const FLOWS: Record<PaymentMethodId, { flow: PaymentFlow; place: PaymentPlace; minimumCents?: Cents }> = {
+  stripe_express: { flow: 'in_page', place: 'cart_step', minimumCents: STRIPE_MINIMUM_CENTS },
   paypal_express: { flow: 'in_page', place: 'cart_step' },
   paypal: { flow: 'in_page', place: 'payment_step' },
-  stripe_card: { flow: 'in_page', place: 'payment_step' },
-  stripe_checkout: { flow: 'hosted_page', place: 'payment_step' },
-  stripe_sofort: { flow: 'hosted_page', place: 'payment_step' },
+  stripe_card: { flow: 'in_page', place: 'payment_step', minimumCents: STRIPE_MINIMUM_CENTS },
+  stripe_checkout: { flow: 'hosted_page', place: 'payment_step', minimumCents: STRIPE_MINIMUM_CENTS },
+  stripe_sofort: { flow: 'hosted_page', place: 'payment_step', minimumCents: STRIPE_MINIMUM_CENTS },
   bank_transfer: { flow: 'transfer', place: 'payment_step' },
   internal_payment_skipped: { flow: 'none', place: 'payment_step' },
 }
@@ -173,6 +177,11 @@ export function paymentFlow(id: string): PaymentFlow {
 /** Accepts any string, like `paymentFlow`. */
 export function paymentPlace(id: string): PaymentPlace {
   return isPaymentMethodId(id) ? FLOWS[id].place : 'payment_step'
+}
+
+/** Whether the method can be used to pay this amount. Accepts any string, like `paymentFlow`. */
+export function paymentTakes(id: string, amountCents: Cents): boolean {
+  return !isPaymentMethodId(id) || amountCents >= (FLOWS[id].minimumCents ?? 0)
 }
 
 /** `bankMethod` is the bank method that the deployment offers; null for none. */

@@ -3,6 +3,8 @@
  * `offersForCart`. The page of an open order and the mutations of its payment both use `offersForOrder`.
  */
 import type { Locale } from '../../schema/locale.ts'
+import type { Cents } from '../../schema/money.ts'
+import { paymentTakes } from '../../schema/rules/payment-methods.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, WholeOrder } from '../db/order.ts'
@@ -33,15 +35,17 @@ export function offersForCart(
 
 /**
  * Applies the blacklist of the shop that sold the order, whichever shop shows it. `events` are the events of the order's
- * tickets.
+ * tickets. `amountCents` is the amount to pay.
  */
 export function offersForOrder(
   { env, shops, shop, rooms, locale, now }: ShopContext,
   { order }: WholeOrder,
   events: ReadonlyMap<string, OrderEvent>,
+  amountCents: Cents = order.totalCents - order.paidCents,
 ): PaymentOffer[] {
   const { paymentBlacklist: blacklist, meta } = shops.find(({ id }) => id === order.shopId) ?? shop
   const queuedEvents = queuedEventsOf(rooms, order.shopId)
   const cardFields = meta.card_fields === true
-  return offersFor(env, { blacklist, events: [...events.values()], queuedEvents, cardFields, locale, now })
+  const offers = offersFor(env, { blacklist, events: [...events.values()], queuedEvents, cardFields, locale, now })
+  return offers.filter(({ id }) => paymentTakes(id, amountCents))
 }

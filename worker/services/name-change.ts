@@ -180,7 +180,7 @@ function feeOrderOf(
   const item = items.find(({ id }) => id === orderItemId)
   const { variantId } = item ?? {}
   if (variantId === undefined) throw new ShopError('TICKET_NOT_CHANGEABLE', {})
-  const offers = offersForOrder(context, whole, new Map()).filter(
+  const offers = offersForOrder(context, whole, new Map(), feeCents).filter(
     ({ id, extraChargeCents }) =>
       paymentPlace(id) === 'payment_step' && extraChargeCents === 0 && !methodOf(id).holdsForDays,
   )

@@ -9,6 +9,7 @@ import {
   paymentIsApprovedFirst,
   paymentNeedsCard,
   paymentPlace,
+  paymentTakes,
   SKIPPED_PAYMENT,
 } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
@@ -67,18 +68,18 @@ export function useCheckout() {
     () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),
     [options.data],
   )
-  const offers = options.data?.paymentMethods ?? []
+  const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
+  const payableCents = cart ? computeSums(cart, carrier, null).totalCents : 0
+  const offers = (options.data?.paymentMethods ?? []).filter(({ id }) => paymentTakes(id, payableCents))
   const approved = approvedPayment(cart?.id ?? '')
   // A method of the cart step can be chosen once its payment is approved.
   const methods = offers.filter(({ id }) =>
     paymentIsApprovedFirst(id) ? approved && id === preferences.paymentMethod : paymentPlace(id) === 'payment_step',
   )
   const lacksDelivery = options.error instanceof ShopError && options.error.code === 'NO_DELIVERY_METHOD'
-  const carrier = carriers.find(({ id }) => id === preferences.shippingMethod) ?? carriers[0] ?? null
   const chosenMethod = methods.find(({ id }) => id === preferences.paymentMethod) ?? null
   // The first method is preselected. A method with a surcharge must be chosen by the buyer (§ 312a BGB).
   const method = chosenMethod ?? methods.find(({ extraChargeCents }) => extraChargeCents === 0) ?? null
-  const payableCents = cart ? computeSums(cart, carrier, null).totalCents : 0
   const isFree = cart !== undefined && payableCents <= 0
   return {
     cart,

@@ -9,7 +9,7 @@ import type { PlaceOrder } from '../../../schema/inputs/cart.ts'
 import type { Locale } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
-import type { PaymentMethodId } from '../../../schema/rules/payment-methods.ts'
+import { type PaymentMethodId, paymentTakes } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
 import type { OutboxKind } from '../../../schema/tables/outbox.ts'
@@ -254,7 +254,8 @@ function shippingOf({ lines, carriers, state, input, locale, addOnOf }: DraftInp
 function paymentOf({ payments, input }: DraftInput, amountCents: Cents): ({ ok: true } & PlannedPayment) | Refusal {
   if (amountCents === 0) return { ok: true, ...payments.skipped }
   const chosen = payments.offered.find(({ id }) => id === input.paymentMethod)
-  return chosen ? { ok: true, ...chosen } : refuse('PAYMENT_METHOD_INVALID', {})
+  if (!chosen || !paymentTakes(chosen.id, amountCents)) return refuse('PAYMENT_METHOD_INVALID', {})
+  return { ok: true, ...chosen }
 }
 
 function itemRows(

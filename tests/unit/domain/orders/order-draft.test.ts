@@ -16,11 +16,12 @@ const free = ticket('free', { priceCents: 0 })
 const pass = merch('pass', { ticketRequired: true })
 const pair = ticket('pair', {}, { id: 'pair' })
 if (pair.event) pair.event.rules.forceAmount = 2
+const badge = ticket('badge', { priceCents: 49 })
 const soldOut = ticket('soldOut', {}, { id: 'soldOut', closure: 'soldOut' })
 const cancelled = ticket('cancelled', {}, { id: 'cancelled', closure: 'cancelled' })
 const foreign = merch('foreign')
 const named = ticket('named', {}, { names: { requirement: 'check_in_required', asksContact: false } })
-const sellables = sellableMap(named, pair, soldOut, cancelled, foreign, shirt, gin, mug, seat, free, pass)
+const sellables = sellableMap(named, pair, soldOut, cancelled, foreign, badge, shirt, gin, mug, seat, free, pass)
 
 const parcel: Carrier = {
   id: 'parcel',
@@ -41,7 +42,13 @@ function draft(items: CartItem[], overrides: Partial<PlaceOrder> = {}, carriers 
     state,
     lines: linesOf(items, sellables),
     carriers,
-    payments: paymentsToPlace([{ id: 'bank_transfer', extraChargeCents: 0 }], 1_000),
+    payments: paymentsToPlace(
+      [
+        { id: 'bank_transfer', extraChargeCents: 0 },
+        { id: 'stripe_checkout', extraChargeCents: 0 },
+      ],
+      1_000,
+    ),
     input: {
       clientMutationId: 'abcdefgh',
       email: 'ida@example.org',
@@ -176,6 +183,13 @@ describe('drafting an order', () => {
     ['a parcel that no carrier accepts', [cartItem(shirt)], {}, [], 'NO_DELIVERY_METHOD'],
     ['an unknown carrier', [cartItem(shirt)], { shippingMethod: 'pigeon' }, undefined, 'DELIVERY_METHOD_INVALID'],
     ['an unknown payment method', [cartItem(shirt)], { paymentMethod: 'gold' }, undefined, 'PAYMENT_METHOD_INVALID'],
+    [
+      'an amount below the minimum of the payment method',
+      [cartItem(badge, { hold: heldSeat('1') })],
+      { paymentMethod: 'stripe_checkout', expectedTotalCents: 49 },
+      undefined,
+      'PAYMENT_METHOD_INVALID',
+    ],
     ['a ticket without a name', [cartItem(named, { hold: heldSeat('1') })], {}, undefined, 'TICKET_NAMES_MISSING'],
     [
       'a line with a name for only one of two tickets',

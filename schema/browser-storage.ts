@@ -29,6 +29,7 @@ export const STORAGE_KEYS = [
   'presale-code/<event>',
   'checkout/<shop>',
   'ticketservice/<form>',
+  'door-pass',
   'paypal_approval',
   'over_18',
   'newsletter_popup',

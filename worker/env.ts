@@ -83,7 +83,13 @@ export type Env = {
   /** Submissions to customer service and permissions to upload their photos, by network and by wide network. */
   SUBMISSION_TRIES: RateLimit
   SUBMISSION_TRIES_WIDE: RateLimit
-  /** Attempts to enter the code of a ticket: by network, by wide network, and by code. */
+  /** Requests for the link to an order, by network and by wide network. */
+  LINK_TRIES: RateLimit
+  LINK_TRIES_WIDE: RateLimit
+  /** Wrong codes of tickets, by network and by wide network. */
+  WRONG_TICKETS: RateLimit
+  WRONG_TICKETS_WIDE: RateLimit
+  /** Right and wrong codes of tickets: by network, by wide network, and by code. */
   TICKET_TRIES: RateLimit
   TICKET_TRIES_WIDE: RateLimit
   TICKET_TRIES_CODE: RateLimit

@@ -4,6 +4,7 @@ import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { events } from '../../schema/tables/event.ts'
 import { tickets as ticketTable } from '../../schema/tables/ticket.ts'
 import type { Ticket } from '../../worker/db/order.ts'
+import { newValidationCode } from '../../worker/domain/tickets/validation-code.ts'
 import { buildPaymentWorld, db, payByBank, placeOrder, recordsOf, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -83,6 +84,18 @@ const details = (ticket: string, visitor = new Visitor()) =>
 function checkIn(ticket: string, more: object = {}, visitor = new Visitor()) {
   const input = { clientMutationId: crypto.randomUUID(), ticket, answers: ANSWERS, ...more }
   return visitor.run<{ checkIn: Shown }>('CheckIn', { input })
+}
+
+function from(address: string): Visitor {
+  const visitor = new Visitor()
+  visitor.address = address
+  return visitor
+}
+
+/** Tries random codes at the same time, and returns the codes of the answers. */
+async function guesses(count: number, visitor: Visitor): Promise<(string | null)[]> {
+  const answers = await Promise.all(Array.from({ length: count }, () => details(newValidationCode(), visitor)))
+  return [...new Set(answers.map((answer) => answer.code))]
 }
 
 describe('the check-in', () => {
@@ -244,15 +257,50 @@ describe('the check-in', () => {
     expect((await details(code, new Visitor('nachtfalter'))).data?.ticketDetails.id).toBe(id)
   })
 
-  it('TIX-03 refuses a network that keeps guessing, even with a right code', async () => {
-    const { validationCode: code } = await paidTicket()
-    const guesser = new Visitor()
-    guesser.address = '198.51.100.77'
-    for (let guess = 0; guess < 10; guess++)
-      expect((await details(`40000000000${10 + guess}`, guesser)).code).toBe('CHECKIN_ERROR_NOTFOUND')
-    expect((await details(code, guesser)).code).toBe('TOO_MANY_REQUESTS')
-    expect((await checkIn(code, {}, guesser)).code).toBe('TOO_MANY_REQUESTS')
+  it('TIX-03 refuses a network that keeps guessing, even with a right code, but not the link of a mail', async () => {
+    const { id, validationCode: code } = await paidTicket()
+    const fan = from('198.51.100.77')
+    const guess = (count: number) => guesses(count, fan)
+    expect(await guess(59)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    // So far, the other fans in the network of the guesser notice nothing.
+    expect((await details(code, fan)).code).toBeNull()
+    expect(await guess(1)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    expect((await details(code, fan)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await checkIn(code, {}, fan)).code).toBe('TOO_MANY_REQUESTS')
+    expect(await guess(1)).toEqual(['TOO_MANY_REQUESTS'])
+    expect((await details(id, fan)).code).toBeNull()
+    expect((await checkIn(id, {}, fan)).code).toBeNull()
     expect((await details(code)).code).toBeNull()
+  })
+
+  it('TIX-03 refuses parallel guesses beyond the limit, and would answer all of them without it', async () => {
+    const { validationCode: code } = await paidTicket()
+    const tryAll = async (guesser: Visitor) => {
+      const answers = [...(await guesses(60, guesser)), (await details(code, guesser)).code]
+      return answers.at(-1)
+    }
+    expect(await tryAll(from('198.51.100.78'))).toBe('TOO_MANY_REQUESTS')
+    // The control: without an edge, there is no network whose guesses could be counted.
+    expect(await tryAll(from(''))).toBeNull()
+  })
+
+  it('TIX-03 refuses a wide network that guesses from many addresses', async () => {
+    const { validationCode: code } = await paidTicket()
+    const guesser = from('198.51.101.1')
+    guesser.env = { ...testEnv, WRONG_TICKETS_WIDE: { limit: () => Promise.resolve({ success: false }) } }
+    expect(await guesses(1, guesser)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    expect((await details(code, from('198.51.101.200'))).code).toBe('TOO_MANY_REQUESTS')
+    expect((await details(code, from('198.51.102.1'))).code).toBeNull()
+  })
+
+  it('TIX-03 counts no typing error and no other text as a guess', async () => {
+    const { validationCode: code } = await paidTicket()
+    const fan = from('198.51.100.79')
+    const lastDigit = (Number(code.at(-1)) + 1) % 10
+    for (let count = 0; count < 70; count++)
+      for (const typed of [`${code.slice(0, 12)}${lastDigit}`, 'no code'])
+        expect((await details(typed, fan)).code).toBe('CHECKIN_ERROR_NOTFOUND')
+    expect((await details(code, fan)).code).toBeNull()
   })
 
   it('TIX-03 limits the attempts with one code from all networks', async () => {

@@ -1,7 +1,8 @@
 /**
- * TIX-03: the online check-in of a ticket. The ticket's code is all that a fan needs, so attempts are limited per network
- * and per code, and a network that keeps guessing is refused even with a right code.
+ * TIX-03: the online check-in of a ticket. The ticket's code is all that a fan needs, so guesses are limited
+ * (`ticket-tries`).
  */
+import { gtin } from 'cdigit'
 import type { CheckInInput, TicketKey } from '../../schema/inputs/check-in.ts'
 import { ticketKeyIn } from '../../schema/inputs/check-in.ts'
 import {
@@ -13,29 +14,27 @@ import {
 } from '../../schema/rules/check-in.ts'
 import type { ShopContext } from '../context.ts'
 import { type FoundTicket, findTicket, writeCheckIn } from '../db/check-in.ts'
-import { isBlocked, noteWrongShopCode } from './code-tries.ts'
 import { log } from './log.ts'
 import { withinRate } from './rate-limit.ts'
 import { ShopError } from './shop-error.ts'
+import { findByCode } from './ticket-tries.ts'
 
-/** Throws CHECKIN_ERROR_NOTFOUND or TOO_MANY_REQUESTS. A text that is no code counts as an unknown code. */
+/**
+ * Throws CHECKIN_ERROR_NOTFOUND or TOO_MANY_REQUESTS. A text that is no code gets the same answer as an unknown code, but
+ * does not count as a guess: its check digit shows that it is a typing error.
+ */
 export async function requireTicket(context: ShopContext, typed: string): Promise<FoundTicket> {
-  const { env, network, now } = context
-  await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
+  const { db, env, shop, range } = context
   const key = ticketKeyIn(typed)
-  if (key && !(await isCodeWithinRate(context, key))) throw new ShopError('TOO_MANY_REQUESTS', {})
-  const subject = `check-in/${context.shop.id}`
-  const found = key && (await findTicket(context.db, context.shop, context.range, key))
-  // Nothing is awaited between this check and the answer, so parallel guesses of a blocked network get no answer.
-  if (network !== '' && isBlocked(subject, context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
-  if (found) return found
-  if (network !== '') await noteWrongShopCode(env, subject, context, now)
-  throw new ShopError('CHECKIN_ERROR_NOTFOUND', {})
-}
-
-/** Counts the attempts with one code from all networks. Unknown codes count like known ones, so the limit reveals nothing. */
-async function isCodeWithinRate({ env }: ShopContext, key: TicketKey): Promise<boolean> {
-  return (await env.TICKET_TRIES_CODE.limit({ key: 'id' in key ? key.id : key.code })).success
+  const find = (one: TicketKey) => findTicket(db, shop, range, one)
+  let found: FoundTicket | null = null
+  if (key && 'id' in key) {
+    await withinRate(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, context)
+    found = await find(key)
+  } else if (key && gtin.validate(key.code))
+    found = await findByCode(context, `check-in/${shop.id}`, key.code, () => find(key))
+  if (!found) throw new ShopError('CHECKIN_ERROR_NOTFOUND', {})
+  return found
 }
 
 export function stateOf({ ticket, event, isOrderPaid }: FoundTicket, now: number) {

@@ -13,6 +13,8 @@ import { FailureMemory } from './failure-memory.ts'
 export const FAILURES = {
   WRONG_CODES_EXACT: new FailureMemory(10),
   WRONG_CODES_WIDE: new FailureMemory(60),
+  WRONG_TICKETS: new FailureMemory(60),
+  WRONG_TICKETS_WIDE: new FailureMemory(300),
   REFUSED_CHECKS: new FailureMemory(600),
   REFUSED_CHECKS_WIDE: new FailureMemory(6_000),
   REFUSED_CHECKS_CARTS: new FailureMemory(30_000),

@@ -17,6 +17,7 @@ import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
 import { methodOf } from '../payments/table.ts'
 import { enqueueOutboxRows, wakeOutbox } from './outbox.ts'
+import { withinRate } from './rate-limit.ts'
 import { ShopError } from './shop-error.ts'
 
 /** The same mail goes out at most once in this period. */
@@ -28,13 +29,13 @@ const REPEATED_PER_DAY = 5
  * request reads no order. Throws TOO_MANY_REQUESTS.
  */
 export async function requestOrderLink(context: ShopContext, form: OrderLinkForm): Promise<void> {
-  const { env, db, network, now } = context
+  const { env, db, now } = context
   const reference = orderReferenceIn(form.reference)
   const buyerKey = buyerKeyOf(form.email)
   const proof = linkProof(env.SESSION_SECRET, reference, buyerKey)
-  const keys = [...(network === '' ? [] : [`link/network/${network}`]), `link/address/${buyerKey}`]
-  const tries = await Promise.all(keys.map((key) => env.NEWSLETTER_TRIES.limit({ key })))
-  if (tries.some(({ success }) => !success)) throw new ShopError('TOO_MANY_REQUESTS', {})
+  await withinRate(env.LINK_TRIES, env.LINK_TRIES_WIDE, context)
+  const { success } = await env.NEWSLETTER_TRIES.limit({ key: `link/address/${buyerKey}` })
+  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   const outboxId = await queueLinkMail(db, { reference, proof, period: Math.floor(now / PAUSE_MS) }, now)
   if (outboxId !== null) await enqueueOutboxRows(env, outboxId)
 }

@@ -33,7 +33,7 @@ export type RefundableOrder = WholeOrder & {
 /**
  * Returns the order with its tickets of the event. Throws REFUND_ORDER_NOTFOUND, whether the order is unknown, belongs to
  * another band's shop, has no such ticket, or was placed with another address than `email`. Throws TOO_MANY_REQUESTS if the
- * network sends too many requests or wrong ones.
+ * network sends too many requests, or too many wrong ones about this order.
  */
 export async function requireRefundable(
   context: ShopContext,
@@ -45,12 +45,13 @@ export async function requireRefundable(
   await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
   const whole = await findOrder(db, orderId)
   const event = whole && (await eventsOf(db, whole.items)).get(eventId)
-  if (network !== '' && isBlocked(subjectOf(context), context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
+  const subject = subjectOf(shop.id, orderId)
+  if (network !== '' && isBlocked(subject, context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
   const isOwn = email === null || whole?.order.buyerKey === buyerKeyOf(email)
   const isShown = !shop.isBand || whole?.order.shopId === shop.id
   // The purge deletes the buyer's key together with the other contact data.
   if (!whole || !event || !isOwn || !isShown || whole.order.buyerKey === '') {
-    await noteWrong(context)
+    await noteWrong(context, orderId)
     throw refused('REFUND_ORDER_NOTFOUND', orderId)
   }
   const [tickets, payments, refunds] = await Promise.all([
@@ -74,10 +75,15 @@ export async function requireRefundable(
   }
 }
 
-const subjectOf = ({ shop }: ShopContext) => `refund/${shop.id}`
+/**
+ * Wrong addresses and codes count per order and network. Nobody can guess an order's id, so only people who know the order can
+ * use up its limit, and a stranger in the same network cannot. An unknown order counts like a known one.
+ */
+const subjectOf = (shopId: string, orderId: string) => `refund/${shopId}/${orderId}`
 
-async function noteWrong(context: ShopContext): Promise<void> {
-  if (context.network !== '') await noteWrongShopCode(context.env, subjectOf(context), context, context.now)
+async function noteWrong(context: ShopContext, orderId: string): Promise<void> {
+  const { env, shop, network, now } = context
+  if (network !== '') await noteWrongShopCode(env, subjectOf(shop.id, orderId), context, now)
 }
 
 /** Whether a ticket can be returned. Nobody could enter a cancelled event, so its check-ins do not count. */
@@ -193,7 +199,7 @@ async function ticketsOfCodes(context: ShopContext, found: RefundableOrder, code
     ticket && ticket.invalidatedAt === null && ticket.disputedAt === null ? [] : [index],
   )
   if (indexes.length > 0) {
-    if (named.includes(undefined)) await noteWrong(context)
+    if (named.includes(undefined)) await noteWrong(context, order.id)
     throw refused('REFUND_TICKET_INVALID', order.id, { indexes })
   }
   const chosen = named.filter((ticket) => ticket !== undefined)

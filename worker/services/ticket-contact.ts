@@ -14,11 +14,10 @@ import type { OrderEvent } from '../db/order.ts'
 import { findNamedTicket } from '../db/ticket.ts'
 import { hasHolders, isAhead, ticketIsChangeable } from '../domain/tickets/name-change.ts'
 import { holderName, holderOf } from '../domain/tickets/personal-identifier.ts'
-import { isBlocked, noteWrongShopCode } from './code-tries.ts'
 import { log } from './log.ts'
 import { enqueueOutboxRows } from './outbox.ts'
-import { withinRate } from './rate-limit.ts'
 import { ShopError } from './shop-error.ts'
+import { findByCode } from './ticket-tries.ts'
 
 /** The client drops the check digit of the code. */
 const TYPED_CODE = /^\d{12}$/
@@ -32,26 +31,19 @@ export async function eventOfCode(context: ShopContext, typed: string): Promise<
 }
 
 async function namedTicket(context: ShopContext, typed: string) {
-  const { db, env, shop, range, network, now } = context
+  const { db, shop, range, now } = context
   const code = typed.replace(/\s/g, '')
   // While the fan types, nothing is read, and nothing counts as a guess.
   if (!TYPED_CODE.test(code)) return null
-  await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
-  const { success } = await env.TICKET_TRIES_CODE.limit({ key: code })
-  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
-  const subject = `ticket/${shop.id}`
-  const found = await findNamedTicket(db, shop, range, code)
-  // Nothing is awaited between this check and the answer, so parallel guesses of a blocked network get no answer.
-  if (network !== '' && isBlocked(subject, context, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
-  if (
-    found &&
-    hasHolders(found.event) &&
-    isAhead(found.event, now) &&
-    ticketIsChangeable(found.ticket, found.event, now)
-  )
-    return found
-  if (network !== '') await noteWrongShopCode(env, subject, context, now)
-  return null
+  return findByCode(context, `ticket/${shop.id}`, code, async () => {
+    const found = await findNamedTicket(db, shop, range, code)
+    const isOpen =
+      found &&
+      hasHolders(found.event) &&
+      isAhead(found.event, now) &&
+      ticketIsChangeable(found.ticket, found.event, now)
+    return isOpen ? found : null
+  })
 }
 
 /** Throws NOT_FOUND, BAD_INPUT or TOO_MANY_REQUESTS. */

@@ -3,7 +3,7 @@
  * questions of the event, and then shows a pass for the door. The number never becomes a part of the address.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { TicketDetailsDocument } from '../../../schema/generated/operations.ts'
 import { ticketKeyIn } from '../../../schema/inputs/check-in.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -19,11 +19,13 @@ import { closedText } from './closed-text.ts'
 import { DoorPass } from './door-pass.tsx'
 import { EventHeading } from './event-heading.tsx'
 import { NumberForm } from './number-form.tsx'
+import { storedPass, storePass } from './stored-pass.ts'
 
 export default function CheckIn() {
   const [params] = useSearchParams()
   const [typed, setTyped] = useState<string | null>(null)
-  const ticket = typed ?? params.get('id') ?? ''
+  // The address does not contain a typed number, so after a reload only the tab knows it.
+  const ticket = typed ?? params.get('id') ?? storedPass()?.ticket ?? ''
   return (
     <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
       <PageTitle title={m.checkin_title()} />
@@ -48,15 +50,27 @@ function FoundTicket({ ticket, onNumber }: FoundTicketProps) {
     queryFn: async () => (await runOperation(TicketDetailsDocument, { ticket })).ticketDetails,
     retry: false,
     gcTime: 0,
+    // The stored pass is shown at once, and stays if the server cannot be reached. The server's answer replaces it.
+    initialData: () => {
+      const stored = storedPass()
+      return stored?.ticket === ticket && stored.locale === locale ? stored.found : undefined
+    },
+    initialDataUpdatedAt: 0,
   })
+  const isUnknown = error instanceof ShopError && error.code === 'CHECKIN_ERROR_NOTFOUND'
+  useEffect(() => {
+    if (isUnknown) storePass(null)
+    else if (data) storePass(data.checkedInAt === null ? null : { ticket, locale, found: data })
+  }, [isUnknown, data, ticket, locale])
+  if (isUnknown) return <NumberForm typed={ticket} problem={m.checkin_error_notfound()} onNumber={onNumber} />
   if (data) {
     const show = (next: CheckInTicket) => client.setQueryData(key, next)
-    return (
-      <Steps ticket={ticket} found={data} onChange={show} onStale={() => void refetch()} onOther={() => onNumber('')} />
-    )
+    const leave = () => {
+      storePass(null)
+      onNumber('')
+    }
+    return <Steps ticket={ticket} found={data} onChange={show} onStale={() => void refetch()} onOther={leave} />
   }
-  if (error instanceof ShopError && error.code === 'CHECKIN_ERROR_NOTFOUND')
-    return <NumberForm typed={ticket} problem={m.checkin_error_notfound()} onNumber={onNumber} />
   if (error && !isFetching)
     return (
       <div role="alert" className="mt-6">

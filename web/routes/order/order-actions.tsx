@@ -4,6 +4,7 @@
  */
 import type { OrderAction } from '../../../schema/generated/operation-types.ts'
 import { orderNamesLink, orderPath, withdrawalPath } from '../../../schema/order-path.ts'
+import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
@@ -20,7 +21,7 @@ type Link = {
 /** The most important action, which stands directly below the status. */
 const FIRST = 'PAY' satisfies OrderAction
 
-const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
+const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN'>, Link> = {
   PAY: {
     label: ({ isReserved, balanceCents }) =>
       isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
@@ -34,7 +35,6 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
     label: () => m.form_updateticket_action(),
     path: () => '/trace',
   },
-  CHECK_IN: { label: () => m.checkin_title(), path: checkInPath },
   RETURN_TICKETS: { label: () => m.refund_title(), path: returnPath },
   CORRECT_EMAIL: {
     label: () => m.order_correct_email(),
@@ -45,11 +45,14 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL'>, Link> = {
   WITHDRAW: { label: () => m.withdrawal_title(), path: ({ id }, key) => withdrawalPath(id, key) },
 }
 
-/** Leads to the ticket, unless there are several. The page of the check-in then asks for the number of one of them. */
-function checkInPath({ events, tickets }: Order): string {
+/** A link to each ticket's check-in. A link with the id works even if a network has tried too many numbers. */
+function checkInLinks({ events, tickets }: Order): { id: string; label: string }[] {
   const open = events.filter(({ isCheckInOpen }) => isCheckInOpen)
-  const [ticket, another] = tickets.filter(({ eventId }) => open.some(({ id }) => id === eventId))
-  return ticket && !another ? `/checkin?id=${ticket.id}` : '/checkin'
+  const chosen = tickets.filter(({ eventId }) => open.some(({ id }) => id === eventId))
+  return chosen.map(({ id, holder, code }, index) => {
+    const ticket = holder || (code === null ? String(index + 1) : groupedCode(code))
+    return { id, label: chosen.length === 1 ? m.checkin_title() : m.checkin_title_of({ ticket }) }
+  })
 }
 
 /** The link to an old order shows a masked address, which would be wrong in the form. */
@@ -92,17 +95,27 @@ export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
         {m.order_actions()}
       </h2>
       <ul className="mt-4 flex flex-wrap gap-3">
-        {further.map((action) => (
-          <li key={action} className="max-sm:w-full">
-            {action === 'REPEAT_MAIL' ? (
-              <RepeatMail order={order} orderKey={orderKey} />
-            ) : (
-              <ShopLink to={LINKS[action].path(order, orderKey)} className="button-secondary max-sm:w-full">
-                {LINKS[action].label(order)}
-              </ShopLink>
-            )}
-          </li>
-        ))}
+        {further.map((action) => {
+          if (action === 'CHECK_IN')
+            return checkInLinks(order).map(({ id, label }) => (
+              <li key={id} className="max-sm:w-full">
+                <ShopLink to={`/checkin?id=${id}`} className="button-secondary max-sm:w-full">
+                  {label}
+                </ShopLink>
+              </li>
+            ))
+          return (
+            <li key={action} className="max-sm:w-full">
+              {action === 'REPEAT_MAIL' ? (
+                <RepeatMail order={order} orderKey={orderKey} />
+              ) : (
+                <ShopLink to={LINKS[action].path(order, orderKey)} className="button-secondary max-sm:w-full">
+                  {LINKS[action].label(order)}
+                </ShopLink>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )

@@ -22,6 +22,8 @@ export const submissions = sqliteTable(
     orderId: text('order_id'),
     name: text('name').notNull().default(''),
     email: text('email').notNull().default(''),
+    /** The mailbox of the address, under which limits count its submissions (`worker/domain/orders/buyer-address`). */
+    mailboxKey: text('mailbox_key').notNull().default(''),
     locale: text('locale').$type<Locale>().notNull().default('de'),
     /** What the fan entered, in the shape of the kind's form. */
     data: json<Record<string, unknown>>('data').notNull(),
@@ -35,7 +37,7 @@ export const submissions = sqliteTable(
     deleteAt: instant('delete_at').notNull(),
   },
   (table) => [
-    index('submissions_by_email').on(table.email, table.createdAt),
+    index('submissions_by_mailbox').on(table.mailboxKey, table.createdAt),
     index('submissions_open').on(table.doneAt, table.createdAt),
     index('submissions_to_delete').on(table.deleteAt),
     check(

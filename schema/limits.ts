@@ -106,6 +106,8 @@ export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
 export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
 /** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */
 export const SUBMISSIONS_PER_HOUR = 5
+/** The maximum number of receipts for submissions of one kind that a mailbox gets in a day. */
+export const RECEIPTS_PER_DAY = 10
 /** The forms for cancellations and changes of tickets take up to this many tickets. */
 export const TICKET_ROWS = 4
 /** The maximum size of a proof photo, in bytes. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { DAY, HOUR, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
+import { DAY, HOUR, RECEIPTS_PER_DAY, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
 import { operatorActions } from '../../schema/tables/operator-action.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { submissionReplies, submissions, uploads } from '../../schema/tables/submission.ts'
@@ -10,7 +10,7 @@ import { openDatabase } from '../../worker/db/database.ts'
 import { submissionIdOf } from '../../worker/domain/support/submission-id.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { photoLink } from '../../worker/services/photo-link.ts'
-import { storeSubmission } from '../../worker/services/submission.ts'
+import { type NewSubmission, storeSubmission } from '../../worker/services/submission.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { Browser } from '../support/edge.ts'
 import { plainPicture } from '../support/jpeg.ts'
@@ -99,6 +99,38 @@ describe('a submission', () => {
     await expect(storeSubmission(sender, one)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const later = await senderIn('stagedoor', { now: Date.now() + HOUR + 1 })
     await expect(storeSubmission(later, one)).resolves.toBeTruthy()
+  })
+
+  it('SUP-05 is stored although strangers have sent many with the address, about other orders or of another kind', async () => {
+    const name = `ida-${crypto.randomUUID()}`
+    const sender = await senderIn('stagedoor')
+    const about = (orderReference: string, more: Partial<NewSubmission> = {}) =>
+      submissionOf({ email: `${name}@gmail.com`, data: { orderReference }, ...more })
+    for (let count = 0; count < SUBMISSIONS_PER_HOUR; count++)
+      await storeSubmission(sender, about('4711471147', { email: `${name}+${count}@googlemail.com` }))
+    await expect(storeSubmission(sender, about('4711471147'))).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await expect(storeSubmission(sender, about('4711471148'))).resolves.toBeTruthy()
+    await expect(storeSubmission(sender, about('4711471147', { kind: 'change' }))).resolves.toBeTruthy()
+  })
+
+  it('SUP-05 mails a mailbox a limited number of receipts in a day, and says so', async () => {
+    const name = `ida-${crypto.randomUUID()}`
+    const { email } = submissionOf({ email: `${name}@example.org` })
+    const now = Date.now()
+    const send = async (count: number, at: number, more: Partial<NewSubmission> = {}) => {
+      const data = { orderReference: String(1_000_000_000 + count) }
+      const tagged = `${name}+${count}@example.org`
+      return storeSubmission(await senderIn('stagedoor', { now: at }), submissionOf({ email: tagged, data, ...more }))
+    }
+    const all = await Promise.all(Array.from({ length: RECEIPTS_PER_DAY + 3 }, (_, count) => send(count, now)))
+    expect(all.filter(({ isReceiptSent }) => isReceiptSent)).toHaveLength(RECEIPTS_PER_DAY)
+    const last = all.find(({ isReceiptSent }) => !isReceiptSent)
+    expect((await rowsOf(last?.id ?? '')).map(({ kind }) => kind)).toEqual(['mail_submission_support'])
+    expect((await mailsOf(last?.id ?? '')).map(({ to }) => to)).toEqual(['service@stagedoor.test'])
+    // The buyer, another kind and the next day are not affected.
+    expect(await send(90, now, { email, isBuyer: true })).toMatchObject({ isReceiptSent: true })
+    expect(await send(91, now, { kind: 'withdrawal' })).toMatchObject({ isReceiptSent: true })
+    expect(await send(92, now + DAY + 1)).toMatchObject({ isReceiptSent: true })
   })
 
   it('SUP-05 leaves nothing behind if the database fails, and is stored when the fan tries again', async () => {

@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     const shapes = await Promise.all([stranger, unknown].map((input) => withdraw(input)))
     for (const { data, code } of shapes) {
       expect(code).toBeNull()
-      expect(Object.keys(data?.submitWithdrawal ?? {})).toEqual(['reference', 'receivedAt'])
+      expect(Object.keys(data?.submitWithdrawal ?? {})).toEqual(['reference', 'receivedAt', 'isReceiptSent'])
     }
     expect((await receiptOf(stranger.email)).submission.orderId).toBeNull()
     expect((await receiptOf(unknown.email)).mail.text).toContain('die ganze Bestellung')

@@ -1,6 +1,6 @@
 /** Submissions to customer service, their photos and their answers. */
-import { and, asc, count, desc, eq, gt, gte, type InferSelectModel, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import { HOUR, SUBMISSION_KEPT_AFTER_DONE, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
+import { and, asc, desc, eq, gte, type InferSelectModel, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { DAY, HOUR, RECEIPTS_PER_DAY, SUBMISSION_KEPT_AFTER_DONE, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { type SubmissionKind, submissionReplies, submissions, uploads } from '../../schema/tables/submission.ts'
@@ -24,6 +24,7 @@ export type SubmissionRow = {
   orderId: string | null
   name: string
   email: string
+  mailboxKey: string
   locale: Locale
   data: Record<string, unknown>
   photos: string[]
@@ -32,8 +33,9 @@ export type SubmissionRow = {
 
 /**
  * Stores a submission with the rows of its mails in one batch, and claims its photos. `further` are statements of the same
- * batch; `isStored` is the condition that the submission has been stored. Returns false if the submission existed, if its
- * address has reached the limit, or if a photo is no longer there.
+ * batch; `isStored` is the condition that the submission has been stored. Returns false if the submission existed, if the
+ * limit has been reached, or if a photo is no longer there. Strangers can send forms with the address of another person. So the
+ * limit counts only submissions about the same order, and a mailbox gets a limited number of receipts in a day.
  */
 export async function insertSubmission(
   db: Database,
@@ -41,24 +43,34 @@ export async function insertSubmission(
   outboxIds: { support: string; receipt: string },
   now: number,
   further: (isStored: SQL) => SQL[],
-  /** Whether the limit per address applies. */
+  /** Whether the limits apply. */
   isLimited: boolean,
 ): Promise<boolean> {
   const photos = JSON.stringify(row.photos)
   const isStored = sql`exists (select 1 from submissions where id = ${row.id} and created_at = ${now}
     and fingerprint = ${row.fingerprint})`
+  const hasReceiptLeft = sql`(select count(*) from submissions as sent join outbox on outbox.kind = 'mail_submission_receipt'
+      and outbox.subject_id = sent.id and outbox.discriminator = '' where sent.mailbox_key = ${row.mailboxKey}
+      and sent.created_at > ${now - DAY} and sent.kind = ${row.kind}) < ${RECEIPTS_PER_DAY}`
   const [inserted] = await runBatch(db, [
-    sql`insert into submissions (id, shop_id, kind, order_id, name, email, locale, data, files, fingerprint, created_at, delete_at)
-      select ${row.id}, ${row.shopId}, ${row.kind}, ${row.orderId}, ${row.name}, ${row.email}, ${row.locale},
+    sql`insert into submissions (id, shop_id, kind, order_id, name, email, mailbox_key, locale, data, files, fingerprint, created_at, delete_at)
+      select ${row.id}, ${row.shopId}, ${row.kind}, ${row.orderId}, ${row.name}, ${row.email}, ${row.mailboxKey}, ${row.locale},
         ${JSON.stringify(row.data)}, ${photos}, ${row.fingerprint}, ${now}, ${NOT_BEFORE_DONE}
-      where (${isLimited ? 0 : 1} or (select count(*) from submissions where email = ${row.email} and created_at > ${now - HOUR}) < ${SUBMISSIONS_PER_HOUR})
+      where (${isLimited ? 0 : 1} or ${countSimilar(row, now)} < ${SUBMISSIONS_PER_HOUR})
         and (select count(*) from uploads where id in (select value from json_each(${photos}))
           and submission_id = ${row.id} and created_at > ${now - PHOTO_USABLE_MS}) = ${row.photos.length}
       on conflict (id) do nothing`,
     sql`update uploads set claimed_at = ${now} where id in (select value from json_each(${photos}))
       and submission_id = ${row.id} and claimed_at is null and ${isStored}`,
     outboxInsertWhere('mail_submission_support', row.id, isStored, now, '', outboxIds.support),
-    outboxInsertWhere('mail_submission_receipt', row.id, isStored, now, '', outboxIds.receipt),
+    outboxInsertWhere(
+      'mail_submission_receipt',
+      row.id,
+      isLimited ? sql`${isStored} and ${hasReceiptLeft}` : isStored,
+      now,
+      '',
+      outboxIds.receipt,
+    ),
     ...further(isStored),
   ])
   return (inserted?.meta.changes ?? 0) > 0
@@ -78,12 +90,24 @@ export function submissionsFrom(db: Database, idStart: string): Promise<Submissi
     .limit(2)
 }
 
-export async function countRecentSubmissions(db: Database, email: string, now: number): Promise<number> {
-  const [row] = await db
-    .select({ rows: count() })
-    .from(submissions)
-    .where(and(eq(submissions.email, email), gt(submissions.createdAt, now - HOUR)))
-  return row?.rows ?? 0
+/** The number of submissions of this kind, mailbox and order within an hour. The reference of the order is the typed one. */
+function countSimilar({ mailboxKey, kind, data }: Similar, now: number): SQL {
+  return sql`(select count(*) from submissions where mailbox_key = ${mailboxKey} and created_at > ${now - HOUR} and kind = ${kind}
+    and ifnull(data ->> 'orderReference', '') = ${String(data.orderReference ?? '')})`
+}
+
+type Similar = Pick<SubmissionRow, 'mailboxKey' | 'kind' | 'data'>
+
+export async function hasReachedLimit(db: Database, row: Similar, now: number): Promise<boolean> {
+  const rows = await db.all<{ similar: number }>(sql`select ${countSimilar(row, now)} as similar`)
+  return (rows[0]?.similar ?? 0) >= SUBMISSIONS_PER_HOUR
+}
+
+/** Whether a receipt of the submission has been sent, or will be. */
+export async function hasReceipt(db: Database, id: string): Promise<boolean> {
+  const rows = await db.all(sql`select 1 from outbox
+    where kind = 'mail_submission_receipt' and subject_id = ${id} and discriminator = ''`)
+  return rows.length > 0
 }
 
 export type ListedSubmission = Pick<Submission, 'id' | 'kind' | 'name' | 'email' | 'createdAt' | 'doneAt'> & {

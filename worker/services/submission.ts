@@ -5,10 +5,10 @@
  */
 import type { SQL } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
-import { SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
 import type { SubmissionKind } from '../../schema/tables/submission.ts'
 import type { ShopContext } from '../context.ts'
-import { countRecentSubmissions, findSubmission, insertSubmission } from '../db/submission.ts'
+import { findSubmission, hasReachedLimit, hasReceipt, insertSubmission, type SubmissionRow } from '../db/submission.ts'
+import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { fingerprintOf, submissionIdOf, submissionReference } from '../domain/support/submission-id.ts'
 import { enqueueOutboxRows } from './outbox.ts'
 import { withinRate } from './rate-limit.ts'
@@ -24,13 +24,14 @@ export type NewSubmission = {
   /** What the fan entered, without name and e-mail address. */
   data: Record<string, unknown>
   orderId?: string | null
-  /** Whether the sender has proved to be the buyer. Strangers could otherwise use up the limit of an address. */
+  /** Whether the sender has the key of the order. Strangers could otherwise use up the limits of the mailbox. */
   isBuyer?: boolean
   /** The ids of uploaded photos, which the caller has checked. */
   photos?: string[]
 }
 
-export type StoredSubmission = { id: string; reference: string }
+/** The receipt is not sent if the mailbox has got too many of them in a day. */
+export type StoredSubmission = { id: string; reference: string; isReceiptSent: boolean }
 
 type Sender = Pick<ShopContext, 'env' | 'db' | 'shop' | 'locale' | 'now' | 'network' | 'wideNetwork' | 'waitUntil'>
 
@@ -52,22 +53,19 @@ export async function storeSubmission(
   const email = given.email.toLowerCase()
   const id = submissionIdOf(shop.id, given.key)
   const fingerprint = fingerprintOf({ kind, name, email, data, photos })
-  const row = { id, shopId: shop.id, kind, orderId, name, email, locale, data, photos, fingerprint }
+  const mailboxKey = buyerKeyOf(email)
+  const row = { id, shopId: shop.id, kind, orderId, name, email, mailboxKey, locale, data, photos, fingerprint }
   const outboxIds = { support: newId('outbox', now), receipt: newId('outbox', now) }
   const isNew = await insertSubmission(db, row, outboxIds, now, (isStored) => further(isStored, id), !given.isBuyer)
   if (isNew) context.waitUntil(enqueueOutboxRows(env, outboxIds.support, outboxIds.receipt))
   else await requireSame(context, row)
-  return { id, reference: submissionReference(id) }
+  return { id, reference: submissionReference(id), isReceiptSent: await hasReceipt(db, id) }
 }
 
-async function requireSame(
-  { db, now }: Sender,
-  { id, email, fingerprint }: { id: string; email: string; fingerprint: string },
-): Promise<void> {
-  const stored = await findSubmission(db, id)
-  if (stored?.fingerprint === fingerprint) return
+async function requireSame({ db, now }: Sender, row: SubmissionRow): Promise<void> {
+  const stored = await findSubmission(db, row.id)
+  if (stored?.fingerprint === row.fingerprint) return
   if (stored) throw new ShopError('SUBMISSION_ALREADY_SENT', {})
-  if ((await countRecentSubmissions(db, email, now)) >= SUBMISSIONS_PER_HOUR)
-    throw new ShopError('TOO_MANY_REQUESTS', {})
+  if (await hasReachedLimit(db, row, now)) throw new ShopError('TOO_MANY_REQUESTS', {})
   throw new ShopError('ERROR_TICKETSERVICE', {})
 }

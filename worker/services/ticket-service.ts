@@ -4,6 +4,7 @@ import { type TicketService, ticketServiceIsOpen } from '../../schema/rules/tick
 import type { ShopContext } from '../context.ts'
 import { eventBySlug } from '../db/event.ts'
 import { findOrderByReference } from '../db/order.ts'
+import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { submissionIdOf } from '../domain/support/submission-id.ts'
 import { requirePhotos } from './proof-photo.ts'
 import { ShopError } from './shop-error.ts'
@@ -41,7 +42,6 @@ async function requireOpen(context: ShopContext, service: TicketService, slug: s
  */
 async function orderIdOf({ db, shop }: ShopContext, reference: string, email: string): Promise<string | null> {
   const whole = reference === '' ? null : await findOrderByReference(db, reference)
-  const isOwn =
-    whole?.order.email.toLowerCase() === email.toLowerCase() && (!shop.isBand || whole.order.shopId === shop.id)
+  const isOwn = whole?.order.buyerKey === buyerKeyOf(email) && (!shop.isBand || whole.order.shopId === shop.id)
   return whole && isOwn ? whole.order.id : null
 }

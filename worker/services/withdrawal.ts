@@ -44,39 +44,44 @@ export function mayWithdraw(whole: WholeOrder, shipment: Shipment | null, now: n
 export async function submitWithdrawal(
   context: ShopContext,
   { clientMutationId, name, email, about, order, reference: typed }: WithdrawalInput,
-): Promise<{ reference: string; receivedAt: number }> {
+): Promise<{ reference: string; receivedAt: number; isReceiptSent: boolean }> {
   const reference = orderReferenceIn(typed)
-  const chosen = order ? await chosenItems(context, order, reference) : null
+  const linked = order ? await linkedOrder(context, order, reference) : null
   const orderId = order?.id ?? (await orderIdOf(context, reference, email))
-  const { id, reference: number } = await storeSubmission(context, {
+  const {
+    id,
+    reference: number,
+    isReceiptSent,
+  } = await storeSubmission(context, {
     kind: 'withdrawal',
     key: clientMutationId,
     name,
     email,
     orderId,
-    isBuyer: orderId !== null,
+    isBuyer: linked !== null && linked.buyerKey === buyerKeyOf(email),
     data: {
       orderReference: reference,
       about,
-      items: (chosen ?? []).map((item) => ({ id: item.id, name: nameOf(item) })),
+      items: (linked?.chosen ?? []).map((item) => ({ id: item.id, name: nameOf(item) })),
     },
   })
   const stored = await findSubmission(context.db, id)
   if (!stored) throw new Error(`submission ${id} was not stored`)
-  return { reference: number, receivedAt: stored.createdAt }
+  return { reference: number, receivedAt: stored.createdAt, isReceiptSent }
 }
 
-async function chosenItems(
+/** The order that the link opens. Only its own address has no limits, because the fan can enter any address. */
+async function linkedOrder(
   context: ShopContext,
   { id, key, itemIds }: NonNullable<WithdrawalInput['order']>,
   reference: string,
-): Promise<OrderItem[]> {
+): Promise<{ buyerKey: string; chosen: OrderItem[] }> {
   const whole = await orderWithKey(context, id, key)
   if (whole?.order.reference !== reference) throw new ShopError('ORDER_NOT_FOUND', {})
   const chosen = returnableItems(whole).filter((item) => itemIds.includes(item.id))
   if (chosen.length < new Set(itemIds).size)
     throw new ShopError('BAD_INPUT', { field: 'input.order.itemIds', expected: 'goods of this order' })
-  return chosen
+  return { buyerKey: whole.order.buyerKey, chosen }
 }
 
 /** Connects a declaration without a link to its order, for customer service. */

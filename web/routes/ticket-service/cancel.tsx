@@ -34,7 +34,7 @@ function CancelForm({ event, orderReference }: ServiceSubject) {
       const { requestTicketCancellation } = await runOperation(RequestTicketCancellationDocument, {
         input: inputOf(values),
       })
-      return requestTicketCancellation.reference
+      return requestTicketCancellation
     },
     onPhotoRefused: photos.refuseAll,
   })

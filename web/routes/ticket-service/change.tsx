@@ -24,7 +24,7 @@ function ChangeForm({ event, orderReference }: ServiceSubject) {
       const { requestTicketChange } = await runOperation(RequestTicketChangeDocument, {
         input: changeInput(values, event),
       })
-      return requestTicketChange.reference
+      return requestTicketChange
     },
     onPhotoRefused: () => undefined,
   })

@@ -127,7 +127,7 @@ export function ServiceFields({
   )
 }
 
-function Receipt({ reference, email }: { reference: string; email: string }) {
+function Receipt({ reference, email, isReceiptSent }: NonNullable<ServiceForm['receipt']>) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   return (
@@ -135,7 +135,9 @@ function Receipt({ reference, email }: { reference: string; email: string }) {
       <h2 ref={title} tabIndex={-1} className="display display-3">
         {m.service_sent_title()}
       </h2>
-      <p className="mt-3 max-w-prose [overflow-wrap:anywhere]">{m.service_sent_text({ email })}</p>
+      <p className="mt-3 max-w-prose [overflow-wrap:anywhere]">
+        {isReceiptSent ? m.service_sent_text({ email }) : m.service_sent_unconfirmed({ email })}
+      </p>
       <p className="mt-5 text-sm text-muted">{m.service_sent_number()}</p>
       <p className="font-mono text-xl tracking-wide">{reference}</p>
       <ShopLink to="/" className="button-secondary mt-6 inline-flex">

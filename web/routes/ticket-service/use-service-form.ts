@@ -18,7 +18,8 @@ import {
 } from './service-form.ts'
 
 type TextField = 'name' | 'email' | 'orderReference' | 'comment'
-type Receipt = { reference: string; email: string }
+type Sent = { reference: string; isReceiptSent: boolean }
+type Receipt = Sent & { email: string }
 
 export type ServiceForm = {
   values: ServiceValues
@@ -41,8 +42,8 @@ type ServiceFormInput = {
   orderReference: string
   /** Finds the wrong fields. */
   check: (values: ServiceValues) => Problems
-  /** Sends the request. Resolves with its number. */
-  send: (values: ServiceValues) => Promise<string>
+  /** Sends the request. */
+  send: (values: ServiceValues) => Promise<Sent>
   /** The server has refused a photo. */
   onPhotoRefused: () => void
 }
@@ -72,9 +73,9 @@ export function useServiceForm({
     isBusy.current = true
     setIsSending(true)
     try {
-      const reference = await send(values)
+      const { reference, isReceiptSent } = await send(values)
       storeValues(service, null)
-      setReceipt({ reference, email: values.email.trim() })
+      setReceipt({ reference, isReceiptSent, email: values.email.trim() })
     } catch (error) {
       const code = error instanceof ShopError ? error.code : null
       if (code === 'ERROR_TICKETSERVICE') onPhotoRefused()

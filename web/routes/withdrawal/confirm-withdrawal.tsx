@@ -9,7 +9,7 @@ import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { type Declared, itemName, type LinkedOrder } from './declared.ts'
 
-export type Receipt = { reference: string; receivedAt: number }
+export type Receipt = { reference: string; receivedAt: number; isReceiptSent: boolean }
 
 type ConfirmWithdrawalProps = {
   linked: LinkedOrder | null

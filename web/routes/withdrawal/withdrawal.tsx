@@ -113,7 +113,9 @@ function Done({ receipt, email }: { receipt: Receipt; email: string }) {
         <dt className="text-muted">{m.withdrawal_done_time()}</dt>
         <dd className="font-bold">{m.withdrawal_done_at({ date: formatDateTime(receipt.receivedAt, SHOP_ZONE) })}</dd>
       </dl>
-      <p className="[overflow-wrap:anywhere]">{m.withdrawal_done_mail({ email })}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {receipt.isReceiptSent ? m.withdrawal_done_mail({ email }) : m.withdrawal_done_unconfirmed({ email })}
+      </p>
       <p>{m.withdrawal_done_next()}</p>
       <address className="not-italic">
         {COMPANY_ADDRESS.map((line) => (

@@ -46,7 +46,11 @@ async function goToReview(fan: Awaited<ReturnType<typeof fanWithShirts>>, email:
 
 /** Another device with the visitor's cookies. Unlike another tab, it sends no messages to the first one. */
 async function otherDevice({ page }: WatchedPage): Promise<Page> {
-  const context = await browser.newContext({ ...DESKTOP, storageState: await page.context().storageState() })
+  const context = await browser.newContext({
+    ...DESKTOP,
+    locale: 'de-DE',
+    storageState: await page.context().storageState(),
+  })
   context.setDefaultTimeout(15_000)
   return context.newPage()
 }

@@ -83,14 +83,19 @@ describe('the edge', () => {
     expect((await request('/images/../secrets.json')).status).toBe(404)
   })
 
-  it('L10N-01 prefers the cookie to the query, and the query to the default language', async () => {
-    const language = async (path: string, cookie?: string) =>
-      /<html lang="(\w+)"/.exec((await request(path, 'localhost', cookie ? { cookie } : {})).body)?.[1]
+  it('L10N-01 prefers the query to the cookie, the cookie to the browser, and the browser to the default language', async () => {
+    const language = async (path: string, cookie?: string, preference?: string) => {
+      const headers = { ...(cookie && { cookie }), ...(preference && { 'accept-language': preference }) }
+      return /<html lang="(\w+)"/.exec((await request(path, 'localhost', headers)).body)?.[1]
+    }
     expect(await language('/')).toBe('de')
     expect(await language('/?lang=en')).toBe('en')
     expect(await language('/?lang=fr')).toBe('de')
     expect(await language('/', 'locale=en')).toBe('en')
-    expect(await language('/?lang=de', 'locale=en')).toBe('en')
+    expect(await language('/?lang=de', 'locale=en')).toBe('de')
+    expect(await language('/', undefined, 'en-GB,en;q=0.9,de;q=0.8')).toBe('en')
+    expect(await language('/', 'locale=de', 'en-GB,en;q=0.9')).toBe('de')
+    expect(await language('/', undefined, 'fr')).toBe('de')
     expect(await language('/')).toBe('de')
   })
 

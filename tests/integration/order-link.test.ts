@@ -31,7 +31,7 @@ async function mailOf(kind: OutboxKind, orderId: string): Promise<SentMail> {
   return mail
 }
 
-const LINK = /http:\/\/[\w.:]+\/order\/(ord_\w+)\?key=([0-9a-f]{32})(&lang=en)?/
+const LINK = /http:\/\/[\w.:]+\/order\/(ord_\w+)\?key=([0-9a-f]{32})(&lang=(?:de|en))?/
 
 function linkIn(text: string): { orderId: string; key: string; isEnglish: boolean } {
   const [, orderId = '', key = '', language] = LINK.exec(text.replaceAll('&amp;', '&')) ?? []

@@ -99,7 +99,7 @@ describe('an order mail', () => {
     expect(mail.text).toContain('Block A, Reihe 1, Platz 3')
     expect(mail.text).toContain('Halle, Berlin')
     expect(mail.text).toContain('inkl. ')
-    expect(mail.text).toMatch(new RegExp(`http://localhost:8787/order/${order.id}\\?key=[0-9a-f]{32}\n`))
+    expect(mail.text).toMatch(new RegExp(`http://localhost:8787/order/${order.id}\\?key=[0-9a-f]{32}&lang=de\n`))
   })
 
   it('TIX-01 about a paid order has a calendar file and a PDF with one page per ticket', async () => {

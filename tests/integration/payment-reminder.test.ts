@@ -59,7 +59,7 @@ describe('the mail to a buyer who left the payment page', () => {
     const [mail, ...more] = await remindAt(order, Date.now() + 11 * MINUTE)
     expect(more).toEqual([])
     expect(mail?.subject).toBe(`Deine Bestellung ${order.reference}: Zahlung noch offen`)
-    const link = `http://localhost:8787/checkout/payment/${order.id}/${order.reference}`
+    const link = `http://localhost:8787/checkout/payment/${order.id}/${order.reference}?lang=de`
     expect(mail?.text).toContain(`Jetzt 45,00\u00a0€ bezahlen: ${link}`)
     expect(mail?.html).toContain(`href="${link}"`)
     expect(await remindAt(order, Date.now() + 12 * MINUTE)).toEqual([])

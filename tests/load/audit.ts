@@ -83,7 +83,7 @@ async function auditOnce(url: string): Promise<{ figures: Record<string, number>
 const demo = await openDemo()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', `--remote-debugging-port=${DEBUG_PORT}`],
+  args: ['--headless', '--no-sandbox', '--disable-gpu', '--accept-lang=de-DE', `--remote-debugging-port=${DEBUG_PORT}`],
 })
 const rows: Row[] = []
 const missed: string[] = []

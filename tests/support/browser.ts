@@ -27,7 +27,8 @@ export type WatchedPage = { page: Page; faults: string[] }
 
 /** Opens a page of a new visitor with separate cookies. */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
-  const context = await browser.newContext(options)
+  // Chromium itself prefers English.
+  const context = await browser.newContext({ locale: 'de-DE', ...options })
   // A busy machine may be several times slower than a quiet one.
   context.setDefaultTimeout(30_000)
   const page = await context.newPage()

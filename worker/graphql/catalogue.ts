@@ -21,7 +21,7 @@ import {
 } from '../db/product.ts'
 import { isShown } from '../db/range.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
-import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
+import { mainShopOf, shopLink } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import type {
@@ -104,9 +104,10 @@ const Category: CategoryResolvers = {
 }
 
 /** The address of the artist's own shop; null if there is none or it is the current shop. */
-export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: ShopContext): string | null {
+export function artistShopHref(artist: ArtistModel, context: ShopContext): string | null {
+  const { shop, shops } = context
   const own = shops.find((known) => known.artistId === artist.id)
-  return !own || own === shop ? null : shopAddress(own, shops, new URL(origin))
+  return !own || own === shop ? null : shopLink(own, '', context)
 }
 
 /**
@@ -114,11 +115,11 @@ export function artistShopHref(artist: ArtistModel, { shop, shops, origin }: Sho
  * their own shop or to the main shop.
  */
 function artistHref(artist: ArtistModel, context: ShopContext): string {
-  const { shop, shops, origin } = context
+  const { shop, shops } = context
   const path = `/artists/${artist.slug}`
   const main = mainShopOf(shops)
   if (!shop.isBand || shop.artistId === artist.id || !main) return path
-  return artistShopHref(artist, context) ?? `${shopAddress(main, shops, new URL(origin))}${path}`
+  return artistShopHref(artist, context) ?? shopLink(main, path, context)
 }
 
 const Artist: ArtistResolvers = {

@@ -5,7 +5,7 @@ import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { homeTours, listEvents, listTours } from '../db/event.ts'
 import { sectionProducts } from '../db/product.ts'
 import { newsOfShop } from '../db/shop.ts'
-import { shopAddress } from '../domain/catalogue/shop-host.ts'
+import { shopLink } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import type { MutationResolvers, NewsItem, QueryResolvers } from '../generated/resolver-types.ts'
 import { logActivity } from '../services/activity.ts'
@@ -33,9 +33,8 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   discountsOpen: (_root, _args, context) => context.discounts.areOpen(),
 
   shop: (_root, _args, context) => {
-    const { shop, shops, locale, origin } = context
+    const { shop, shops, locale } = context
     const { password: _password, discount_codes: _codes, ...meta } = shop.meta
-    const here = new URL(origin)
     return {
       id: shop.id,
       slug: shop.slug,
@@ -52,7 +51,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
         ? []
         : shops
             .filter((known) => known.isBand && !isProtected(known))
-            .map((known) => ({ slug: known.slug, name: known.name, href: shopAddress(known, shops, here) })),
+            .map((known) => ({ slug: known.slug, name: known.name, href: shopLink(known, '', context) })),
     }
   },
 

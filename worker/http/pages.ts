@@ -34,6 +34,7 @@ import { canonicalVariables } from './canonical-variables.ts'
 import type { Edge, EdgeContext } from './edge-context.ts'
 import { renderFirstView } from './first-view.ts'
 import { headOf } from './head.ts'
+import { redirectInChosenLocale } from './locale.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { canonicalProductPath } from './product-address.ts'
 import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
@@ -60,7 +61,11 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   if (url.pathname.includes('//')) return redirectTo(`${url.pathname.replace(/\/{2,}/g, '/')}${url.search}`, 301)
   const host = shopOfRequest(url, edge.shops)
   if (host.kind === 'none') return redirectTo('/', 302)
-  if (host.kind === 'redirect') return redirectTo(host.location, host.status)
+  if (host.kind === 'redirect') {
+    const answer = redirectTo(redirectInChosenLocale(host.location, http.req.raw), host.status)
+    answer.headers.set('vary', 'cookie')
+    return answer
+  }
   const { shop, basePath, path } = host
   // Only the form for a protected shop's code requests a page by POST.
   if (http.req.method === 'POST' && !isProtected(shop)) return methodNotAllowed()
@@ -153,7 +158,7 @@ async function finishPage(
     // `no-cache` makes browsers revalidate each time, because an import must show within five seconds.
     ['cache-control', path.route.secret ? 'private, no-store' : 'private, no-cache'],
     ['content-language', context.locale],
-    ['vary', 'cookie, sec-ch-ua-mobile, user-agent'],
+    ['vary', 'accept-language, cookie, sec-ch-ua-mobile, user-agent'],
   ] as const
   // The pages of invented paths would replace those of real ones in the cache.
   const keep = page.complete && !isFault && path.route !== NOT_FOUND

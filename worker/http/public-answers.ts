@@ -19,7 +19,7 @@ import { answerQuestion, judgeOfAnswer, partQuestion, shareOfKey } from '../serv
 import type { Entry, Filled, Question } from '../services/cache/tiered-cache.ts'
 import { type CatalogueState, recallCatalogueState } from '../services/catalogue-state.ts'
 import type { EdgeContext } from './edge-context.ts'
-import { chosenLocale } from './locale.ts'
+import { wantedLocale } from './locale.ts'
 import { isTouchDevice } from './touch-device.ts'
 
 /** Keys are remembered only for addresses of at most this many characters. */
@@ -30,14 +30,14 @@ const keyOfAddress = new BoundedMap<string, string>('keys of API addresses', 5_0
 const encoder = new TextEncoder()
 
 /**
- * The key of a page. It contains the address without the query string, the language that the visitor has chosen, and, for
+ * The key of a page. It contains the address without the query string, the language that the visitor wants, and, for
  * a category, whether the device is a touch device.
  */
 export function pageKey(request: Request): string {
   const { url } = request
   const query = url.indexOf('?')
   const device = differsOnTouch(url) && isTouchDevice(request.headers) ? 'touch' : ''
-  return `page|${query < 0 ? url : url.slice(0, query)}\n${chosenLocale(request) ?? ''}|${device}`
+  return `page|${query < 0 ? url : url.slice(0, query)}\n${wantedLocale(request) ?? ''}|${device}`
 }
 
 /** Only a category shows fewer products on touch devices (CAT-03); all other pages are the same for every device. */

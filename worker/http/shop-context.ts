@@ -1,5 +1,5 @@
 /**
- * Determines the context of a request: the language from the cookie or the query string, the visitor from the signed
+ * Determines the context of a request: the language, the visitor from the signed
  * cookies or the visit header, and the catalogue's state and shops from the cache tiers. If the catalogue cannot be
  * read (SHOP-06), visitors are redirected to the root of the site, which shows a plain fallback shop.
  */
@@ -18,7 +18,7 @@ import { log, reasonOf } from '../services/log.ts'
 import { hasOpened, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
 import type { Edge, EdgeContext } from './edge-context.ts'
-import { chosenLocale } from './locale.ts'
+import { wantedLocale } from './locale.ts'
 import { readPresaleCookie, writePresaleCookie } from './presale-cookie.ts'
 import { readCartCookie, writeCartCookie } from './session.ts'
 import { cartOfVisit, clearVisitCookie, newVisit, readVisitCookie, sentVisit, writeVisitCookie } from './visit.ts'
@@ -92,7 +92,7 @@ async function loadEdge(http: EdgeContext): Promise<Edge> {
 }
 
 export function localeOf(http: EdgeContext, shop: ShopRow): Locale {
-  return chosenLocale(http.req.raw) ?? shop.defaultLocale
+  return wantedLocale(http.req.raw) ?? shop.defaultLocale
 }
 
 export function shopContext(http: EdgeContext, edge: Edge, { shop, basePath }: ShopPath, locale: Locale): ShopContext {

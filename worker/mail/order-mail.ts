@@ -119,11 +119,12 @@ export function senderOf({ env, order, shops }: Pick<OrderMailInput, 'env' | 'or
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
   const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
   const base = shopAddress(shop, shops, seenFrom)
-  const language = order.locale === shop.defaultLocale ? '' : `lang=${order.locale}`
+  // The browser that opens the mail may prefer another language.
+  const language = `lang=${order.locale}`
   return {
     shopName: shop.name,
     base,
-    addressOf: (path) => [base + path, language].filter(Boolean).join(path.includes('?') ? '&' : '?'),
+    addressOf: (path) => [base + path, language].join(path.includes('?') ? '&' : '?'),
     price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
   }
 }

@@ -104,12 +104,20 @@ function Concerts({ artist }: { artist: Artist }) {
   )
 }
 
+/** The address of a category, in the artist's own shop if there is one. */
+function categoryHref({ shopHref }: Artist, slug: string): string {
+  const path = `/categories/${slug}`
+  if (shopHref === null) return path
+  const url = new URL(shopHref)
+  url.pathname = url.pathname.replace(/\/$/, '') + path
+  return url.href
+}
+
 function Merch({ artist }: { artist: Artist }) {
   const categories = artist.categories.filter(({ type }) => type === 'CATEGORY')
   const { shop } = usePage()
   // The categories of a band have pages only in the band's own shop.
   const hasOwnShop = artist.shopHref !== null
-  const base = artist.shopHref?.replace(/\/$/, '') ?? ''
   const { products, more } = useArtistProducts(artist)
   return (
     <section aria-labelledby="artist-merch" className="page mt-(--section)">
@@ -120,7 +128,7 @@ function Merch({ artist }: { artist: Artist }) {
         <ul className="chip-row no-scrollbar mb-5">
           {categories.map((category) => (
             <li key={category.id}>
-              <ShopLink to={`${base}/categories/${category.slug}`} className="chip">
+              <ShopLink to={categoryHref(artist, category.slug)} className="chip">
                 {category.name}
               </ShopLink>
             </li>

@@ -5,6 +5,8 @@
  * redirects to `/` on the same host.
  */
 
+import type { Locale } from '../../../schema/locale.ts'
+
 export type HostedShop = {
   slug: string
   domain: string | null
@@ -81,6 +83,22 @@ export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: s
 function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
   const port = url.port === '' ? '' : `:${url.port}`
   return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }
+}
+
+/**
+ * Returns a link to a page of a shop, as `shopAddress`. Cookies belong to one host, so a link to another host names the
+ * language of the page that contains it (L10N-01).
+ */
+export function shopLink(
+  shop: HostedShop,
+  path: string,
+  { shops, origin, locale }: { shops: readonly HostedShop[]; origin: string; locale: Locale },
+): string {
+  const address = shopAddress(shop, shops, new URL(origin)) + path
+  const link = new URL(address)
+  if (link.origin === origin) return address
+  link.searchParams.set('lang', locale)
+  return link.href
 }
 
 /**

@@ -6,7 +6,7 @@ import { isInLottery, type Position, pollAfterSeconds, waitSeconds } from '../..
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
 import type { EdgeContext } from '../edge-context.ts'
-import { chosenLocale, requestedLocale } from '../locale.ts'
+import { requestedLocale, wantedLocale } from '../locale.ts'
 import { edgeRequestOf } from '../shop-context.ts'
 
 /** `position` is null if it is unknown. A visitor with `isCalled` waits until the coordinator has a free slot. */
@@ -33,7 +33,7 @@ export async function queueView(
   { entry, position, isCalled, checkKey, isLimited, askInSeconds }: WaitingVisitor,
   now: number,
 ): Promise<QueueView> {
-  const locale = requestedLocale(http) ?? chosenLocale(http.req.raw) ?? DEFAULT_LOCALE
+  const locale = requestedLocale(http) ?? wantedLocale(http.req.raw) ?? DEFAULT_LOCALE
   const chance = Math.random()
   const seconds = isLimited
     ? LIMITED_POLL_SECONDS * (1 + chance)

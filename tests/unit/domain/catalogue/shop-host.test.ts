@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { shopAddress, shopOfRequest } from '../../../../worker/domain/catalogue/shop-host.ts'
+import { shopAddress, shopLink, shopOfRequest } from '../../../../worker/domain/catalogue/shop-host.ts'
 
 const main = { slug: 'stagedoor', domain: 'stagedoor.example', isBand: false, hasCustomDomain: false }
 const plain = { slug: 'nachtfalter', domain: null, isBand: true, hasCustomDomain: false }
@@ -74,5 +74,15 @@ describe('shop routing', () => {
     expect(shopAddress(local, shops, here)).toBe('http://merch.moorlicht.localhost:8787')
     expect(shopAddress(main, shops, new URL('http://merch.moorlicht.localhost:8787/'))).toBe('http://localhost:8787')
     expect(shopAddress(main, shops, new URL('https://merch.eisenwald.example/'))).toBe('https://stagedoor.example')
+  })
+
+  it('L10N-01 names the language in links to another host', () => {
+    const seenFrom = (origin: string) => ({ shops, origin, locale: 'en' as const })
+    const here = 'https://stagedoor.example'
+    expect(shopLink(custom, '', seenFrom(here))).toBe('https://merch.eisenwald.example/?lang=en')
+    expect(shopLink(plain, '/artists/x', seenFrom(here))).toBe('https://stagedoor.example/nachtfalter/artists/x')
+    expect(shopLink(main, '/artists/x', seenFrom('https://merch.eisenwald.example'))).toBe(
+      'https://stagedoor.example/artists/x?lang=en',
+    )
   })
 })

@@ -31,11 +31,11 @@ async function mailOf(kind: OutboxKind, orderId: string): Promise<SentMail> {
   return mail
 }
 
-const LINK = /http:\/\/[\w.:]+\/order\/(ord_\w+)\?key=([0-9a-f]{32})(&lang=(?:de|en))?/
+const LINK = /http:\/\/[\w.:]+\/order\/(ord_\w+)\?key=([0-9a-f]{32})&lang=(de|en)/
 
-function linkIn(text: string): { orderId: string; key: string; isEnglish: boolean } {
-  const [, orderId = '', key = '', language] = LINK.exec(text.replaceAll('&amp;', '&')) ?? []
-  return { orderId, key, isEnglish: language !== undefined }
+function linkIn(text: string): { orderId: string; key: string; language: string } {
+  const [, orderId = '', key = '', language = ''] = LINK.exec(text.replaceAll('&amp;', '&')) ?? []
+  return { orderId, key, language }
 }
 
 type Shown = { orderPage: { order: { id: string; reference: string; email: string }; actions: string[] } | null }
@@ -50,14 +50,14 @@ describe('the link to an order', () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const received = await mailOf('mail_order_received', order.id)
     const first = linkIn(received.text)
-    expect(first).toEqual({ orderId: order.id, key: expect.stringMatching(/^[0-9a-f]{32}$/), isEnglish: false })
+    expect(first).toEqual({ orderId: order.id, key: expect.stringMatching(/^[0-9a-f]{32}$/), language: 'de' })
     expect(linkIn(received.html)).toEqual(first)
     await payByBank(order)
     await setOrder(order.id, { locale: 'en' })
     const paid = await mailOf('mail_order_paid', order.id)
-    expect(linkIn(paid.text)).toEqual({ ...first, isEnglish: true })
+    expect(linkIn(paid.text)).toEqual({ ...first, language: 'en' })
     await setOrder(order.id, { status: 'cancelled', cancelReason: 'operator' })
-    expect(linkIn((await mailOf('mail_order_cancelled', order.id)).html)).toEqual({ ...first, isEnglish: true })
+    expect(linkIn((await mailOf('mail_order_cancelled', order.id)).html)).toEqual({ ...first, language: 'en' })
   })
 
   it('ORDER-01 opens the order for any visitor, and says what the fan can do with it', async () => {

@@ -19,7 +19,10 @@ export type InvoiceContent = {
   /** Of a correction, these are the amounts that the buyer got back. */
   rates: InvoiceRate[]
   grossCents: Cents
-  /** The part that a voucher has paid. A voucher is a means of payment, so it does not reduce the invoice. */
+  /**
+   * The part that a voucher has paid, or that went back to it. A voucher is a means of payment, so it does not reduce the
+   * invoice.
+   */
   voucherCents: Cents
 }
 
@@ -33,15 +36,20 @@ export const invoices = sqliteTable(
     orderId: text('order_id')
       .notNull()
       .references(() => orders.id),
-    /** Set for a correction: the refund that it documents. */
+    /** Set for the correction after a refund. */
     refundId: text('refund_id').references(() => refunds.id),
+    /** Set for the correction after a part of the price went back to a voucher: the time of the return. */
+    voucherReturnedAt: instant('voucher_returned_at'),
     issuedAt: instant('issued_at').notNull(),
     content: json<InvoiceContent>('content').notNull(),
   },
   (table) => [
     uniqueIndex('invoices_series').on(table.year, table.sequence),
-    uniqueIndex('invoices_of_order').on(table.orderId).where(sql`refund_id is null`),
+    uniqueIndex('invoices_of_order').on(table.orderId).where(sql`refund_id is null and voucher_returned_at is null`),
     uniqueIndex('invoices_of_refund').on(table.refundId).where(sql`refund_id is not null`),
+    uniqueIndex('invoices_of_voucher_return')
+      .on(table.orderId, table.voucherReturnedAt)
+      .where(sql`voucher_returned_at is not null`),
     check('invoices_sequence_positive', sql`${table.sequence} > 0`),
   ],
 )

@@ -22,6 +22,7 @@ export const OUTBOX_KINDS = [
   'mail_submission_reply',
   'mail_order_shipped',
   'mail_order_link',
+  'mail_order_documents',
   'mail_name_changed',
   'mail_name_requested',
   'change_name',

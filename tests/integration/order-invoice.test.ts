@@ -3,10 +3,13 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { orderDocumentPath } from '../../schema/order-path.ts'
+import { events } from '../../schema/tables/event.ts'
 import { invoices } from '../../schema/tables/invoice.ts'
-import { orders } from '../../schema/tables/order.ts'
+import { orderItems, orders } from '../../schema/tables/order.ts'
 import { refunds } from '../../schema/tables/payment.ts'
+import { tickets } from '../../schema/tables/ticket.ts'
 import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { refundEventOrder } from '../../worker/services/event-cancellation.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   buildPaymentWorld,
@@ -20,6 +23,8 @@ import {
 } from '../support/payment-helpers.ts'
 import { textsOfPdf } from '../support/pdf-text.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+import { applyVoucher, issueVoucher, type VoucherCart } from '../support/voucher-builder.ts'
 
 const DAY = 86_400_000
 
@@ -125,6 +130,83 @@ describe('the invoice of an order', () => {
       expect(content?.rates.reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(cents)
     }
     expect(paid?.totalCents).toBeGreaterThan(1333)
+  })
+
+  it('ORDER-06 taxes the fee of a name change where the concert is, also for a buyer outside the EU', async () => {
+    const order = await placePaid({ standing: 1 })
+    // Like the order of a fee: the item has the variant of a ticket, but no event.
+    await db.update(orders).set({ countryCode: 'ch' }).where(eq(orders.id, order.id))
+    await db.delete(tickets).where(eq(tickets.orderId, order.id))
+    await db.update(orderItems).set({ eventId: null }).where(eq(orderItems.orderId, order.id))
+    await fetchDocument(order)
+    const [row] = await db.select().from(invoices).where(eq(invoices.orderId, order.id))
+    const { vatCents } = (await recordsOf(order.id)).order
+    expect(vatCents).toBeGreaterThan(0)
+    expect(row?.content.rates).toMatchObject([{ grossCents: order.totalCents, vatCents }])
+    expect(row?.content.lines).toMatchObject([{ basisPoints: row?.content.rates[0]?.basisPoints }])
+  })
+
+  /** An order of two tickets for 90 €, of which a voucher paid a part, and whose concert is then called off. */
+  async function calledOffWithVoucher(amountCents: number): Promise<Placed> {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.standingVariant, amount: 2 }])
+    await applyVoucher(visitor, (await issueVoucher({ amountCents })).code)
+    const { totalCents } = (await visitor.cart()) as VoucherCart
+    const { data } = await visitor.placeOrder(totalCents - amountCents, { paymentMethod: 'bank_transfer' })
+    const cart = data?.placeOrder.cart
+    if (!cart) throw new Error('not placed')
+    const order = { ...cart, visitor }
+    if (order.totalCents > 0) await payByBank(order)
+    else await drainOutbox(isolatedEnv().env, Date.now() + 1)
+    const setStatus = (status: 'cancelled' | 'active') =>
+      db.update(events).set({ status }).where(eq(events.id, world.standingEvent))
+    await setStatus('cancelled')
+    await refundEventOrder(testEnv, order.id, world.standingEvent, Date.now())
+    await setStatus('active')
+    return order
+  }
+
+  it('ORDER-06 is corrected by what went back to the voucher, apart from the money', async () => {
+    const order = await calledOffWithVoucher(5000)
+    expect((await documentsOf(order)).map(({ refundedCents }) => refundedCents)).toEqual([null, 5000])
+    await db.update(refunds).set({ status: 'done', doneAt: Date.now() }).where(eq(refunds.orderId, order.id))
+    const documents = await documentsOf(order)
+    expect(documents.map(({ refundedCents }) => refundedCents)).toEqual([null, 4000, 5000])
+    const texts = []
+    for (const { file } of [...documents, ...documents]) texts.push(await textOf(await fetchDocument(order, file)))
+    expect(texts.slice(3)).toEqual(texts.slice(0, 3))
+    expect(texts[2]).toContain('Rechnungskorrektur')
+    expect(texts[2]).toContain('zurück auf den Gutschein')
+    expect(texts[2]).toContain(`−${euros(5000)}`)
+    const rows = await db.select().from(invoices).where(eq(invoices.orderId, order.id)).orderBy(asc(invoices.sequence))
+    const [whole, ...corrections] = rows.map(({ content }) => content)
+    expect(whole).toMatchObject({ grossCents: 9000, voucherCents: 5000 })
+    for (const rate of whole?.rates ?? []) {
+      const parts = corrections.flatMap(({ rates }) =>
+        rates.filter(({ basisPoints }) => basisPoints === rate.basisPoints),
+      )
+      expect(parts.reduce((sum, { grossCents }) => sum + grossCents, 0)).toBe(rate.grossCents)
+    }
+  })
+
+  it('ORDER-06 is corrected although a voucher paid everything, and the correction comes by mail to the buyer', async () => {
+    const order = await calledOffWithVoucher(9000)
+    expect((await recordsOf(order.id)).order.status).toBe('refunded')
+    expect((await documentsOf(order)).map(({ refundedCents }) => refundedCents)).toEqual([null, 9000])
+    await setOrder(order.id, { placedAt: Date.now() - 60 * DAY })
+    expect(await documentsOf(order)).toEqual([])
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now())
+    const sent = mails.length
+    const key = await orderKeyOf(db, order.id, Date.now())
+    expect((await new Visitor().run('RepeatOrderMail', { orderId: order.id, key })).code).toBeNull()
+    await drainOutbox(env, Date.now())
+    const [mail] = mails.slice(sent)
+    expect(mail?.subject).toBe(`Deine Rechnung zur Bestellung ${order.reference}`)
+    expect(mail?.attachments?.map(({ filename }) => filename.replace(/[\d-]+\.pdf$/, ''))).toEqual([
+      'invoice',
+      'correction',
+    ])
   })
 
   it('ORDER-06 is refused before the payment, with a wrong key, for another order’s refund, and in an old link', async () => {

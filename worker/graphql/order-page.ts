@@ -39,10 +39,10 @@ async function shownPage(context: ShopContext, whole: WholeOrder): Promise<Order
         : null,
     documents:
       now < until
-        ? documentsOf(order, refunds).map(({ file, refund }) => ({
+        ? documentsOf(whole, refunds).map(({ file, returned }) => ({
             file,
-            refundedAt: refund?.doneAt ?? null,
-            refundedCents: refund?.amountCents ?? null,
+            refundedAt: returned?.at ?? null,
+            refundedCents: returned?.cents ?? null,
           }))
         : [],
     showsPersonalData: now < until,

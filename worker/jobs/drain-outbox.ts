@@ -94,6 +94,7 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_submission_reply: 'mail',
   mail_order_shipped: 'mail',
   mail_order_link: 'mail',
+  mail_order_documents: 'mail',
   mail_name_changed: 'mail',
   mail_name_requested: 'mail',
   subscribe_newsletter: 'lists',

@@ -1,10 +1,13 @@
-/** The mails after the sale: the parcel has left, and the link to the order that a fan asked for. */
+/** The mails after the sale: the parcel has left, and the link to the order or its documents, which a fan asked for. */
 import type { Locale } from '../../schema/locale.ts'
 import type { Order } from '../db/order.ts'
 import type { Tracking } from '../db/shipment.ts'
 import type { Part } from './layout.ts'
 
-export type AfterSaleMail = { kind: 'mail_order_shipped'; tracking: Tracking } | { kind: 'mail_order_link' }
+export type AfterSaleMail =
+  | { kind: 'mail_order_shipped'; tracking: Tracking }
+  | { kind: 'mail_order_link' }
+  | { kind: 'mail_order_documents' }
 
 const de = {
   shipped: {
@@ -20,6 +23,10 @@ const de = {
     subject: (reference: string) => `Der Link zu deiner Bestellung ${reference}`,
     lead: 'hier ist der Link zu deiner Bestellung. Dort siehst du, wie es um sie steht, und findest alles, was dazugehört.',
     ignore: 'Du hast gar nicht danach gefragt? Dann brauchst du nichts zu tun: Diese Mail bekommst nur du.',
+  },
+  documents: {
+    subject: (reference: string) => `Deine Rechnung zur Bestellung ${reference}`,
+    lead: 'deine Bestellung haben wir erstattet. Die Rechnung und ihre Korrekturen hängen an dieser Mail.',
   },
 }
 
@@ -37,6 +44,10 @@ const en: typeof de = {
     lead: 'here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
     ignore: 'You did not ask for it? Then there is nothing you need to do: only you receive this e-mail.',
   },
+  documents: {
+    subject: (reference: string) => `Your invoice for order ${reference}`,
+    lead: 'we have refunded your order. The invoice and its credit notes are attached to this e-mail.',
+  },
 }
 
 const TEXT: Record<Locale, typeof de> = { de, en }
@@ -45,9 +56,11 @@ type Content = { subject: string; lead: string; parts: Part[]; footnote?: string
 
 /** `addOns` are the references of the add-ons in the parcel. */
 export function afterSaleContent(occasion: AfterSaleMail, order: Order, addOns: readonly string[]): Content {
-  const { shipped, link } = TEXT[order.locale]
+  const { shipped, link, documents } = TEXT[order.locale]
   if (occasion.kind === 'mail_order_link')
     return { subject: link.subject(order.reference), lead: link.lead, parts: [], footnote: link.ignore }
+  if (occasion.kind === 'mail_order_documents')
+    return { subject: documents.subject(order.reference), lead: documents.lead, parts: [], footnote: link.ignore }
   const { number, url } = occasion.tracking
   return {
     subject: shipped.subject(order.reference),

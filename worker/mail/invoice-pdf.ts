@@ -157,10 +157,12 @@ class Sheet {
       ]),
       [this.isCorrection ? this.words.returned : this.words.total, grossCents, 'bold'],
       ...(voucherCents > 0
-        ? ([
-            [this.words.voucher, voucherCents, 'regular'],
-            [this.words.rest, grossCents - voucherCents, 'regular'],
-          ] as [string, number, FontName][])
+        ? (
+            [
+              [this.isCorrection ? this.words.voucherBack : this.words.voucher, voucherCents, 'regular'],
+              [this.words.rest, grossCents - voucherCents, 'regular'],
+            ] as [string, number, FontName][]
+          ).filter(([, cents]) => cents > 0)
         : []),
     ]
     if (this.y - rows.length * 17 < BOTTOM) this.begin()

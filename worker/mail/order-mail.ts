@@ -185,7 +185,8 @@ async function contentOf(input: ShopMail): Promise<Content> {
       }
     }
     case 'mail_order_shipped':
-    case 'mail_order_link': {
+    case 'mail_order_link':
+    case 'mail_order_documents': {
       const content = afterSaleContent(occasion, order, input.parcel.addOns)
       return { ...content, attachments: [], close: text.regards(shopName) }
     }

@@ -12,6 +12,7 @@ import { openDatabase } from '../db/database.ts'
 import { findOrderByReference, type Order, type WholeOrder } from '../db/order.ts'
 import { queueLinkMail, queueRepeatedMail } from '../db/order-mail.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import { hasInvoice } from '../domain/orders/invoice.ts'
 import { isLinkProof, linkProof } from '../domain/orders/order-link-request.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { Env } from '../env.ts'
@@ -57,6 +58,8 @@ export function mailToRepeat(order: Order): OutboxKind | null {
   if (order.email === '' || order.isReserved) return null
   if (PAID_STATUSES.includes(order.status)) return order.status === 'processing' ? null : 'mail_order_paid'
   if (order.status === 'cancelled') return 'mail_order_cancelled'
+  // The page of an old order no longer offers the documents, and the correction may have come later.
+  if (order.status === 'refunded') return hasInvoice(order) ? 'mail_order_documents' : null
   if (order.status !== 'payment_pending' || !isPayable(order)) return null
   return methodOf(order.paymentMethod).instructions === null ? 'mail_payment_open' : 'mail_order_received'
 }

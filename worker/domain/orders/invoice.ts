@@ -1,9 +1,11 @@
 /**
  * What an invoice says, and the correction after a refund. The VAT of an invoice is that of the order, by rate. A correction
- * divides the refunded amount among the rates of the lines that it concerns, in proportion to their amounts.
+ * divides the refunded amount among the rates of the lines that it concerns, in proportion to their amounts. If a part of the
+ * price went back to a voucher, the buyer no longer pays that part, so it reduces the tax base too (§ 17 (1) UStG).
  */
 import type { Cents } from '../../../schema/money.ts'
 import { includedVatCents } from '../../../schema/money.ts'
+import type { OrderStatus } from '../../../schema/rules/order-payable.ts'
 import type { InvoiceContent, InvoiceRate } from '../../../schema/tables/invoice.ts'
 import type { RefundReason, RefundStatus } from '../../../schema/tables/payment.ts'
 import { COMPANY } from '../../../schema/texts/company.ts'
@@ -20,10 +22,12 @@ export type InvoicedItem = {
   amount: number
   unitCents: Cents
   totalCents: Cents
+  /** The part that the order's voucher paid. */
+  voucherCents: Cents
   vatBasisPoints: number
   physical: boolean
   eventId: string | null
-  /** The country of the venue, for admission. */
+  /** The country of the venue, for admission and the fee of a name change. */
   placeCountryCode: string | null
 }
 
@@ -64,7 +68,8 @@ export function invoiceContent(order: InvoicedOrder, items: InvoicedItem[], ship
 
 /**
  * The correction of an invoice after a refund. `items` are the items that the refund concerns. If it concerns none in
- * particular, or more than they cost, it is divided among all rates of the order.
+ * particular, or more than was paid for them, it is divided among all rates of the order. What a voucher paid has corrections
+ * of its own (`voucherCorrection`).
  */
 export function correctionContent(
   order: InvoicedOrder,
@@ -73,9 +78,15 @@ export function correctionContent(
   amountCents: Cents,
 ): InvoiceContent {
   const charges = order.shippingCents + order.extraChargeCents
-  const ofItems = vatByRate({ countryCode: order.countryCode, lines: items, shippingCents: 0 })
+  const ofMoney = (lines: InvoicedItem[], shippingCents: Cents) =>
+    vatByRate({
+      countryCode: order.countryCode,
+      lines: lines.map((item) => ({ ...item, totalCents: item.totalCents - item.voucherCents })),
+      shippingCents,
+    })
+  const ofItems = ofMoney(items, 0)
   const isCovered = grossOf(ofItems) >= amountCents
-  const basis = isCovered ? ofItems : vatByRate({ countryCode: order.countryCode, lines: all, shippingCents: charges })
+  const basis = isCovered ? ofItems : ofMoney(all, charges)
   const rates = divide(amountCents, basis)
   return { seller: sellerNow(), lines: [], rates, grossCents: amountCents, voucherCents: 0 }
 }
@@ -92,6 +103,40 @@ function divide(amountCents: Cents, basis: InvoiceRate[]): InvoiceRate[] {
       return { basisPoints, grossCents: part, vatCents: includedVatCents(part, basisPoints) }
     })
     .filter(({ grossCents }) => grossCents > 0)
+}
+
+/** What went back to the order's voucher at one time, and the items whose price it had paid. */
+export type VoucherReturn = { at: number; cents: Cents; items: { id: string; voucherCents: Cents }[] }
+
+type VoucherItem = { id: string; voucherCents: Cents; invalidatedAt: number | null }
+
+/** A void item returns its part of the voucher, and a cancelled order returns the parts of all its items. */
+export function voucherReturns(
+  { status, cancelledAt }: { status: OrderStatus; cancelledAt: number | null },
+  items: readonly VoucherItem[],
+): VoucherReturn[] {
+  const byTime = new Map<number, VoucherItem[]>()
+  for (const item of items) {
+    const at = item.invalidatedAt ?? (status === 'cancelled' ? cancelledAt : null)
+    if (at !== null && item.voucherCents > 0) byTime.set(at, [...(byTime.get(at) ?? []), item])
+  }
+  return [...byTime]
+    .map(([at, some]) => ({ at, cents: some.reduce((sum, { voucherCents }) => sum + voucherCents, 0), items: some }))
+    .sort((one, other) => one.at - other.at)
+}
+
+/** The correction of an invoice after a return to the voucher. */
+export function voucherCorrection(
+  { countryCode }: InvoicedOrder,
+  all: InvoicedItem[],
+  { cents, items }: VoucherReturn,
+): InvoiceContent {
+  const lines = all.flatMap((item) => {
+    const part = items.find(({ id }) => id === item.id)
+    return part ? [{ ...item, totalCents: part.voucherCents }] : []
+  })
+  const rates = vatByRate({ countryCode, lines, shippingCents: 0 })
+  return { seller: sellerNow(), lines: [], rates, grossCents: cents, voucherCents: cents }
 }
 
 /** Refunds of money that was never the price of the order: it came late, twice or in part, for an order without an invoice. */

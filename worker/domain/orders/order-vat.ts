@@ -1,8 +1,9 @@
 /**
  * Computes the VAT contained in an order's gross amounts (CHK-10), at each item's own rate. Merchandise is taxed at its
  * destination: within the EU, prices include VAT; elsewhere the same price contains none. Admission is taxed at the
- * venue, wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 5, Directive 2006/112/EC Art. 54), for online and hard
- * tickets alike. Shipping and payment charges have the highest rate of the items in the parcel or, without a parcel, of
+ * venue, wherever the buyer lives (German UStG § 3a Abs. 3 Nr. 3 a and 5, Directive 2006/112/EC Art. 53 and 54), for online
+ * and hard tickets alike. So is the fee of a name change, which is an ancillary service related to the admission (the same
+ * articles; Implementing Regulation (EU) 282/2011 Art. 33). Shipping and payment charges have the highest rate of the items in the parcel or, without a parcel, of
  * all items. A voucher is a means of payment (schema/tables/voucher.ts), so the VAT is that of the full prices.
  */
 import type { Cents } from '../../../schema/money.ts'
@@ -13,7 +14,7 @@ type TaxedLine = {
   totalCents: Cents
   vatBasisPoints: number
   physical: boolean
-  /** Country of the venue, for admission; null for items that are taxed at their destination. */
+  /** Country of the venue, for admission and the fee of a name change; null for items that are taxed at their destination. */
   placeCountryCode: string | null
 }
 

@@ -1,7 +1,11 @@
 /** Tests pages on which the server's answer arrives late, or not at all. */
 import type { Browser, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ApplyVoucherDocument, MergePlaceOrderDocument } from '../../schema/generated/mutations.ts'
+import {
+  ApplyVoucherDocument,
+  ChangeAmountDocument,
+  MergePlaceOrderDocument,
+} from '../../schema/generated/mutations.ts'
 import { CartDocument } from '../../schema/generated/operations.ts'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
 import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
@@ -42,6 +46,36 @@ it('CART-06 the answer to a link with a voucher does not lead back to the page t
   await page.getByRole('dialog').getByRole('button').last().click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(new URL(page.url()).pathname).toBe(`/${shop.band}/contact`)
+  await page.context().close()
+})
+
+it('CART-07 a link to the checkout waits for the clicks that the server has not answered', async () => {
+  const { page, faults } = await newVisitor(browser, DESKTOP)
+  const { main } = fanOf(page, 'en')
+  await fillCart(page, shop, { products: { [shop.shirt]: 1 } })
+  await page.goto(urlOf('/?lang=en'))
+  const released = Promise.withResolvers<void>()
+  await page.route(/\/graphql/, async (route) => {
+    if (sends(route.request(), ChangeAmountDocument)) await released.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Cart: 1 / }).click()
+  const cart = page.getByRole('region', { name: 'Cart', exact: true })
+  const asked = page.waitForRequest((request) => sends(request, ChangeAmountDocument))
+  await cart.getByRole('button', { name: /: one more$/ }).click()
+  await asked
+  await cart.getByRole('button', { name: /: one more$/ }).click()
+  const link = cart.getByRole('link', { name: 'Go to cart' })
+  await link.click()
+  await link.and(page.locator('[aria-busy=true]')).waitFor()
+  expect(new URL(page.url()).pathname).not.toContain('checkout')
+  released.resolve()
+  await page.waitForURL('**/checkout')
+  expect(await main.getByRole('group', { name: /^Quantity/ }).textContent()).toContain('3')
+  await page.goBack()
+  await page.getByRole('button', { name: /^Cart: 3 / }).waitFor()
+  expect(await cart.count()).toBe(0)
+  expect(faults).toEqual([])
   await page.context().close()
 })
 

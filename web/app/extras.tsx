@@ -2,7 +2,7 @@
 /**
  * Parts that a page can start without: updates of the document's head, the consent bar, the snow, the newsletter popup and
  * links with a voucher. No snow falls over the prices and forms of the checkout. The component also resumes a wait that the
- * browser has stored, and starts statistics and error reports.
+ * browser has stored, starts statistics and error reports, and delays links while commands of the cart are waiting.
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -15,6 +15,7 @@ import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { resumeStoredWait } from '../waiting-room/stored-wait.ts'
 import { DocumentHead } from './document-head.tsx'
+import { useLeavingLinks } from './leaving-links.ts'
 import { useSnowFalls } from './snow-switch.ts'
 
 const ConsentBar = optionalPart(() => import('../consent/consent-bar.tsx'))
@@ -30,6 +31,7 @@ export default function Extras({ route }: { route: RouteName }) {
   // The component stays after it has removed the code from the address, because it shows the result.
   const hasVoucherLink = useRef(false)
   hasVoucherLink.current ||= new URLSearchParams(search).has(VOUCHER_CODE_PARAM)
+  useLeavingLinks()
   useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
   return (
     <>

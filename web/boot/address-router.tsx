@@ -7,6 +7,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { needsNewDocument } from '../../schema/routes.ts'
 import { pathInShop } from '../data/address.ts'
+import { commandsEnded } from '../data/command-queue.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
@@ -29,7 +30,10 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
       const show = () => setState({ action: history.action, location: history.location })
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       const isOtherDocument = path !== null && needsNewDocument(pathInShop(shown, basePath) ?? '/', path)
-      if (isOtherDocument || (location.pathname !== shown && mustReload())) return globalThis.location.reload()
+      if (isOtherDocument || (location.pathname !== shown && mustReload())) {
+        void commandsEnded().then(() => globalThis.location.reload())
+        return
+      }
       shown = location.pathname
       if (path !== null && transitions.showPage) transitions.showPage(path, action, show)
       // In a React transition, the current page stays until the next one's code has loaded.

@@ -4,14 +4,31 @@
  */
 import { ShopError } from '../data/fetch.ts'
 
-/** Rejects with the command's error, also if the visitor closes the bot check. */
-export async function afterBotCheck<Answer>(command: () => Promise<Answer>): Promise<Answer> {
+let declined = 0
+
+/** How often the visitor has closed a bot check in this document. */
+export function declinedChecks(): number {
+  return declined
+}
+
+/**
+ * Rejects with the command's error, also if the visitor closes the bot check. `declinedAtClick` is the number of closed checks
+ * when the visitor clicked. If it has grown since, the visitor has declined a check for this click too, and gets no other.
+ */
+export async function afterBotCheck<Answer>(
+  command: () => Promise<Answer>,
+  declinedAtClick = declined,
+): Promise<Answer> {
   try {
     return await command()
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'BOT_CHECK_REQUIRED')) throw error
+    if (declined !== declinedAtClick) throw error
     const { passBotCheck } = await import('./bot-check-dialog.tsx')
-    if (!(await passBotCheck(String(error.params.siteKey)))) throw error
+    if (!(await passBotCheck(String(error.params.siteKey)))) {
+      declined += 1
+      throw error
+    }
     return command()
   }
 }

@@ -31,11 +31,3 @@ export function newerThanRequested<Cart extends Versioned>(
 export function includesUpdate(cart: CartUpdate | undefined, update: CartUpdate | null): boolean {
   return update === null || (cart !== undefined && cart.id === update.id && cart.version >= update.version)
 }
-
-/** Both requests may be on their way, and then the later one decides what the visitor wants. */
-export function laterRequest<First extends { submittedAt: number }, Second extends { submittedAt: number }>(
-  first: First,
-  second: Second,
-): First | Second {
-  return second.submittedAt > first.submittedAt ? second : first
-}

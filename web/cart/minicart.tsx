@@ -1,4 +1,5 @@
 /** A small view of the cart below the header's button, or at the bottom of the window on phones. */
+import { useEffect } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -15,6 +16,11 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
   const { data: cart } = useCart()
   const [problem, setProblem] = useProblem()
   const [notice, setNotice] = useProblem()
+  useEffect(() => {
+    // The links to the checkout open a new document. After a return, the browser may show this one again.
+    addEventListener('pagehide', onClose)
+    return () => removeEventListener('pagehide', onClose)
+  }, [onClose])
   if (!cart) return null
   return (
     <section
@@ -65,14 +71,14 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               </span>
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>
-            <ShopLink to="/checkout/details" className="button-primary mt-3 w-full" onClick={onClose}>
+            <ShopLink to="/checkout/details" className="button-primary mt-3 w-full">
               {m.cart_checkout()}
             </ShopLink>
             <div className="mt-3 flex gap-3">
               <button type="button" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
                 {m.cart_continue()}
               </button>
-              <ShopLink to="/checkout" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
+              <ShopLink to="/checkout" className="button-secondary grow px-3 whitespace-nowrap">
                 {m.cart_to_cart()}
               </ShopLink>
             </div>

@@ -3,14 +3,7 @@
  * replaces the entry of the current language, unless the received cart is older. All retries of a click have the same
  * idempotency key, so a retry after a lost answer never adds an item twice (CART-07).
  */
-import {
-  keepPreviousData,
-  type QueryClient,
-  type UseMutationOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useContext, useEffect } from 'react'
 import {
   AddItemsDocument,
@@ -23,16 +16,18 @@ import {
 } from '../../schema/generated/mutations.ts'
 import { type AddItemRequest, CartDocument, type CartQuery } from '../../schema/generated/operations.ts'
 import type { Operation } from '../../schema/operation.ts'
-import { afterBotCheck } from '../bot-check/after-bot-check.ts'
+import { afterBotCheck, declinedChecks } from '../bot-check/after-bot-check.ts'
+import { inTurn } from '../data/command-queue.ts'
 import { cookiesAreStored } from '../data/cookie-trial.ts'
-import { ConnectionError, runOperation, ShopError } from '../data/fetch.ts'
+import { runOperation, ShopError } from '../data/fetch.ts'
 import { currentLocale, useLocale } from '../data/locale.ts'
 import { logActivity } from '../data/reports.ts'
 import { addClockSample } from '../data/server-clock.ts'
 import { randomKey } from '../data/visit.ts'
 import { type CartUpdate, lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
-import { includesUpdate, laterRequest, newerCart, newerThanRequested } from './cart-version.ts'
+import { includesUpdate, newerCart, newerThanRequested } from './cart-version.ts'
 import { PresaleCodeContext } from './presale-code.ts'
+import { sendWithRetries } from './send-with-retries.ts'
 
 export type Cart = CartQuery['cart']
 export type CartItem = Cart['items'][number]
@@ -127,43 +122,44 @@ export function useCartUpdatesFromTabs(): void {
   }, [client])
 }
 
-/** A mutation of the cart. Its variables contain the idempotency key, so a retry sends the same request. */
+/** A command of the cart. Its variables contain the idempotency key, so a retry sends the same request. */
 export function useCartMutation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   cartOf: (answer: Answer) => Cart | null,
 ) {
-  return useMutation(cartMutation(useQueryClient(), operation, cartOf))
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (variables: Variables) => sendInTurn(client, () => commandAnswer(operation, variables), cartOf),
+  })
 }
 
-export function cartMutation<Answer, Variables>(
+/** Sends a command after all earlier ones, and stores the cart of its answer before the next one is sent. */
+function sendInTurn<Answer>(
   client: QueryClient,
-  operation: Operation<Answer, Variables>,
+  send: () => Promise<Answer>,
   cartOf: (answer: Answer) => Cart | null,
-): UseMutationOptions<Answer, Error, Variables, CartUpdate | null> {
-  return {
-    mutationKey: [operation.name],
-    // Commands are sent in the order of the clicks, each after the answer to the one before. Otherwise the commands of two
-    // quick clicks might overtake each other, and the earlier one would have the last word.
-    scope: { id: 'cart' },
-    mutationFn: (variables: Variables) => afterBotCheck(() => runOperation(operation, variables)),
-    retry: (failures, error) => failures < 3 && isRetryable(error),
-    retryDelay: (failures) => 400 * 2 ** failures,
-    onMutate: () => lastCartUpdate(),
-    async onSuccess(answer, _variables, updateAtRequest) {
-      const cart = cartOf(answer)
-      if (!cart) return client.invalidateQueries({ queryKey: cartKey() })
-      const stored = storeCart(client, cart)
-      notifyOtherTabs(stored)
-      // Another tab changed the cart after this command, and its update arrived before the answer to this command.
-      if (lacksUpdateSince(updateAtRequest, stored)) void client.invalidateQueries({ queryKey: cartKey() })
-    },
-  }
+): Promise<Answer> {
+  const updateAtClick = lastCartUpdate()
+  const checksAtClick = declinedChecks()
+  return inTurn(async () => {
+    const answer = await afterBotCheck(send, checksAtClick)
+    const cart = cartOf(answer)
+    const stored = cart && storeCart(client, cart)
+    if (stored) notifyOtherTabs(stored)
+    // Another tab changed the cart after this command, and its update arrived before the answer to this command.
+    if (!stored || lacksUpdateSince(updateAtClick, stored)) void client.invalidateQueries({ queryKey: cartKey() })
+    return answer
+  })
 }
 
-/** Whether a retry may succeed: no usable answer came, or the cart was busy with another command or an unconfirmed order. */
-export function isRetryable(error: unknown): boolean {
-  if (error instanceof ConnectionError) return error.fault !== 'waiting'
-  return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
+/** A request that takes longer is repeated once. Then the command ends, because later commands wait for it. */
+const COMMAND_TIMEOUT_MS = 10_000
+
+function commandAnswer<Answer, Variables>(
+  operation: Operation<Answer, Variables>,
+  variables: Variables,
+): Promise<Answer> {
+  return sendWithRetries(() => runOperation(operation, variables, { timeoutMs: COMMAND_TIMEOUT_MS }))
 }
 
 export function useAddItems() {
@@ -193,24 +189,52 @@ export function useRemoveItem() {
   }
 }
 
-/** More tickets are requested with another operation, which the waiting rooms of the event guard. */
+type ChangeableItem = Pick<CartPart, 'id' | 'amount' | 'eventId' | 'productVariantId'>
+
 export function useChangeAmount() {
-  const change = useCartMutation(ChangeAmountDocument, ({ changeAmount }) => changeAmount.cart)
-  const addTickets = useCartMutation(AddTicketsDocument, ({ changeAmount }) => changeAmount.cart)
-  const latest = laterRequest(change, addTickets)
-  const requested = latest.isPending ? (latest.variables ?? null) : null
+  const client = useQueryClient()
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: ({ item, amount }: { item: ChangeableItem; amount: number }) =>
+      changeAmountInTurn(client, item, amount),
+  })
   return {
     /** The amount that was requested last, which the page shows until the answer arrives. */
-    requested,
-    changeAmount: (item: Pick<CartPart, 'id' | 'amount' | 'eventId' | 'productVariantId'>, amount: number) => {
-      const variables = { itemId: item.id, amount, clientMutationId: randomKey() }
-      // A request for fewer tickets may be on its way.
-      const least = Math.min(item.amount, requested?.amount ?? item.amount)
-      return item.eventId !== null && amount > least
-        ? addTickets.mutateAsync({ ...variables, productVariantId: item.productVariantId })
-        : change.mutateAsync(variables)
-    },
+    requested: isPending ? (variables ?? null) : null,
+    changeAmount: (item: ChangeableItem, amount: number) => mutateAsync({ item, amount }),
   }
+}
+
+type WaitingAmount = { amount: number; answer: Promise<unknown> }
+
+/** The amounts that have not been sent yet, by the ids of their items. An entry leaves the map when it is sent. */
+const waitingAmounts = new Map<string, WaitingAmount>()
+
+/**
+ * Requests an amount for an item. If an amount for the item is waiting already, the new one takes its place. More tickets are
+ * requested with another operation, which the waiting rooms of the event guard. Which one applies is known once the earlier
+ * commands have been answered.
+ */
+export function changeAmountInTurn(client: QueryClient, item: ChangeableItem, amount: number): Promise<unknown> {
+  const waiting = waitingAmounts.get(item.id)
+  if (waiting) {
+    waiting.amount = amount
+    return waiting.answer
+  }
+  const send = () => {
+    waitingAmounts.delete(item.id)
+    const variables = { itemId: item.id, amount: entry.amount, clientMutationId: randomKey() }
+    const lines = client.getQueryData<Cart>(cartKey())?.items ?? []
+    const current = lines.find(({ id }) => id === item.id)?.amount ?? item.amount
+    return item.eventId !== null && entry.amount > current
+      ? commandAnswer(AddTicketsDocument, { ...variables, productVariantId: item.productVariantId })
+      : commandAnswer(ChangeAmountDocument, variables)
+  }
+  const entry: WaitingAmount = {
+    amount,
+    answer: sendInTurn(client, send, ({ changeAmount }) => changeAmount.cart),
+  }
+  waitingAmounts.set(item.id, entry)
+  return entry.answer
 }
 
 /** Extends the holds when the checkout reaches the payment. The server extends the holds of a cart only once. */

@@ -8,6 +8,7 @@ import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { needsNewDocument } from '../../schema/routes.ts'
 import { hrefInShop, pathInShop } from '../data/address.ts'
 import { usePage } from '../data/page.tsx'
+import { isPlainClick } from '../ui/plain-click.ts'
 import { usePages } from './pages-context.ts'
 
 type RouterState = { pathname: string; navigate: NavigateFunction }
@@ -61,9 +62,7 @@ function PageLink({ path, href, state, isCurrent, onClick, ...anchor }: PageLink
   const prefetch = () => pages.prefetch(path)
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
-    // With a modifier key or another button, the browser opens a new tab or window, or downloads the target.
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (event.defaultPrevented || !isPlain || needsNewDocument(pathname, path)) return
+    if (event.defaultPrevented || !isPlainClick(event) || needsNewDocument(pathname, path)) return
     event.preventDefault()
     void navigate(path, { state, replace: href === window.location.pathname + window.location.search })
   }

@@ -57,6 +57,8 @@ type RequestOptions = {
   /** The request outlives its page, starts no wait, and does not name the visit, so that no key of one is stored. */
   isBackground?: boolean
   showsWait?: () => boolean
+  /** Replaces the default. */
+  timeoutMs?: number
 }
 
 /**
@@ -66,7 +68,7 @@ type RequestOptions = {
 export async function runOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
-  { signal, isBackground = false, showsWait = () => !isBackground }: RequestOptions = {},
+  { signal, isBackground = false, showsWait = () => !isBackground, timeoutMs }: RequestOptions = {},
 ): Promise<Answer> {
   const address = new URL(`/api/v2/shops/${shopSlug}/graphql`, location.origin)
   address.searchParams.set('locale', currentLocale())
@@ -88,8 +90,8 @@ export async function runOperation<Answer, Variables>(
         keepalive: isBackground,
         body: JSON.stringify({ hash: operation.hash, variables }),
       }
-  const timeoutMs = isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS
-  const { response, body } = await fetchJson<Body>(address, request, timeoutMs, signal)
+  const limitMs = timeoutMs ?? (isQuery ? QUERY_TIMEOUT_MS : MUTATION_TIMEOUT_MS)
+  const { response, body } = await fetchJson<Body>(address, request, limitMs, signal)
   if (response.status === 503) {
     if (showsWait()) startWaitFromAnswer(body.session)
     throw new ConnectionError('waiting')

@@ -9,6 +9,7 @@ import { SuggestionIndexDocument } from '../../schema/generated/operations.ts'
 import { SUGGEST_FROM_LENGTH } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import { pathInShop } from '../data/address.ts'
+import { leavePage } from '../data/command-queue.ts'
 import { usePage } from '../data/page.tsx'
 import { useOperation } from '../data/query.ts'
 import { m } from '../i18n/messages.ts'
@@ -54,7 +55,7 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
     setOpen(false)
     onLeave?.()
     const path = external ? null : pathInShop(href, shop.basePath)
-    if (path === null) location.assign(href)
+    if (path === null) void leavePage(href)
     else void navigate(path)
   }
 

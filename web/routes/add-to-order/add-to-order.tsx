@@ -5,9 +5,11 @@ import { MergePlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import { mergePlaceOrderSchema } from '../../../schema/inputs/cart.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
-import { isRetryable, useCart, useFetchCart } from '../../cart/use-cart.ts'
+import { isRetryable } from '../../cart/send-with-retries.ts'
+import { useCart, useFetchCart } from '../../cart/use-cart.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { inTurn } from '../../data/command-queue.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -77,9 +79,8 @@ function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
     onSent(true)
     key.current ??= randomKey()
     try {
-      const { mergePlaceOrder } = await runOperation(MergePlaceOrderDocument, {
-        input: { ...values, email: values.email.trim(), clientMutationId: key.current },
-      })
+      const input = { ...values, email: values.email.trim(), clientMutationId: key.current }
+      const { mergePlaceOrder } = await inTurn(() => runOperation(MergePlaceOrderDocument, { input }))
       const { id, reference } = mergePlaceOrder.order
       await navigate(`${orderPath('payment', id, reference)}?merge=1`, { replace: true })
       // The add-on has emptied the cart.

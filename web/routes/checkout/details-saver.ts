@@ -3,7 +3,7 @@
  * so that an older value never arrives after a newer one. A retry has the same idempotency key. What the server may not have
  * yet is remembered, so that the next document of the tab can send it.
  */
-import { isRetryable } from '../../cart/use-cart.ts'
+import { isRetryable } from '../../cart/send-with-retries.ts'
 import { randomKey } from '../../data/visit.ts'
 import type { Preferences } from './preferences.ts'
 

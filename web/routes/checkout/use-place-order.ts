@@ -11,7 +11,9 @@ import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
-import { isRetryable, useFetchCart } from '../../cart/use-cart.ts'
+import { sendWithRetries } from '../../cart/send-with-retries.ts'
+import { useFetchCart } from '../../cart/use-cart.ts'
+import { inTurn } from '../../data/command-queue.ts'
 import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
 import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
@@ -19,7 +21,6 @@ import { randomKey } from '../../data/visit.ts'
 export type PlacedOrder = { id: string; reference: string; totalCents: number }
 type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
 
-const ATTEMPTS = 3
 /** After these error codes, the order may have been placed. The next press must then send the same key. */
 const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
 
@@ -46,9 +47,12 @@ export function usePlaceOrder() {
     setIsPlacing(true)
     key.current ??= randomKey()
     try {
-      const { placeOrder: answer } = await sendWithRetries(() =>
-        afterBotCheck(() =>
-          runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
+      // Commands of earlier clicks may still be waiting, and they change the cart that is ordered.
+      const { placeOrder: answer } = await inTurn(() =>
+        sendWithRetries(() =>
+          afterBotCheck(() =>
+            runOperation(PlaceOrderDocument, { input: { ...input, clientMutationId: key.current ?? '' } }),
+          ),
         ),
       )
       logActivity('order_placed')
@@ -72,18 +76,6 @@ export function usePlaceOrder() {
   }
 
   return { isPlacing, placeOrder, refreshCart }
-}
-
-/** Calls `send` at most ATTEMPTS times, with exponential backoff. Only errors for which `isRetryable` is true are retried. */
-export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Promise<Answer> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await send()
-    } catch (error) {
-      if (!isRetryable(error) || attempt === ATTEMPTS) throw error
-      await new Promise((resolve) => setTimeout(resolve, 500 * 2 ** attempt))
-    }
-  }
 }
 
 /** Starts a payment and returns the URL of the provider's page. `base` is the shop's URL without a trailing slash. */

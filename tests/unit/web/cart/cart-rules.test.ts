@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { laterRequest, newerCart, newerThanRequested } from '../../../../web/cart/cart-version.ts'
+import { newerCart, newerThanRequested } from '../../../../web/cart/cart-version.ts'
 import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdown.ts'
 
 const NOW = 1_800_000_000_000
-
-it('CART-05 shows the amount that was requested last, in whichever order the answers arrive', () => {
-  const more = { submittedAt: NOW, isPending: true }
-  const fewer = { submittedAt: NOW + 1, isPending: true }
-  const never = { submittedAt: 0, isPending: false }
-  expect(laterRequest(fewer, more)).toBe(fewer)
-  expect(laterRequest(more, fewer)).toBe(fewer)
-  expect(laterRequest(never, more)).toBe(more)
-})
 
 describe('choice between two carts', () => {
   const current = { id: 'crt_1', version: 5, serverNow: NOW }

@@ -3,8 +3,8 @@
  * after the buyer's approval.
  */
 import { CaptureOrderPaymentDocument, CreatePayPalPaymentDocument } from '../../../../schema/generated/mutations.ts'
+import { sendWithRetries } from '../../../cart/send-with-retries.ts'
 import { runOperation } from '../../../data/fetch.ts'
-import { sendWithRetries } from '../use-place-order.ts'
 import { type PayPal, WINDOW } from './paypal-script.ts'
 
 export type PlacedOrder = { id: string; reference: string }

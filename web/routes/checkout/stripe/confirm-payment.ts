@@ -5,8 +5,8 @@
 import { CreateStripeIntentPaymentDocument } from '../../../../schema/generated/mutations.ts'
 import { orderPath } from '../../../../schema/order-path.ts'
 import type { ProviderScript } from '../../../../schema/page-data.ts'
+import { sendWithRetries } from '../../../cart/send-with-retries.ts'
 import { runOperation } from '../../../data/fetch.ts'
-import { sendWithRetries } from '../use-place-order.ts'
 import { loadStripe } from './stripe-script.ts'
 
 type PlacedOrder = { id: string; reference: string }

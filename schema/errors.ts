@@ -16,6 +16,8 @@ export type ErrorParams = {
   CART_FULL: { limit: number }
   CART_EMPTY: Record<never, never>
   CART_NOT_EMPTY: Record<never, never>
+  /** The browser has another cart than the one for which the buyer typed. */
+  CART_REPLACED: Record<never, never>
   CART_BUSY: Record<never, never>
   ITEM_NOT_AVAILABLE: { variantId: string }
   ITEM_LIMIT_EXCEEDED: { limit: number }

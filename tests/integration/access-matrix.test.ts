@@ -172,7 +172,7 @@ function variablesOf(name: string): Record<string, unknown> {
     ProductsBySlugs: { slugs: ['shirt'] },
     RemoveItem: { itemId: 'itm_none', clientMutationId },
     ResumeSession: { id: 'crt_none' },
-    SaveDetails: { input: { email: 'ida@example.org' }, clientMutationId },
+    SaveDetails: { cartId: 'crt_none', input: { email: 'ida@example.org' }, clientMutationId },
     Search: { terms: 'shirt' },
     SubscribeNewsletter: { email: 'ida@example.org', acceptsTerms: true, lists: [] },
     TicketServiceEvent: { slug: 'standing' },

@@ -24,8 +24,14 @@ async function detailsOf(visitor: Visitor): Promise<Details | undefined> {
   return (await visitor.run<{ cart: { details: Details } }>('CartDetails')).data?.cart.details
 }
 
-function save(visitor: Visitor, input: object, key: string = crypto.randomUUID()) {
-  return visitor.run<{ saveDetails: { details: Details } }>('SaveDetails', { input, clientMutationId: key })
+type Save = { key?: string; cartId?: string }
+
+async function save(visitor: Visitor, input: object, { key = crypto.randomUUID(), cartId }: Save = {}) {
+  return visitor.run<{ saveDetails: { details: Details } }>('SaveDetails', {
+    cartId: cartId ?? (await visitor.cart()).id,
+    input,
+    clientMutationId: key,
+  })
 }
 
 async function buyer(): Promise<Visitor> {
@@ -59,14 +65,16 @@ describe('what the buyer types', () => {
 
   it('CHK-08 is applied once for one key, so that a late retry does not replace newer input', async () => {
     const ida = await buyer()
-    await save(ida, { email: 'old@example.org' }, 'first-key')
-    await save(ida, { email: 'new@example.org' }, 'second-key')
+    await save(ida, { email: 'old@example.org' }, { key: 'first-key' })
+    await save(ida, { email: 'new@example.org' }, { key: 'second-key' })
     const { version } = (await detailsOf(ida)) ?? {}
-    expect((await save(ida, { email: 'old@example.org' }, 'first-key')).data?.saveDetails.details).toMatchObject({
+    expect(
+      (await save(ida, { email: 'old@example.org' }, { key: 'first-key' })).data?.saveDetails.details,
+    ).toMatchObject({
       email: 'new@example.org',
       version,
     })
-    expect(await save(ida, { email: 'other@example.org' }, 'first-key')).toMatchObject({
+    expect(await save(ida, { email: 'other@example.org' }, { key: 'first-key' })).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
   })
@@ -87,7 +95,7 @@ describe('what the buyer types', () => {
         params: { field },
       })
     }
-    expect(await save(ida, { email: 'ida@example.org' }, 'short')).toMatchObject({ code: 'BAD_INPUT' })
+    expect(await save(ida, { email: 'ida@example.org' }, { key: 'short' })).toMatchObject({ code: 'BAD_INPUT' })
     expect(await detailsOf(ida)).toMatchObject({
       email: 'ida@example.org',
       shippingMethod: null,
@@ -111,6 +119,22 @@ describe('what the buyer types', () => {
     )
     expect(await answer.text()).toContain('ida@example.org')
     expect(answer.headers.get('cache-control')).toMatch(/no-store/)
+  })
+
+  it('CHK-08 never reaches another cart that the browser has got since the buyer typed', async () => {
+    const [ida, friend] = [await buyer(), await buyer()]
+    const { id: cartId } = await ida.cart()
+    const { id: friendsId } = await friend.cart()
+    await save(ida, { email: 'ida@example.org' })
+    const link = (await friend.run<{ createResumeLink: { id: string } }>('CreateResumeLink')).data?.createResumeLink
+    await ida.run('ResumeSession', { id: link?.id, replace: true })
+    expect((await ida.cart()).id).toBe(friendsId)
+    expect(await save(ida, { email: 'late@example.org' }, { cartId })).toMatchObject({ code: 'CART_REPLACED' })
+    for (const wrong of ['', 'crt_new', 'x'.repeat(10_000)])
+      expect(await save(ida, { email: 'late@example.org' }, { cartId: wrong })).toMatchObject({ code: 'CART_REPLACED' })
+    expect(await detailsOf(friend)).toMatchObject({ version: 0, email: '' })
+    expect(await save(ida, { email: 'new@example.org' }, { cartId: friendsId })).toMatchObject({ code: null })
+    expect(await detailsOf(friend)).toMatchObject({ email: 'new@example.org' })
   })
 
   it('CHK-08 is in no log', async () => {

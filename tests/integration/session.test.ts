@@ -121,7 +121,8 @@ describe('a link to the cart', () => {
   it('SES-02 opens the same cart on another device, and both devices change it', async () => {
     const desktop = await fanWith(world.shirt, 2)
     const { id } = await desktop.cart()
-    await desktop.run('SaveDetails', { input: { email: 'ida@example.org' }, clientMutationId: crypto.randomUUID() })
+    const input = { email: 'ida@example.org' }
+    await desktop.run('SaveDetails', { cartId: id, input, clientMutationId: crypto.randomUUID() })
     const phone = new Visitor()
     phone.visit = crypto.randomUUID().replaceAll('-', '')
     expect((await resume(phone, await linkOf(desktop))).data?.resumeSession).toMatchObject({

@@ -256,9 +256,9 @@ export class Buyer {
     return this.run('CheckoutOptions', { countryCode: 'de' })
   }
 
-  saveDetails(email: string): Promise<SaveDetailsMutation> {
+  saveDetails(cartId: string, email: string): Promise<SaveDetailsMutation> {
     const input = { email, shippingAddress: ADDRESS, paymentMethod: 'bank_transfer' }
-    return this.run('SaveDetails', { input, clientMutationId: randomUUID() })
+    return this.run('SaveDetails', { cartId, input, clientMutationId: randomUUID() })
   }
 
   extendHolds(): Promise<ExtendHoldsMutation> {

@@ -21,7 +21,7 @@ export async function checkOut({ buyer, productVariantId, email, around }: Check
   const run = around ?? (async (_step, request) => void (await request()))
   const added = await buyer.add([{ productVariantId, amount: 1 }])
   await run('options', () => buyer.checkoutOptions())
-  await run('details', () => buyer.saveDetails(email))
+  await run('details', () => buyer.saveDetails(added.addItems.cart.id, email))
   await run('cart', () => buyer.cart())
   await run('extend', () => buyer.extendHolds())
   const { totalCents } = added.addItems.cart

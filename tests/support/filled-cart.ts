@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { AddItemsDocument, ApplyVoucherDocument, SaveDetailsDocument } from '../../schema/generated/mutations.ts'
 import {
+  CartDetailsDocument,
   EventPageDocument,
   ProductPageDocument,
   type SaveDetailsMutationVariables,
@@ -57,7 +58,9 @@ export async function fillCart(page: Page, shop: Shop, content: CartContent): Pr
 
 /** Stores what the buyer would type and choose, in the cart. */
 export async function saveDetails(page: Page, shop: Shop, details: Details): Promise<void> {
-  await run(page, shop, SaveDetailsDocument, { input: details, clientMutationId: crypto.randomUUID() })
+  const { cart } = await run(page, shop, CartDetailsDocument, {})
+  const variables = { cartId: cart.id, input: details, clientMutationId: crypto.randomUUID() }
+  await run(page, shop, SaveDetailsDocument, variables)
 }
 
 async function run<Answer, Variables>(

@@ -22,6 +22,7 @@ export const ERROR_TEXTS = {
   CART_FULL: (params) => m.error_cart_full({ limit: number(params.limit) }),
   CART_EMPTY: () => m.error_cart_empty(),
   CART_NOT_EMPTY: () => m.error_cart_not_empty(),
+  CART_REPLACED: () => m.error_cart_replaced(),
   CART_BUSY: () => m.error_cart_busy(),
   ITEM_NOT_AVAILABLE: () => m.error_item_not_available(),
   ITEM_LIMIT_EXCEEDED: (params) => m.error_item_limit_exceeded({ limit: number(params.limit) }),

@@ -303,7 +303,7 @@ const Mutation: Pick<
   saveDetails: async (_root, args, context) => {
     const key = parse(mutationKeySchema, args.clientMutationId, 'clientMutationId')
     const changes = parse(detailsInputSchema, args.input, 'input')
-    return { details: await saveDetails(context, changes, key), clientMutationId: key }
+    return { details: await saveDetails(context, args.cartId, changes, key), clientMutationId: key }
   },
 
   placeOrder: async (_root, args, context) => {

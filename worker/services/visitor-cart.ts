@@ -61,9 +61,18 @@ export function readDetails(context: ShopContext): Promise<CartDetails> {
   return cartObject(context).readDetails(commandContext(context))
 }
 
-/** Stores what the buyer has typed or an express method has returned. `key` is the idempotency key. */
-export async function saveDetails(context: ShopContext, changes: DetailsChanges, key: string): Promise<CartDetails> {
+/**
+ * Stores what the buyer has typed or an express method has returned, for the cart `cartId`. `key` is the idempotency key. Throws
+ * CART_REPLACED if the visitor has another cart by now, and CART_EMPTY if the cart is empty or its session has ended.
+ */
+export async function saveDetails(
+  context: ShopContext,
+  cartId: string,
+  changes: DetailsChanges,
+  key: string,
+): Promise<CartDetails> {
   if (context.visitor.cartId === null) throw new ShopError('CART_EMPTY', {})
+  if (context.visitor.cartId !== cartId) throw new ShopError('CART_REPLACED', {})
   const { details } = throwIfRefused(await cartObject(context).saveDetails(commandContext(context), changes, key))
   return details
 }

@@ -10,12 +10,12 @@ type Unsaved = { cartId: string; changes: DetailsChanges }
 
 const storageKey = (shopSlug: string): StorageKey => `checkout/${shopSlug}`
 
-/** The input belongs to one cart: with a link, the tab may get another fan's cart. `cartId` is null before it is known. */
-export function rememberUnsaved(shopSlug: string, cartId: string | null, changes: DetailsChanges): void {
+/** The input belongs to one cart: with a link, the tab may get another fan's cart. No changes delete the cart's input. */
+export function rememberUnsaved(shopSlug: string, cartId: string, changes: DetailsChanges): void {
   try {
-    if (Object.keys(changes).length === 0) sessionStorage.removeItem(storageKey(shopSlug))
-    else if (cartId !== null)
+    if (Object.keys(changes).length > 0)
       writeItem(sessionStorage, storageKey(shopSlug), JSON.stringify({ cartId, changes } satisfies Unsaved))
+    else if (stored(shopSlug)?.cartId === cartId) sessionStorage.removeItem(storageKey(shopSlug))
   } catch {
     // Storage is blocked or full, so only a completed request survives a reload.
   }
@@ -24,8 +24,8 @@ export function rememberUnsaved(shopSlug: string, cartId: string | null, changes
 /** Returns null if there is nothing to save for this cart. Deletes the input for another cart, which is gone. */
 export function unsavedDetails(shopSlug: string, cartId: string): DetailsChanges | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(shopSlug)) ?? 'null')
-    if (isUnsaved(stored) && stored.cartId === cartId) return stored.changes
+    const unsaved = stored(shopSlug)
+    if (unsaved?.cartId === cartId) return unsaved.changes
     sessionStorage.removeItem(storageKey(shopSlug))
     return null
   } catch {
@@ -33,7 +33,13 @@ export function unsavedDetails(shopSlug: string, cartId: string): DetailsChanges
   }
 }
 
+/** Throws if storage is blocked or the entry is no JSON. */
+function stored(shopSlug: string): Unsaved | null {
+  const value: unknown = JSON.parse(sessionStorage.getItem(storageKey(shopSlug)) ?? 'null')
+  return isUnsaved(value) ? value : null
+}
+
 /** Only this module writes the entry, so the form of its changes is known. */
-function isUnsaved(stored: unknown): stored is Unsaved {
-  return typeof stored === 'object' && stored !== null && 'cartId' in stored && 'changes' in stored
+function isUnsaved(value: unknown): value is Unsaved {
+  return typeof value === 'object' && value !== null && 'cartId' in value && 'changes' in value
 }

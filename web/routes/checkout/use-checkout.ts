@@ -62,7 +62,7 @@ function isComplete({ id }: PaymentMethod): boolean {
 
 export function useCheckout() {
   const { data: cart, error: cartError, refetch } = useCart()
-  const { preferences, isLoading, remoteVersion, save, flush, clear } = usePreferences(cart?.countryCode ?? 'de')
+  const { preferences, isLoading, remoteVersion, save, flush, clear } = usePreferences(cart)
   const options = useCheckoutOptions(cart)
   const carriers = useMemo(
     () => [...(options.data?.shippingMethods ?? [])].sort((a, b) => a.priceCents - b.priceCents),

@@ -23,6 +23,7 @@ import {
 import { rememberUnsaved, unsavedDetails } from './unsaved-details.ts'
 
 type CachedDetails = {
+  cartId: string
   preferences: Preferences
   /** The version of the server's details; 0 if the cart has none, and null if they could not be loaded. */
   version: number | null
@@ -32,30 +33,41 @@ type CachedDetails = {
 
 const KEY = ['cart-details']
 
-/** The one saver of this tab. Changes that it has not sent yet survive a change of the step. */
-let saver: DetailsSaver | null = null
+/** The one saver of this tab. Changes that it has not sent yet survive a change of the step, but not of the cart. */
+let current: { cartId: string; saver: DetailsSaver } | null = null
 
-function saverOf(client: QueryClient, slug: string): DetailsSaver {
-  saver ??= new DetailsSaver(
+function saverOf(client: QueryClient, slug: string, cartId: string): DetailsSaver {
+  if (current?.cartId === cartId) return current.saver
+  // A link has replaced the cart, perhaps in another tab. The new cart may be another fan's, who must not get the input.
+  current?.saver.discard()
+  const saver = new DetailsSaver(
     async (changes, clientMutationId) => {
       // The request must survive a reload, because another device may then show what the server has stored.
       const { saveDetails } = await runOperation(
         SaveDetailsDocument,
-        { input: changes, clientMutationId },
+        { cartId, input: changes, clientMutationId },
         { isBackground: true },
       )
       const { version } = saveDetails.details
-      client.setQueryData<CachedDetails>(KEY, (cached) => cached && { ...cached, version })
-      const cart = cachedCart(client)
-      if (cart) notifyOtherTabs({ id: cart.id, version: cart.version, detailsVersion: version })
+      const cached = cachedDetails(client, cartId)
+      if (cached) client.setQueryData<CachedDetails>(KEY, { ...cached, version })
+      notifyOtherTabs({ id: cartId, version: cartVersion(client, cartId), detailsVersion: version })
     },
-    (unsaved) => rememberUnsaved(slug, cachedCart(client)?.id ?? null, unsaved),
+    (unsaved) => rememberUnsaved(slug, cartId, unsaved),
   )
+  current = { cartId, saver }
   return saver
 }
 
-function cachedCart(client: QueryClient): Cart | undefined {
-  return client.getQueriesData<Cart>({ queryKey: ['cart'] }).find(([, data]) => data)?.[1]
+/** The newest version of this cart that the tab knows. The cache has the cart once per language. */
+function cartVersion(client: QueryClient, cartId: string): number {
+  const carts = client.getQueriesData<Cart>({ queryKey: ['cart'] })
+  return Math.max(0, ...carts.map(([, cart]) => (cart?.id === cartId ? cart.version : 0)))
+}
+
+function cachedDetails(client: QueryClient, cartId: string): CachedDetails | null {
+  const cached = client.getQueryData<CachedDetails>(KEY)
+  return cached?.cartId === cartId ? cached : null
 }
 
 /** The cookie's values, without its country: the buyer chose the cart's country later. */
@@ -67,19 +79,19 @@ function rememberedPreferences(slug: string): Preferences {
 async function fetchDetails(client: QueryClient, slug: string): Promise<CachedDetails> {
   const { cart } = await runOperation(CartDetailsDocument, {})
   const { version, ...details } = cart.details
-  const { unsaved } = saverOf(client, slug).restore(unsavedDetails(slug, cart.id))
-  const cached = client.getQueryData<CachedDetails>(KEY)
+  const { unsaved } = saverOf(client, slug, cart.id).restore(unsavedDetails(slug, cart.id))
+  const cached = cachedDetails(client, cart.id)
   // This tab has saved after the server answered.
   if (cached?.version && version !== 0 && version <= cached.version) return cached
   const preferences =
     version === 0
       ? rememberedPreferences(slug)
       : { ...details, shippingAddress: details.shippingAddress ?? emptyAddress('') }
-  return { preferences: { ...preferences, ...unsaved }, version, remoteVersion: version }
+  return { cartId: cart.id, preferences: { ...preferences, ...unsaved }, version, remoteVersion: version }
 }
 
-/** `countryCode` is the cart's country, for addresses without one. */
-export function usePreferences(countryCode: string) {
+/** `cart` is undefined until it has loaded. Its country is that of addresses without one. */
+export function usePreferences(cart: Cart | undefined) {
   const { shop } = usePage()
   const client = useQueryClient()
   const scope: CookieScope = useMemo(
@@ -93,17 +105,29 @@ export function usePreferences(countryCode: string) {
     staleTime: 30_000,
     retry: 1,
   })
+  const cartId = cart?.id
+  const countryCode = cart?.countryCode ?? 'de'
+  const isOfOtherCart = data !== undefined && cartId !== undefined && data.cartId !== cartId
   const preferences = useMemo(() => {
-    const known = data?.preferences ?? rememberedPreferences(scope.slug)
+    const known = isOfOtherCart || !data ? rememberedPreferences(scope.slug) : data.preferences
     const { shippingAddress } = known
     return shippingAddress.countryCode === ''
       ? { ...known, shippingAddress: { ...shippingAddress, countryCode } }
       : known
-  }, [data, scope.slug, countryCode])
+  }, [data, isOfOtherCart, scope.slug, countryCode])
+
+  useEffect(() => {
+    if (!isOfOtherCart) return
+    // The browser has got another cart between the two requests, so one of the answers is outdated.
+    void client.invalidateQueries({ queryKey: KEY })
+    void client.invalidateQueries({ queryKey: ['cart'] })
+  }, [client, isOfOtherCart])
 
   const save = useCallback(
     (changes: DetailsChanges) => {
-      const cached = client.getQueryData<CachedDetails>(KEY) ?? {
+      const id = cartId ?? ''
+      const cached = cachedDetails(client, id) ?? {
+        cartId: id,
         preferences: rememberedPreferences(scope.slug),
         version: null,
         remoteVersion: 0,
@@ -114,14 +138,14 @@ export function usePreferences(countryCode: string) {
       // The query cache notifies components later. Until then, React would reset a pressed radio button.
       render()
       // The first save also brings what the cookie remembered.
-      saverOf(client, scope.slug).save(cached.version === 0 ? next : changes)
+      saverOf(client, scope.slug, id).save(cached.version === 0 ? next : changes)
     },
-    [client, scope],
+    [client, scope, cartId],
   )
-  const flush = useCallback(() => void saverOf(client, scope.slug).flush(), [client, scope.slug])
+  const flush = useCallback(() => void current?.saver.flush(), [])
   const clear = useCallback(() => {
     writeCookie(clearedPreferencesCookie(scope))
-    saverOf(client, scope.slug).discard()
+    current?.saver.discard()
     void client.invalidateQueries({ queryKey: KEY, refetchType: 'none' })
   }, [client, scope])
 
@@ -144,5 +168,6 @@ export function usePreferences(countryCode: string) {
     }
   }, [flush])
 
-  return { preferences, isLoading: isPending, remoteVersion: data?.remoteVersion ?? 0, save, flush, clear }
+  const remoteVersion = isOfOtherCart ? 0 : (data?.remoteVersion ?? 0)
+  return { preferences, isLoading: isPending || isOfOtherCart, remoteVersion, save, flush, clear }
 }

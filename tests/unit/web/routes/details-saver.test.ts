@@ -69,17 +69,53 @@ describe('saving what the buyer types', () => {
     expect(requests[3]?.key).not.toBe(requests[0]?.key)
   })
 
-  it('CHK-08 gives up a change that the server refuses, and forgets all of them after the order', async () => {
-    const { saver, requests } = newSaver()
+  it.each(['CART_EMPTY', 'CART_REPLACED', 'BAD_INPUT'] as const)(
+    'CHK-08 gives up a change that the server refuses with %s, and forgets all of them after the order',
+    async (code) => {
+      const { saver, requests } = newSaver()
+      saver.save({ email: 'ida' })
+      const done = saver.flush()
+      requests[0]?.fail(new ShopError(code, {}))
+      await done
+      expect(saver.unsaved).toEqual({})
+      saver.save({ email: 'ben' })
+      saver.discard()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(requests).toHaveLength(1)
+    },
+  )
+
+  it.each([
+    ['a waiting room answers', new ConnectionError('waiting')],
+    ['the server has an internal error', new ShopError('INTERNAL', { requestId: 'req_1' })],
+    ['a rate limit applies', new ShopError('TOO_MANY_REQUESTS', {})],
+  ])('CHK-08 remembers a change and sends it again later if %s', async (_why, error) => {
+    const { saver, requests, remembered } = newSaver()
     saver.save({ email: 'ida' })
     const done = saver.flush()
-    requests[0]?.fail(new ShopError('CART_EMPTY', {}))
+    requests[0]?.fail(error)
     await done
-    expect(saver.unsaved).toEqual({})
-    saver.save({ email: 'ben' })
-    saver.discard()
-    await vi.advanceTimersByTimeAsync(5_000)
+    expect(remembered.at(-1)).toEqual({ email: 'ida' })
+    await vi.advanceTimersByTimeAsync(19_999)
     expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(requests[1]?.changes).toEqual({ email: 'ida' })
+    requests[1]?.answer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(remembered.at(-1)).toEqual({})
+    expect(requests).toHaveLength(2)
+  })
+
+  it('CHK-08 sends no change again that was discarded while its request was running', async () => {
+    const { saver, requests } = newSaver()
+    saver.save({ email: 'ida' })
+    void saver.flush()
+    saver.discard()
+    saver.save({ email: 'ben' })
+    requests[0]?.fail(new ConnectionError('offline'))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(requests.map(({ changes }) => changes)).toEqual([{ email: 'ida' }, { email: 'ben' }])
+    expect(saver.unsaved).toEqual({ email: 'ben' })
   })
 
   it('CHK-08 remembers what the server may not have, until it answers or the order is placed', async () => {
@@ -99,7 +135,7 @@ describe('saving what the buyer types', () => {
     expect(remembered.at(-1)).toEqual({})
   })
 
-  it('CHK-08 sends what the former document remembered once, without what has been typed again', async () => {
+  it('CHK-08 sends the input of the former document once, and keeps what the buyer has typed since', async () => {
     const { saver, requests } = newSaver()
     saver.save({ email: 'new' })
     saver.restore({ email: 'old', paymentMethod: 'bank_transfer' })

@@ -16,13 +16,12 @@ import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
 import { AgeConsent, Consent, TermsConsent } from './order-consent.tsx'
 import { orderProblem } from './order-problem.ts'
-import { holdApproved } from './paypal/approved-payment.ts'
 import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { CHECK_DETAILS } from './step-notices.ts'
 import { stepBefore, stepPath } from './steps.ts'
-import { enteredCard, holdCard } from './stripe/card-token.ts'
+import { enteredCard } from './stripe/card-token.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 import {
@@ -164,9 +163,6 @@ function Review(checkout: LoadedCheckout) {
       next = await endingOfApproved(placed, approved.id, () => import('./paypal/paypal-payment.ts'))
     }
     await leave(next)
-    // The token and PayPal's approval are for one payment.
-    holdCard(null)
-    holdApproved(null)
   }
 
   function placingText(): string {

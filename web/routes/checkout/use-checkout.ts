@@ -16,8 +16,8 @@ import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
 import { type Cart, useCart } from '../../cart/use-cart.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
-import { approvedPayment } from './paypal/approved-payment.ts'
-import { enteredCard } from './stripe/card-token.ts'
+import { approvedPayment, holdApproved } from './paypal/approved-payment.ts'
+import { enteredCard, holdCard } from './stripe/card-token.ts'
 import { usePreferences } from './use-preferences.ts'
 
 type Carrier = CheckoutOptionsQuery['shippingMethods'][number]
@@ -91,7 +91,13 @@ export function useCheckout() {
     remoteVersion,
     save,
     flush,
-    clear,
+    /** Forgets all that belongs to the cart, because its order has been placed. */
+    clear: () => {
+      clear()
+      // They are for one payment, also if the buyer has ordered with another method.
+      holdApproved(null)
+      holdCard(null)
+    },
     options,
     carriers,
     offers,

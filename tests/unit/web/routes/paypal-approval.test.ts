@@ -25,13 +25,25 @@ describe('an order that the buyer has approved at PayPal', () => {
     vi.unstubAllGlobals()
   })
 
-  it('PAY-05 survives a reload, for its own cart and for two hours', async () => {
+  it('PAY-05 survives a reload, also while the cart is still loading', async () => {
     const first = await load()
     first.holdApproved(APPROVED, 1_000)
     const reloaded = await load()
+    expect(reloaded.approvedPayment('', 2_000)).toBeNull()
     expect(reloaded.approvedPayment('crt_1', 2_000)).toMatchObject(APPROVED)
-    expect(reloaded.approvedPayment('crt_2', 2_000)).toBeNull()
-    expect(reloaded.approvedPayment('crt_1', 1_000 + 2 * HOUR)).toBeNull()
+  })
+
+  it.each([
+    ['after two hours', 'crt_1', 1_000 + 2 * HOUR],
+    ['when the browser has another cart', 'crt_2', 2_000],
+  ])('PAY-05 is deleted from the storage of the tab %s', async (_when, cartId, now) => {
+    const first = await load()
+    first.holdApproved(APPROVED, 1_000)
+    for (const module of [await load(), first]) {
+      expect(module.approvedPayment(cartId, now)).toBeNull()
+      expect(items.size).toBe(0)
+    }
+    expect((await load()).approvedPayment('crt_1', 2_000)).toBeNull()
   })
 
   it('PAY-05 is forgotten after the order, also after a reload', async () => {

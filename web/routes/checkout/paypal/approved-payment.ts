@@ -1,6 +1,7 @@
 /**
  * The order at PayPal that the buyer approved on the cart step, for the review step. The storage of the tab remembers it, so
- * that it survives a reload. In another tab, the buyer chooses a payment method on the payment step.
+ * that it survives a reload. In another tab, the buyer chooses a payment method on the payment step. It
+ * contains the buyer's email address, so it is deleted as soon as it is useless.
  */
 import { HOUR } from '../../../../schema/limits.ts'
 import { writeItem } from '../../../data/browser-storage.ts'
@@ -16,11 +17,12 @@ const APPROVED_MS = 2 * HOUR
 /** Undefined until the storage has been read. */
 let held: Held | null | undefined
 
-/** Returns the approved payment of this cart; null if there is none. */
+/** Returns the approved payment of this cart; null if there is none. Forgets one that is too old or of a former cart. */
 export function approvedPayment(cartId: string, now = Date.now()): ApprovedPayment | null {
   if (cartId === '') return null
   if (held === undefined) held = stored()
-  return held?.cartId === cartId && now < held.approvedAt + APPROVED_MS ? held : null
+  if (held && (held.cartId !== cartId || now >= held.approvedAt + APPROVED_MS)) holdApproved(null)
+  return held
 }
 
 export function holdApproved(payment: ApprovedPayment | null, now = Date.now()): void {

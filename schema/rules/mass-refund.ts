@@ -9,7 +9,7 @@ type ReturnableEvent = { status: string; happeningFromAt: number; meta: Pick<Eve
  * The last instant at which tickets can be returned, in epoch milliseconds; null if there is none. Fans could go to an event
  * that was moved, so its tickets cannot be returned once it has begun. A postponed event has no date yet.
  */
-export function massRefundUntil({ status, happeningFromAt, meta }: ReturnableEvent): number | null {
+function massRefundUntil({ status, happeningFromAt, meta }: ReturnableEvent): number | null {
   const limits = [meta.mass_refund?.until, status === 'active' ? happeningFromAt : undefined]
   const known = limits.filter((limit) => limit !== undefined)
   return known.length === 0 ? null : Math.min(...known)

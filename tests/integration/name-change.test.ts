@@ -1,29 +1,24 @@
 /** TIX-04: names and contact data on tickets after the sale. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { events } from '../../schema/tables/event.ts'
 import { nameChanges } from '../../schema/tables/name-change.ts'
 import { orderItems } from '../../schema/tables/order.ts'
-import { tickets } from '../../schema/tables/ticket.ts'
-import { orderKeyOf } from '../../worker/db/order-key.ts'
 import type { Env } from '../../worker/env.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
-import { auditBooks } from '../../worker/services/book-audit.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import {
-  addOutboxRow,
-  buildPaymentWorld,
-  db,
-  fetchOrder,
-  isolatedEnv,
-  payByBank,
-  recordsOf,
-  type SentMail,
-  setOrder,
-} from '../support/payment-helpers.ts'
+  change,
+  DAY,
+  joOf,
+  type Names,
+  paidOrder as orderPaidTicket,
+  type Paid,
+  setTicket,
+  setEvent as setWorldEvent,
+  ticketOf,
+} from '../support/name-changes.ts'
+import { buildPaymentWorld, db, isolatedEnv, type SentMail, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
-
-const DAY = 86_400_000
 
 let world: World
 let env: Env
@@ -38,61 +33,8 @@ beforeEach(async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
 })
 
-const setEvent = (values: Partial<typeof events.$inferInsert>) =>
-  db.update(events).set(values).where(eq(events.id, world.standingEvent))
-const setTicket = (id: string, values: Partial<typeof tickets.$inferInsert>) =>
-  db.update(tickets).set(values).where(eq(tickets.id, id))
-
-async function ticketOf(id: string) {
-  const [ticket] = await db.select().from(tickets).where(eq(tickets.id, id))
-  if (!ticket) throw new Error('no ticket')
-  return ticket
-}
-
-/** A paid order with one ticket in the name of Ida Brandt, and the link to it. */
-async function paidOrder() {
-  const visitor = new Visitor()
-  const { data } = await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
-  const cart = data?.addItems.cart
-  const named = await visitor.run('UpdatePersonalIdentifier', {
-    itemId: cart?.items[0]?.id,
-    personalIdentifier: 'Ida+Brandt',
-    clientMutationId: 'name-change-test',
-  })
-  if (!cart || named.code) throw new Error(`not named: ${named.code}`)
-  const placed = (await visitor.placeOrder(cart.totalCents)).data?.placeOrder.cart
-  if (!placed) throw new Error('not placed')
-  await payByBank(placed)
-  const [ticket] = (await recordsOf(placed.id)).tickets
-  if (!ticket) throw new Error('no ticket')
-  visitor.env = env
-  return { ...placed, visitor, ticket, key: await orderKeyOf(db, placed.id, Date.now()) }
-}
-
-type Paid = Awaited<ReturnType<typeof paidOrder>>
-type Names = { tickets: { id: string; holder: string | null; obstacle: string | null; feeOrder: object | null }[] }
-type Changed = { changeTicketName: { names: Names; feeOrder: { id: string; reference: string } | null } }
-
-/** Other tests leave mails in the outbox, so each order has a new holder with an address of their own. */
-const joOf = (orderId: string) => `jo.${orderId}@example.org`
-
-let requests = 0
-function change({ visitor, id, key, ticket }: Paid, more: object = {}) {
-  return visitor.run<Changed>('ChangeTicketName', {
-    input: {
-      orderId: id,
-      key,
-      ticketId: ticket.id,
-      personalIdentifier: 'Jo+Öztürk',
-      email: joOf(id),
-      expectedFeeCents: 0,
-      termsAccepted: true,
-      clientMutationId: `change-${requests++}-test`,
-      ...more,
-    },
-  })
-}
-
+const setEvent = (values: Parameters<typeof setWorldEvent>[1]) => setWorldEvent(world, values)
+const paidOrder = () => orderPaidTicket(world, env)
 const digitsOf = ({ ticket }: Paid) => ticket.validationCode.slice(0, 12)
 const byCode = (visitor: Visitor, validationCode: string) =>
   visitor.run<{ ticketByCode: object | null }>('TicketByCode', { validationCode })
@@ -204,78 +146,12 @@ describe('changing the name on a ticket', () => {
   })
 })
 
-describe('a change for a fee', () => {
-  async function changeForFee(order: Paid, more: object = {}) {
-    await setEvent({ meta: { name_change_fee: 750 } })
-    const { data, code } = await change(order, { expectedFeeCents: 750, ...more })
-    const fee = data?.changeTicketName.feeOrder
-    if (!fee) throw new Error(code ?? 'no fee')
-    return { ...fee, visitor: order.visitor, totalCents: 750 }
-  }
-
-  it('TIX-04 takes effect when the fee is paid, and not before', async () => {
-    const order = await paidOrder()
-    await setEvent({ meta: { name_change_fee: 750 } })
-    expect(await change(order)).toMatchObject({ code: 'PRICE_CHANGED', params: { totalCents: 750 } })
-    expect(await change(order, { expectedFeeCents: 750, termsAccepted: false })).toMatchObject({
-      code: 'TERMS_NOT_ACCEPTED',
-    })
-    const fee = await changeForFee(order)
-    expect(await ticketOf(order.ticket.id)).toMatchObject({ validationCode: order.ticket.validationCode })
-    expect(await change(order, { expectedFeeCents: 750 })).toMatchObject({ code: 'NAME_CHANGE_UNPAID' })
-    expect(await fetchOrder(fee)).toMatchObject({ status: 'payment_pending', balanceCents: 750, vatCents: 120 })
-
-    await payByBank(fee)
-    await drainOutbox(env, Date.now())
-    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Jo' } })
-    expect(await recordsOf(fee.id)).toMatchObject({ order: { status: 'done' }, tickets: [], refunds: [] })
-    await drainOutbox(env, Date.now())
-    expect(mails.filter(({ to }) => to === joOf(order.id))).toHaveLength(1)
-    const { findings } = await auditBooks(env, 'orders:', Date.now() + DAY, () => true)
-    expect(findings.filter(({ subjectId }) => subjectId === order.id || subjectId === fee.id)).toEqual([])
-  })
-
-  it.each([
-    ['has been checked in', { checkedInAt: 1 }],
-    ['has been refunded', { invalidatedAt: 1 }],
-    ['has been given another name', { validationCode: '0000000000017' }],
-  ])('TIX-04 returns the fee if the ticket %s in the meantime', async (_what, state) => {
-    const order = await paidOrder()
-    const fee = await changeForFee(order)
-    await setTicket(order.ticket.id, state)
-    await payByBank(fee)
-    await drainOutbox(env, Date.now())
-    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Ida' } })
-    expect((await recordsOf(fee.id)).refunds).toMatchObject([{ reason: 'request', amountCents: 750 }])
-    // The row is processed again, for example after a crash, and the ticket has become valid in the meantime.
-    const { invalidatedAt, checkedInAt, validationCode } = order.ticket
-    await setTicket(order.ticket.id, { invalidatedAt, checkedInAt, validationCode })
-    await addOutboxRow('change_name', fee.id)
-    await drainOutbox(env, Date.now())
-    expect(await ticketOf(order.ticket.id)).toMatchObject({ validationCode })
-    expect((await recordsOf(fee.id)).refunds).toHaveLength(1)
-  })
-
-  it('TIX-04 an unpaid fee that was cancelled prevents no other change, and its late payment is returned', async () => {
-    const order = await paidOrder()
-    const fee = await changeForFee(order)
-    await setOrder(fee.id, { status: 'cancelled', cancelledAt: Date.now(), cancelReason: 'unpaid' })
-    await setEvent({ meta: {} })
-    expect((await change(order, { personalIdentifier: 'Kim+Lee', email: 'kim@example.org' })).code).toBeNull()
-    await payByBank(fee)
-    await drainOutbox(env, Date.now())
-    expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Kim' } })
-    const { refunds } = await recordsOf(fee.id)
-    expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(750)
-  })
-})
-
 describe('contact data by the code of a ticket', () => {
   const send = (visitor: Visitor, validationCode: string, personalIdentifier: string) =>
     visitor.run<{ requestItemPersonalizationChange: { ticket: object } }>('RequestItemPersonalizationChange', {
       validationCode,
       personalIdentifier,
-      clientMutationId: `request-${requests++}-test`,
+      clientMutationId: `request-${crypto.randomUUID()}`,
     })
 
   it('TIX-04 a code reveals the event only, and part of a code reveals nothing', async () => {

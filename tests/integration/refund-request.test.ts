@@ -311,6 +311,30 @@ describe('a refund request', () => {
     expect(await findingsOf(order)).toEqual([])
   })
 
+  it('SUP-01 ends an order whose price the organiser keeps, and a later cancellation hands out no kept fee', async () => {
+    await setMeta({ mass_refund: { state: 'open', kept_fee: 4500 } })
+    const kept = await paid({ standing: 1, method: 'bank_transfer' })
+    await submit(kept, await codesOf(kept), { bankAccount: ACCOUNT })
+    expect(await recordsOf(kept.id)).toMatchObject({ order: { status: 'refunded', refundedCents: 0 }, refunds: [] })
+    expect(await findingsOf(kept)).toEqual([])
+
+    for (const [fee, owed] of [
+      [4500, [4500]],
+      [250, [4250, 4500]],
+    ] as const) {
+      await setMeta({ mass_refund: { state: 'open', kept_fee: fee } })
+      const order = await paid({ standing: 2, method: 'bank_transfer' })
+      await submit(order, (await codesOf(order)).slice(0, 1), { bankAccount: ACCOUNT })
+      await setMeta(OPEN, 'cancelled')
+      await refundEventOrder(testEnv, order.id, world.standingEvent, Date.now())
+      const { refunds } = await recordsOf(order.id)
+      expect(refunds.map(({ amountCents }) => amountCents).sort()).toEqual(owed)
+      for (const { id } of refunds) await finishByHand(id)
+      expect((await recordsOf(order.id)).order).toMatchObject({ status: 'refunded', refundedCents: 9000 - fee })
+      expect(await findingsOf(order)).toEqual([])
+    }
+  })
+
   it("SUP-01 returns the voucher's part of the tickets to the voucher", async () => {
     const voucher = await issueVoucher({ amountCents: 4000 })
     const visitor = new Visitor()

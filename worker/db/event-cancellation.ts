@@ -4,11 +4,10 @@ import { newId } from '../../schema/ids.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
-import { statusesBefore } from '../domain/orders/order-status.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import { outboxInsertWhere } from './outbox.ts'
-import { refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
+import { endsWithoutMoney, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
 
 export async function findEventBySlug(
   db: Database,
@@ -95,12 +94,14 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
   const ofEvent = sql`(select sum(item.total_cents - item.voucher_cents) from order_items as item
     where item.order_id = orders.id and item.invalidated_at is null and ${isCalledOff})`
   const left = sql`(orders.paid_cents - orders.refunded_cents)`
+  // An order that ends also gets its shipping and surcharges back, but no fee that the organiser has kept of other tickets.
+  const extras = sql`iif(${others}, 0, orders.shipping_cents + orders.extra_charge_cents)`
   const [sums, open, made] = await Promise.all([
     db
       .select({
         orders: sql<number>`count(*)`,
         paidOrders: sql<number>`ifnull(sum(${inArray(orders.status, [...PAID_STATUSES])}), 0)`,
-        owedCents: sql<number>`ifnull(sum(case when ${inArray(orders.status, [...PAID_STATUSES])} and ${others} then min(${ofEvent}, ${left}) else ${left} end), 0)`,
+        owedCents: sql<number>`ifnull(sum(case when ${inArray(orders.status, [...PAID_STATUSES])} then min(${ofEvent} + ${extras}, ${left}) else ${left} end), 0)`,
       })
       .from(orders)
       .where(sql`${orders.id} in ${living}`),
@@ -150,9 +151,6 @@ export async function refundEventItems(
     and (select sum(total_cents - voucher_cents) from order_items where order_id = ${orderId} and invalidated_at is null
       and id in (select value from json_each(${ids}))) = ${itemCents}
     and exists (select 1 from orders where ${and(eq(orders.id, orderId), inArray(orders.status, [...PAID_STATUSES]))})${sql.join(stillOwed, sql``)}`
-  const isReturnedAndVoid = sql`orders.id = ${orderId} and orders.refunded_cents = orders.paid_cents and ${mine}
-    and ${inArray(orders.status, statusesBefore('refunded'))}
-    and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)`
   const [mail] = await runBatch(db, [
     sql`${outboxInsertWhere('mail_event_cancelled', orderId, isFresh, now, eventId, mailId)} returning id`,
     ...parts.flatMap(({ paymentId, amountCents }) =>
@@ -165,7 +163,7 @@ export async function refundEventItems(
       db,
       orderId,
       releaseId,
-      isReturnedAndVoid,
+      sql`${endsWithoutMoney(orderId)} and ${mine}`,
       sql`exists (select 1 from outbox where id = ${releaseId})`,
       now,
     ),

@@ -129,6 +129,15 @@ export function queuedNameChange(orderId: string, isPaid: SQL, now: number): SQL
   return outboxInsertWhere('change_name', orderId, sql`${isPaid} and ${isFee}`, now)
 }
 
+/**
+ * Whether the shop still has the whole fee. A refund of money that the buyer paid twice or too late does not reduce it, but a
+ * failed refund does, because its amount is still owed.
+ */
+const feeIsKept = sql`exists (select 1 from orders where orders.id = name_changes.fee_order_id and orders.status in ${PAID_STATUSES}
+  and orders.total_cents <= (
+    select sum(payments.amount_cents - (select ifnull(sum(refunds.amount_cents), 0) from refunds where refunds.payment_id = payments.id))
+    from payments where payments.order_id = orders.id and payments.status = 'captured'))`
+
 /** Makes a change effective whose fee has been paid. Returns false if its ticket can no longer be changed. */
 export async function applyPaidNameChange(
   db: Database,
@@ -140,7 +149,7 @@ export async function applyPaidNameChange(
   await runBatch(db, [
     sql`update name_changes set status = 'done', done_at = ${now}
       where id = ${change.id} and status in ('awaiting_payment', 'dropped')
-        and not exists (select 1 from refunds where refunds.order_id = name_changes.fee_order_id)
+        and ${feeIsKept}
         and ${ticketIsReady(change.ticketId, change.formerCode, now)}`,
     ...takeEffect(change, newCode, readers, now),
   ])

@@ -197,20 +197,20 @@ export async function noteProviderRefund(
  * of captured payments, but at most the paid amount. Refunds of double payments do not count, because money above the total
  * never counted as paid. Several partial refunds may together make an order `refunded`.
  *
- * A refund for a cancelled event or for returned tickets may equal the whole paid amount, although the order still has valid
+ * A refund for a cancelled event or for returned items may equal the whole paid amount, although the order still has valid
  * items that cost nothing. Such an order keeps its status and its valid tickets. If the organiser keeps a fee of returned
  * tickets, less than the paid amount goes back, and the order is `refunded` when it has no valid item and no open refund.
  */
 function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWrapper[] {
   const releaseId = newId('outbox', now)
   const ofOrder = sql`select 1 from refunds where refunds.order_id = orders.id`
-  const isAllReturned = sql`(exists (${ofOrder} and refunds.reason = 'request')
+  const isAllReturned = sql`(exists (${ofOrder} and ${isOfItems})
     and not exists (${ofOrder} and refunds.status <> 'done')
     and not exists (select 1 from order_items where order_items.order_id = orders.id and invalidated_at is null))`
   const isWhole = sql`orders.id = ${orderId} and orders.paid_cents > 0
     and (orders.refunded_cents = orders.paid_cents or ${isAllReturned})
     and ${inArray(orders.status, statusesBefore('refunded'))}
-    and not (exists (${ofOrder} and refunds.reason in ('cancelled_event', 'request') and refunds.subject <> '')
+    and not (exists (${ofOrder} and ${isOfItems} and refunds.subject <> '')
       and (select sum(total_cents - voucher_cents) from order_items where order_items.order_id = orders.id and invalidated_at is null) is 0)`
   const mine = sql`exists (select 1 from outbox where id = ${releaseId})`
   return [
@@ -221,6 +221,19 @@ function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWra
     ...voidOrder(db, orderId, releaseId, isWhole, mine, now),
     resolveSettledDisputes(orderId, now),
   ]
+}
+
+/** Refunds for which items became void. */
+const isOfItems = sql`refunds.reason in ('cancelled_event', 'request', 'withdrawal')`
+
+/**
+ * Whether a paid order has lost its last item, and no refund of items is open, which would end the order when it is done. The
+ * organiser may keep the whole price as a fee, so an order can end without a refund.
+ */
+export function endsWithoutMoney(orderId: string): SQL {
+  return sql`orders.id = ${orderId} and ${inArray(orders.status, statusesBefore('refunded'))}
+    and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)
+    and not exists (select 1 from refunds where refunds.order_id = ${orderId} and refunds.status <> 'done' and ${isOfItems})`
 }
 
 /**

@@ -5,13 +5,12 @@ import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
-import { statusesBefore } from '../domain/orders/order-status.ts'
 import type { ItemSplit, TicketReturn } from '../domain/orders/ticket-return.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import type { OrderEvent, Ticket } from './order.ts'
 import { outboxInsertWhere } from './outbox.ts'
-import { type RefundAccount, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
+import { endsWithoutMoney, type RefundAccount, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
 
 export function ticketsOfOrder(db: Database, orderId: string): Promise<Ticket[]> {
   return db.select().from(tickets).where(eq(tickets.orderId, orderId))
@@ -40,9 +39,6 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
   const mailId = newId('outbox', now)
   const releaseId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
-  const isReturnedAndVoid = sql`orders.id = ${orderId} and orders.refunded_cents = orders.paid_cents and ${mine}
-    and ${inArray(orders.status, statusesBefore('refunded'))}
-    and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)`
   const ticketIds = JSON.stringify(decided.tickets.map(({ id }) => id))
   const [mail] = await runBatch(db, [
     sql`${outboxInsertWhere('mail_refund_requested', orderId, isUnchanged(decided), now, key, mailId)} returning id`,
@@ -58,7 +54,7 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
       db,
       orderId,
       releaseId,
-      isReturnedAndVoid,
+      sql`${endsWithoutMoney(orderId)} and ${mine}`,
       sql`exists (select 1 from outbox where id = ${releaseId})`,
       now,
     ),

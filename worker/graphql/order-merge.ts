@@ -7,19 +7,19 @@ import type { MutationResolvers } from '../generated/resolver-types.ts'
 import type { PaymentMethod } from '../payments/method.ts'
 import { findMethod, methodOf } from '../payments/table.ts'
 import { requireCheckForMethod } from '../services/bot-check.ts'
-import { offersForOrder } from '../services/checkout-options.ts'
+import { choosableMethods } from '../services/checkout-options.ts'
 import { isBlocked, noteWrongShopCode } from '../services/code-tries.ts'
 import { isAddOn, orderAddOn } from '../services/order-merge.ts'
 import { withinRate } from '../services/rate-limit.ts'
 import { objectsOf } from '../services/seat-objects.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
 import { cartObject, commandContext, orderContext } from '../services/visitor-cart.ts'
-import { choosable, needsAgeConfirmation, requireOrder, shownOrder } from './order.ts'
+import { needsAgeConfirmation, requireOrder, shownOrder } from './order.ts'
 import { parse } from './parse.ts'
 
 async function methodForAddOn(context: ShopContext, whole: WholeOrder, id: string): Promise<PaymentMethod> {
   if (whole.order.totalCents === 0) return methodOf(SKIPPED_PAYMENT)
-  const offered = choosable(offersForOrder(context, whole, await eventsOf(context.db, whole.items)))
+  const offered = await choosableMethods(context, whole, await eventsOf(context.db, whole.items))
   const method = offered.some((offer) => offer.id === id) ? findMethod(id) : null
   if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
   requireCheckForMethod(context, method.id)

@@ -1,6 +1,5 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { orderPath } from '../../schema/order-path.ts'
-import { paymentPlace } from '../../schema/rules/payment-methods.ts'
 import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../db/order.ts'
@@ -15,16 +14,9 @@ import { payPal } from '../payments/paypal.ts'
 import { settleOrder } from '../payments/settle.ts'
 import { choosePaymentMethod, type ReturnUrls, startHostedPayment, startInPagePayment } from '../payments/start.ts'
 import { stripe } from '../payments/stripe.ts'
-import {
-  findMethod,
-  hostedMethodAmong,
-  inPageMethodAmong,
-  methodOf,
-  type PaymentOffer,
-  textsOf,
-} from '../payments/table.ts'
+import { findMethod, hostedMethodAmong, inPageMethodAmong, methodOf, textsOf } from '../payments/table.ts'
 import { requireCheckForMethod } from '../services/bot-check.ts'
-import { offersForOrder } from '../services/checkout-options.ts'
+import { choosableMethods, offersForOrder } from '../services/checkout-options.ts'
 import { correctEmail } from '../services/email-correction.ts'
 import { giftsOnPage } from '../services/gift-voucher.ts'
 import { log, reasonOf } from '../services/log.ts'
@@ -114,7 +106,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder, until?
     })),
     bankTransfer: payable && instructions ? instructions(context.env, order) : null,
     paymentMethods:
-      payable || (order.isReserved && order.totalCents > 0) ? choosable(offersForOrder(context, whole, events)) : [],
+      payable || (order.isReserved && order.totalCents > 0) ? await choosableMethods(context, whole, events) : [],
     isReserved: order.isReserved,
     isAddOn: isAddOn(order),
     needsAgeConfirmation: needsAge,
@@ -136,11 +128,6 @@ export async function needsAgeConfirmation(context: ShopContext, { items }: Whol
   const ids = items.map(({ variantId }) => variantId)
   const sellables = await loadSellables(context.db, context.catalogueVersion, ids)
   return [...sellables.values()].some(({ ageRestricted }) => ageRestricted)
-}
-
-/** The buyer of an open order chooses among these methods. The others are buttons of the cart step. */
-export function choosable(offers: PaymentOffer[]): PaymentOffer[] {
-  return offers.filter(({ id }) => paymentPlace(id) === 'payment_step')
 }
 
 /** Where a provider's page or script sends the buyer of an order that is paid in the shop's page. */
@@ -249,7 +236,7 @@ const Mutation: Pick<
 
   updatePreferredPaymentMethod: async (_root, args, context) => {
     const whole = await requireOrder(context, args.orderId, args.reference)
-    const offered = choosable(offersForOrder(context, whole, await eventsOf(context.db, whole.items)))
+    const offered = await choosableMethods(context, whole, await eventsOf(context.db, whole.items))
     const method = offered.some(({ id }) => id === args.preferredPaymentMethod)
       ? findMethod(args.preferredPaymentMethod)
       : null

@@ -84,7 +84,9 @@ async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: 
       paymentId: id,
       leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
     }))
-  const owedCents = cancelledItems.length === valid.length ? Number.POSITIVE_INFINITY : paidFor(cancelledItems)
+  // What is left of the payments may contain a fee that the organiser has kept of returned tickets.
+  const extraCents = cancelledItems.length === valid.length ? order.shippingCents + order.extraChargeCents : 0
+  const owedCents = paidFor(cancelledItems) + extraCents
   const parts = splitOverPayments(owedCents, left)
   const itemIds = cancelledItems.map(({ id }) => id)
   const decided = {

@@ -7,7 +7,6 @@ import { emailSchema } from '../../schema/inputs/address.ts'
 import { completeNames } from '../../schema/inputs/holder.ts'
 import { UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
-import { paymentPlace } from '../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { comparableName } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
@@ -30,12 +29,18 @@ import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { newOrderReference } from '../domain/orders/order-reference.ts'
 import { orderVatCents } from '../domain/orders/order-vat.ts'
 import { rootMessageOf } from '../domain/text/error-message.ts'
-import { isAhead, nameChangeFee, nameChangeObstacle } from '../domain/tickets/name-change.ts'
+import {
+  isAhead,
+  nameChangeFee,
+  nameChangeObstacle,
+  nameChangeUntil,
+  namesAreChangeable,
+} from '../domain/tickets/name-change.ts'
 import { holderName, holderOf } from '../domain/tickets/personal-identifier.ts'
 import { newValidationCode } from '../domain/tickets/validation-code.ts'
 import type { Env } from '../env.ts'
-import { methodOf, paymentsToPlace } from '../payments/table.ts'
-import { offersForOrder } from './checkout-options.ts'
+import { paymentsToPlace } from '../payments/table.ts'
+import { feeMethodsAmong, offersForOrder } from './checkout-options.ts'
 import { log } from './log.ts'
 import { wakeOutbox } from './outbox.ts'
 import { ShopError } from './shop-error.ts'
@@ -180,10 +185,7 @@ function feeOrderOf(
   const item = items.find(({ id }) => id === orderItemId)
   const { variantId } = item ?? {}
   if (variantId === undefined) throw new ShopError('TICKET_NOT_CHANGEABLE', {})
-  const offers = offersForOrder(context, whole, new Map(), feeCents).filter(
-    ({ id, extraChargeCents }) =>
-      paymentPlace(id) === 'payment_step' && extraChargeCents === 0 && !methodOf(id).holdsForDays,
-  )
+  const offers = feeMethodsAmong(offersForOrder(context, whole, new Map(), feeCents))
   const { offered } = paymentsToPlace(offers, now)
   const method = offered.find(({ id }) => id === order.paymentMethod) ?? offered[0]
   if (!method) throw new ShopError('PAYMENT_METHOD_INVALID', {})
@@ -220,7 +222,7 @@ function feeOrderOf(
       }),
       termsAcceptedAt: now,
       placedAt: now,
-      dueAt: method.dueAt,
+      dueAt: Math.min(method.dueAt, nameChangeUntil(event) ?? method.dueAt),
       remindAt: method.remindAt,
     },
     item: {
@@ -242,8 +244,8 @@ function feeOrderOf(
 }
 
 /**
- * Makes a change effective whose fee has been paid. If the ticket can no longer be changed, or the event has begun, the fee is
- * refunded. Idempotent.
+ * Makes a change effective whose fee has been paid. If the fee was paid after the organiser's deadline, the ticket can no
+ * longer be changed, or the event has begun, the fee is refunded. Idempotent.
  */
 export async function settleNameChange(env: Env, feeOrderId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
@@ -251,7 +253,9 @@ export async function settleNameChange(env: Env, feeOrderId: string, now: number
   if (!change || !fee || change.status === 'done' || !PAID_STATUSES.includes(fee.order.status)) return
   const main = await findOrder(db, change.orderId)
   const event = main && (await eventsOf(db, main.items)).get(change.eventId)
-  if (main && event && isAhead(event, now)) {
+  // The outbox may run late, so only the time of the payment counts for the organiser's deadline.
+  const isInTime = event && isAhead(event, now) && namesAreChangeable(event, fee.order.paidAt ?? now)
+  if (main && isInTime) {
     const readers = await readersOf(db, change.ticketId, [main.order.email, change.email], now)
     if (await applyPaidNameChange(db, change, newValidationCode(), readers, now)) {
       log('info', 'name of a ticket changed', { order: change.orderId, change: change.id })

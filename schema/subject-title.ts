@@ -28,6 +28,14 @@ export function eventTitle(event: { descriptiveName: string; city: string; day: 
     .join(', ')
 }
 
+/**
+ * Returns the heading of an event's page, for example "Leergut-Tour – Hamburg". All dates of a tour have the same name, so the
+ * city tells them apart.
+ */
+export function eventHeading({ name, city }: { name: string; city: string }): string {
+  return contains(name, city) ? name : `${name}\u00a0– ${city}`
+}
+
 /** Returns "Kiosk Kardinal – Leergut-Tour", or "Kiosk Kardinal – Leergut (Tour)" if the name lacks the word "tour". */
 export function tourTitle({ name, artistNames }: { name: string; artistNames: string }): string {
   const title = artistNames === '' || contains(name, artistNames) ? name : `${artistNames} – ${name}`

@@ -54,3 +54,14 @@ export function formatTime(instant: number, timeZone: string, locale: Locale): s
 export function formatDateTime(instant: number, timeZone: string, locale: Locale): string {
   return `${formatDate(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`
 }
+
+/** Own names, because the short names of `Intl` differ between servers and browsers. */
+const MONTHS: Record<Locale, string> = {
+  de: 'Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez',
+  en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec',
+}
+
+/** Returns the month's name in three letters, for example `Dez`. `month` is its number, as in `DateParts`. */
+export function shortMonth(month: string, locale: Locale): string {
+  return MONTHS[locale].split(' ')[Number(month) - 1] ?? month
+}

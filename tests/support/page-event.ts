@@ -79,6 +79,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
       },
     ],
     related: [],
+    otherDates: [],
     ...changes,
   }
 }

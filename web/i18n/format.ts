@@ -32,6 +32,11 @@ export function dayParts(instant: number, timeZone: string): dates.DateParts {
   return dates.dateParts(instant, timeZone, currentLocale())
 }
 
+/** The month's name in three letters. `month` is its number, as in `dayParts`. */
+export function monthLabel(month: string): string {
+  return dates.shortMonth(month, currentLocale())
+}
+
 /** One date, or two if the last day differs from the first. `until` is null if there is no last day (L10N-04). */
 export function formatDateSpan(from: number, until: number | null, timeZone: string): string {
   const first = formatDate(from, timeZone)

@@ -2,7 +2,22 @@
  * Events and tours for lists and pages: an event's row with its venue, artist and range of prices, and a tour's row with
  * its artists.
  */
-import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Localised } from '../../schema/locale.ts'
 import { variants } from '../../schema/tables/catalogue.ts'
@@ -96,6 +111,24 @@ export function listEvents(
 export function eventsOfArtist(db: Database, range: Range, artistId: string, from: number, limit: number) {
   return selectEvents(db)
     .where(and(eq(events.artistId, artistId), gte(events.happeningFromAt, from), eventsOf(db, range)))
+    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .limit(limit)
+}
+
+/** Upcoming dates that a visitor of this event's page may prefer: those of its artist and of its tours, the earliest first. */
+export function otherDatesOf(db: Database, range: Range, event: SQL<string>, from: number, limit: number) {
+  const ofTours = sql`(select ${tourEvents.eventId} from ${tourEvents} where ${tourEvents.tourId} in (select ${tourEvents.tourId} from ${tourEvents} where ${tourEvents.eventId} = ${event}))`
+  const ofArtist = sql`(select ${events.artistId} from ${events} where ${events.id} = ${event})`
+  return selectEvents(db)
+    .where(
+      and(
+        or(eq(events.artistId, ofArtist), inArray(events.id, ofTours)),
+        ne(events.id, event),
+        ne(events.status, 'cancelled'),
+        gte(events.happeningFromAt, from),
+        eventsOf(db, range),
+      ),
+    )
     .orderBy(asc(events.happeningFromAt), asc(events.id))
     .limit(limit)
 }

@@ -6,6 +6,7 @@ import {
   type EventRow,
   eventArtistsOf,
   idOfEvent,
+  otherDatesOf,
   pricingCategoriesOf,
   ticketVariantsOf,
   toursOfEvents,
@@ -15,7 +16,9 @@ import type { Select } from '../db/statement.ts'
 
 export type EventDetails = ReturnType<typeof detailsBy>
 
-export type EventModel = EventRow & { details?: EventDetails }
+export type EventModel = EventRow & { details?: EventDetails; otherDates?: Promise<EventRow[]> }
+
+const OTHER_DATES = 12
 
 type Ask = <Row extends { eventId: string }>(
   what: string,
@@ -39,6 +42,13 @@ export function askForDetails(context: ShopContext, slug: string): EventDetails 
   // Nothing awaits the details of an unknown event, and an unhandled rejection would be reported as an error.
   for (const rows of Object.values(details)) rows().catch(() => {})
   return details
+}
+
+/** Reads the dates that a page's event shares its artist or a tour with, in the batch of the event. */
+export function askForOtherDates({ db, range, reads, now }: ShopContext, slug: string): Promise<EventRow[]> {
+  const rows = reads.ask(otherDatesOf(db, range, idOfEvent(slug), now, OTHER_DATES))
+  rows.catch(() => {})
+  return rows
 }
 
 /**

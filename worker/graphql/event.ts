@@ -23,7 +23,7 @@ import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { productsInOrder } from './catalogue.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
-import { askForDetails, detailsOf } from './event-details.ts'
+import { askForDetails, askForOtherDates, detailsOf } from './event-details.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
@@ -35,8 +35,9 @@ const RELATED = 8
 const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
     const details = askForDetails(context, slug)
+    const otherDates = askForOtherDates(context, slug)
     const [event] = await context.reads.ask(eventBySlug(context.db, context.range, slug))
-    return event ? { ...event, details } : null
+    return event ? { ...event, details, otherDates } : null
   },
 
   events: async (_root, args, context) => {
@@ -171,6 +172,7 @@ const Event: EventResolvers = {
   meta: ({ event }, _args, { locale }) => localiseDeep(event.meta, locale),
   related: ({ event }, _args, context) =>
     namedProducts(context, event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs),
+  otherDates: ({ event, otherDates }, _args, context) => otherDates ?? askForOtherDates(context, event.slug),
   minicartRelated: ({ event }, _args, context) => namedProducts(context, event.meta.minicart_related_item_slugs),
   href: ({ event }) => `/events/${event.slug}`,
 }

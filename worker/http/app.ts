@@ -13,6 +13,7 @@ import { serveAvailability } from './availability.ts'
 import { serveCheck } from './bot-check.ts'
 import { refused } from './browser-post.ts'
 import type { EdgeContext, EdgeEnv } from './edge-context.ts'
+import { serveEventCalendar } from './event-calendar.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
 import { servePhoto } from './operator/photos.ts'
@@ -77,6 +78,7 @@ app.use(async (http, next) => {
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/api/v2/shops/:slug/orders/:order/:reference/:file', serveOrderFile)
 app.get('/api/v2/shops/:slug/orders/:order/documents/:key/:file', serveOrderDocument)
+app.get('/api/v2/shops/:slug/events/:event/calendar.ics', serveEventCalendar)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveLottery)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)

@@ -3,12 +3,15 @@
  * UTC.
  */
 
+/** An event without a known end ends in the calendar after this time. */
+const DURATION_GUESS_MS = 3 * 3_600_000
+
 export type CalendarEvent = {
   uid: string
   title: string
   place: string
   startAt: number
-  endAt: number
+  endAt: number | null
   url: string
   now: number
 }
@@ -25,7 +28,7 @@ export function calendarFile(event: CalendarEvent): string {
     `UID:${event.uid}@stagedoor`,
     `DTSTAMP:${stamp(event.now)}`,
     `DTSTART:${stamp(event.startAt)}`,
-    `DTEND:${stamp(event.endAt)}`,
+    `DTEND:${stamp(event.endAt ?? event.startAt + DURATION_GUESS_MS)}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.place)}`,
     `URL:${event.url}`,
@@ -50,4 +53,8 @@ function fold(line: string): string {
     bytes += width
   }
   return folded
+}
+
+export function placeText(venue: { name: string; address: string; postCode: string; city: string }): string {
+  return `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}`
 }

@@ -11,13 +11,11 @@ import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
-import { calendarFile } from './calendar.ts'
+import { calendarFile, placeText } from './calendar.ts'
 import type { Part } from './layout.ts'
 import { qrPng } from './png.ts'
 import { MAIL_TEXT } from './text.ts'
 import { groupedCode, type PrintedTicket, ticketPdf } from './ticket-pdf.ts'
-
-const DURATION_GUESS_MS = 3 * 3_600_000
 
 export type TicketMail = {
   shopName: string
@@ -136,9 +134,9 @@ function calendarOf({ order, base, now }: TicketMail, event: OrderEvent): OrderF
   const file = calendarFile({
     uid: `${event.id}-${order.id}`,
     title: event.descriptiveName[order.locale],
-    place: `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}`,
+    place: placeText(venue),
     startAt: happeningFromAt,
-    endAt: happeningUntilAt ?? happeningFromAt + DURATION_GUESS_MS,
+    endAt: happeningUntilAt,
     url: `${base}/events/${event.slug}`,
     now,
   })

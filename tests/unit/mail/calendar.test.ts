@@ -20,6 +20,10 @@ describe('calendar file', () => {
     expect(file.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
   })
 
+  it('TIX-01 contains a guessed end if the event has none', () => {
+    expect(calendarFile({ ...event, endAt: null })).toContain('DTEND:20270328T210000Z\r\n')
+  })
+
   it('TIX-01 folds lines at 75 bytes and escapes special characters', () => {
     const file = calendarFile(event)
     for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)

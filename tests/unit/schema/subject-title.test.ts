@@ -1,6 +1,6 @@
 /** Tests how page titles name products, concerts and tours. */
 import { describe, expect, it } from 'vitest'
-import { eventTitle, productTitle, tourTitle } from '../../../schema/subject-title.ts'
+import { eventHeading, eventTitle, productTitle, tourTitle } from '../../../schema/subject-title.ts'
 
 describe('page title', () => {
   it.each([
@@ -22,5 +22,14 @@ describe('page title', () => {
   it('TOUR-01 of a tour has its artists, and the word “Tour” once', () => {
     expect(tourTitle({ name: 'Leergut-Tour', artistNames: 'Kiosk Kardinal' })).toBe('Kiosk Kardinal – Leergut-Tour')
     expect(tourTitle({ name: 'Firnsturm', artistNames: 'Aschenfirn' })).toBe('Aschenfirn – Firnsturm (Tour)')
+  })
+})
+
+describe('heading of an event’s page', () => {
+  it.each([
+    ['Leergut-Tour', 'Hamburg', 'Leergut-Tour\u00a0– Hamburg'],
+    ['Eine Nacht in hamburg', 'Hamburg', 'Eine Nacht in hamburg'],
+  ])('EVT-01 of %s in %s names the city once', (name, city, heading) => {
+    expect(eventHeading({ name, city })).toBe(heading)
   })
 })

@@ -12,8 +12,8 @@ describe('the path in a report', () => {
     ['/checkout/done/ord_1/KX4711', '/checkout/done/:order/:reference'],
     ['/checkout/payment/ord_1/KX4711', '/checkout/payment/:order/:reference'],
     ['/faq/3', '/faq'],
-    ['/no/such/page', '/'],
-    ['/products/%E0%A4%A', '/'],
+    ['/no/such/page', '/404'],
+    ['/products/%E0%A4%A', '/404'],
   ])('CONS-01 of %s is %s', (path, expected) => {
     expect(reportedPath(path)).toBe(expected)
   })

@@ -2,12 +2,12 @@
 import { orderFilePath } from '../../../schema/order-path.ts'
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { seatText } from '../../cart/item-text.ts'
+import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
-import { ShareButton } from './share-button.tsx'
 import type { Order } from './use-order.ts'
 
 type OrderedEvent = Order['events'][number]

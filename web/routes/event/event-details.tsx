@@ -3,11 +3,12 @@
  * purchase.
  */
 import type { ReactNode } from 'react'
+import { ACCESS_EMAIL } from '../../../schema/company.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import { companyLines } from './company-address.ts'
-import type { PageEvent } from './event.ts'
+import { hasMap, type PageEvent } from './event.ts'
 
 export function EventDetails({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
@@ -29,6 +30,16 @@ export function EventDetails({ event }: { event: PageEvent }) {
           ))}
         </Entry>
       )}
+      <Entry name={m.event_access()}>
+        {hasMap(event) && <span className="mb-1 block">{m.event_access_map()}</span>}
+        <span className="block">{m.event_access_ask()}</span>
+        <a
+          href={`mailto:${ACCESS_EMAIL}?subject=${encodeURIComponent(event.descriptiveName)}`}
+          className="block [overflow-wrap:anywhere] underline"
+        >
+          {ACCESS_EMAIL}
+        </a>
+      </Entry>
       <Entry name={m.event_terms()}>
         <ShopLink
           to={`/terms${meta.custom_terms_anchor ? `#${meta.custom_terms_anchor}` : ''}`}

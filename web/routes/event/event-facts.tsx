@@ -2,8 +2,9 @@
 
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
-import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
+import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime, monthLabel } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { PageEvent } from './event.ts'
 
 export function EventFacts({ event }: { event: PageEvent }) {
@@ -11,8 +12,9 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const zone = venue.timeZone
   const times = [
     event.doorAt === null ? '' : `${m.event_doors()} ${formatTime(event.doorAt, zone)}`,
-    event.stageAt === null ? '' : `${m.event_stage()} ${formatTime(event.stageAt, zone)}`,
+    `${m.event_stage()} ${formatTime(event.stageAt ?? event.happeningFromAt, zone)}`,
   ].filter((each) => each !== '')
+  const place = `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}`
   const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
   const showsDate = !meta.hideDate
@@ -24,7 +26,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
           className="flex h-20 w-16 shrink-0 flex-col items-center justify-center rounded-xl bg-ink text-surface"
         >
           <span className="text-3xl leading-none font-bold tabular-nums">{day}</span>
-          <span className="mt-1 text-sm tabular-nums">{month}</span>
+          <span className="mt-1 text-sm font-semibold uppercase">{monthLabel(month)}</span>
         </p>
       )}
       <dl className="min-w-0 space-y-3">
@@ -35,7 +37,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
               <time dateTime={machineTime(event.happeningFromAt)} className="font-semibold">
                 {formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}
               </time>
-              {times.length > 0 && <span className="block text-muted">{times.join(' · ')}</span>}
+              <span className="block text-muted">{times.join(' · ')}</span>
             </dd>
           </div>
         )}
@@ -46,6 +48,16 @@ export function EventFacts({ event }: { event: PageEvent }) {
             <span className="block text-muted">
               {venue.address}, {venue.postCode} {venue.city}
             </span>
+            <a
+              href={mapLink(place)}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={m.event_directions_of({ place: venue.name })}
+              className="inline-flex min-h-6 items-center gap-1 underline"
+            >
+              {m.event_directions()}
+              <Icon name="external" className="size-3.5" />
+            </a>
           </dd>
         </div>
         {showsDate && (meta.checkin || event.personalizationRequirement === 'check_in_required') && (
@@ -65,4 +77,9 @@ export function EventFacts({ event }: { event: PageEvent }) {
       </dl>
     </div>
   )
+}
+
+/** Phones open this address in their map app: https://developers.google.com/maps/documentation/urls/get-started. */
+function mapLink(place: string): string {
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}`
 }

@@ -1,12 +1,18 @@
 /** The page of an event: description, date, venue, tickets, details and related products. */
+import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
-import { eventTitle } from '../../../schema/subject-title.ts'
+import { saleState } from '../../../schema/rules/event-sale.ts'
+import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
+import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
+import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useViewTime } from '../../data/hydration.ts'
 import { eventMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { formatDate, formatPrice } from '../../i18n/format.ts'
@@ -36,6 +42,11 @@ function pageTitle(event: PageEvent): string {
 
 function EventView({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
+  const { shop } = usePage()
+  const state = saleState(event, useViewTime())
+  const isOver = state === 'cancelled' || state === 'ended'
+  // Who cannot come to this date looks for another one first.
+  const datesComeFirst = isOver || state === 'soldOut' || event.status === 'postponed'
   useScrollOffset(meta.scroll_offset)
   const guests = [...event.artists, ...event.relatedArtists].filter(
     (artist, index, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === index,
@@ -56,7 +67,7 @@ function EventView({ event }: { event: PageEvent }) {
               {event.artist.displayName}
             </ShopLink>
           </p>
-          <h1 className="display-2 mt-1">{event.name}</h1>
+          <h1 className="display-2 mt-1">{eventHeading({ name: event.name, city: event.venue.city })}</h1>
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}
@@ -72,7 +83,15 @@ function EventView({ event }: { event: PageEvent }) {
           )}
           {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
-          {event.lowestPriceCents !== null && (
+          <div className="mt-5 flex flex-wrap gap-3">
+            {!meta.hideDate && !isOver && (
+              <a href={eventCalendarPath(shop.slug, event.slug)} className="button-secondary" download>
+                {m.event_add_to_calendar()}
+              </a>
+            )}
+            <ShareButton name={pageTitle(event)} path={event.href} />
+          </div>
+          {event.lowestPriceCents !== null && (state === 'open' || state === 'presale') && (
             <p className="mt-6 text-lg">
               <strong className="tabular-nums">
                 {event.highestPriceCents !== null && event.highestPriceCents > event.lowestPriceCents
@@ -94,6 +113,7 @@ function EventView({ event }: { event: PageEvent }) {
         {meta.disclaimer_text && <RichText html={meta.disclaimer_text} className="mb-4 max-w-prose" />}
         <EventTickets event={event} />
       </section>
+      {datesComeFirst && <OtherDates event={event} />}
       <div className="mt-16 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
         <div className="min-w-0 space-y-10">
           {event.description !== '' && (
@@ -115,6 +135,7 @@ function EventView({ event }: { event: PageEvent }) {
         </div>
         <EventDetails event={event} />
       </div>
+      {!datesComeFirst && <OtherDates event={event} />}
       {event.related.length > 0 && (
         <section aria-labelledby="related-title" className="mt-16">
           <h2 id="related-title" className="display-3 mb-4">
@@ -130,6 +151,21 @@ function EventView({ event }: { event: PageEvent }) {
         </section>
       )}
     </article>
+  )
+}
+
+/** The dates of one band differ by city; those of a tour of several bands differ by band too. */
+function OtherDates({ event }: { event: PageEvent }) {
+  const { otherDates } = event
+  if (otherDates.length === 0) return null
+  const isOneArtist = otherDates.every(({ artist }) => artist.displayName === event.artist.displayName)
+  return (
+    <section aria-labelledby="dates-title" className="mt-16">
+      <h2 id="dates-title" className="display-3 mb-4">
+        {m.event_more_dates()}
+      </h2>
+      <EventList events={otherDates} titledBy={isOneArtist ? 'city' : 'artist'} />
+    </section>
   )
 }
 

@@ -1,6 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { currentPage } from '../../../../web/data/page-state.ts'
-import { formatDate, formatDateSpan, formatDateTime, formatPrice, formatTime } from '../../../../web/i18n/format.ts'
+import {
+  formatDate,
+  formatDateSpan,
+  formatDateTime,
+  formatPrice,
+  formatTime,
+  monthLabel,
+} from '../../../../web/i18n/format.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 /** 5 December 2026, 19:30 in Berlin, 18:30 in London, 13:30 in New York. */
@@ -62,5 +69,13 @@ describe('days and times', () => {
     expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
+  })
+})
+
+describe('months', () => {
+  it('L10N-03 have three letters on a date badge', () => {
+    expect(['01', '03', '12'].map(monthLabel)).toEqual(['Jan', 'Mär', 'Dez'])
+    currentPage().locale = 'en'
+    expect(['01', '03', '12'].map(monthLabel)).toEqual(['Jan', 'Mar', 'Dec'])
   })
 })

@@ -3,9 +3,9 @@
  * the page of the order, because its address shows the tickets.
  */
 import { useState } from 'react'
-import { hrefInShop } from '../../data/address.ts'
-import { usePage } from '../../data/page.tsx'
-import { m } from '../../i18n/messages.ts'
+import { hrefInShop } from '../data/address.ts'
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
 
 export function ShareButton({ name, path }: { name: string; path: string }) {
   const { shop } = usePage()
@@ -31,14 +31,14 @@ export function ShareButton({ name, path }: { name: string; path: string }) {
       <button
         type="button"
         className="button-secondary"
-        aria-label={m.done_share_of({ name })}
+        aria-label={m.share_link_of({ name })}
         onClick={() => void share()}
       >
-        {m.done_share()}
+        {m.share_link()}
       </button>
       <span role="status" className="self-center text-sm [overflow-wrap:anywhere] empty:hidden">
-        {outcome === 'copied' && m.done_share_copied()}
-        {outcome === 'manual' && m.done_share_manual({ url: url() })}
+        {outcome === 'copied' && m.share_link_copied()}
+        {outcome === 'manual' && m.share_link_manual({ url: url() })}
       </span>
     </>
   )

@@ -1,0 +1,88 @@
+/** Tests the other dates on an event's page, and the event's calendar file. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { categories } from '../../schema/tables/category.ts'
+import { events, tourEvents, tours } from '../../schema/tables/event.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { Browser } from '../support/edge.ts'
+import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const NOW = Date.now()
+const DAY = 86_400_000
+let world: World
+const start = NOW + 30 * DAY
+
+beforeAll(async () => {
+  world = await buildWorld(NOW)
+  const db = openDatabase(testEnv.DB)
+  const [standing] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+  if (!standing) throw new Error('the world lacks an event')
+  const other = newId('category', NOW)
+  await db
+    .insert(categories)
+    .values({ id: other, type: 'ARTIST', slug: 'vorband', name: both('Vorband'), mainCategory: true })
+  const date = async (slug: string, days: number, more: Partial<typeof events.$inferInsert> = {}) => {
+    const id = newId('event', NOW)
+    await db.insert(events).values({ ...standing, id, slug, happeningFromAt: start + days * DAY, ...more })
+    return id
+  }
+  await db.update(events).set({ happeningFromAt: start }).where(eq(events.id, world.standingEvent))
+  await db.update(events).set({ artistId: other }).where(eq(events.id, world.seatedEvent))
+  await date('zweiter', 2)
+  await date('erster', 1)
+  await date('abgesagt', 3, { status: 'cancelled' })
+  await date('vorbei', -60)
+  await date('fremd', 4, { artistId: other })
+  const tour = newId('tour', NOW)
+  await db.insert(tours).values({
+    id: tour,
+    slug: 'gemeinsam',
+    name: both('Gemeinsam'),
+    description: both(''),
+    artistNames: '',
+    startAt: start,
+  })
+  for (const eventId of [world.standingEvent, await date('gemeinsam', 5, { artistId: other })]) {
+    await db.insert(tourEvents).values({ tourId: tour, eventId })
+  }
+})
+
+describe('an event’s page', () => {
+  it('EVT-01 lists the upcoming dates of the artist and of the tour, without cancelled ones', async () => {
+    type Page = { event: { otherDates: { slug: string }[] } }
+    const dates = async (slug: string) => {
+      const { data } = await new Visitor().run<Page>('EventPage', { slug })
+      return data?.event.otherDates.map((each) => each.slug)
+    }
+    expect(await dates('standing')).toEqual(['erster', 'zweiter', 'gemeinsam', 'later'])
+    expect(await dates('fremd')).toEqual(expect.arrayContaining(['gemeinsam']))
+    expect(await dates('fremd')).not.toContain('erster')
+  })
+})
+
+describe('an event’s calendar file', () => {
+  const fan = new Browser()
+  const read = (slug: string) => fan.open(`/api/v2/shops/stagedoor/events/${slug}/calendar.ics`)
+
+  it('EVT-01 contains the start, the place and the address of the page', async () => {
+    const answer = await read('standing')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="standing.ics"')
+    const file = answer.body.replaceAll('\r\n ', '')
+    expect(file).toContain(`DTSTART:${new Date(start).toISOString().replace(/[-:]|\.\d{3}/g, '')}`)
+    expect(file).toContain('URL:http://localhost:8787/events/standing')
+    expect(file).toContain('LOCATION:')
+  })
+
+  it('EVL-04 does not exist for an unknown event, nor for one that hides its date', async () => {
+    expect((await read('nirgends')).status).toBe(404)
+    await openDatabase(testEnv.DB)
+      .update(events)
+      .set({ meta: { hideDate: true } })
+      .where(eq(events.slug, 'zweiter'))
+    expect((await read('zweiter')).status).toBe(404)
+  })
+})

@@ -128,6 +128,33 @@ describe('the seat map', () => {
 })
 
 describe('the shop in different states of a sale', () => {
+  it('EVT-01 describes the concert, and shows other dates first and no price if it is cancelled', async () => {
+    const { page, main, faults } = await newFan(PHONE)
+    await page.goto(urlOf('/events/club'))
+    await main.getByRole('heading', { level: 1, name: 'Klubnacht – Köln' }).waitFor()
+    await main.getByText('Einlass 19:00 · Beginn 20:00').waitFor()
+    const badge = main.getByText(/^(Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)$/)
+    expect(await badge.count()).toBe(1)
+    const map = new URL((await main.getByRole('link', { name: /^Karte und Route/ }).getAttribute('href')) ?? '')
+    expect(map.searchParams.get('query')).toBe('Kantine, Am Hof 1, 50667 Köln')
+    const download = page.waitForEvent('download')
+    await main.getByRole('link', { name: 'In den Kalender' }).click()
+    expect((await download).suggestedFilename()).toBe('club.ics')
+    await main.getByRole('button', { name: /^Teilen/ }).waitFor()
+    await main.getByRole('link', { name: /@/ }).waitFor()
+    const [dates, about] = ['Weitere Termine', 'Zum Konzert'].map((name) => main.getByRole('heading', { name }))
+    if (!dates || !about) throw new Error('unreachable')
+    const topOf = async (heading: typeof dates) => (await heading.boundingBox())?.y ?? Number.NaN
+    expect(await topOf(dates)).toBeGreaterThan(await topOf(about))
+    await page.goto(urlOf('/events/off'))
+    await main.getByText('Dieses Konzert fällt aus').waitFor()
+    expect(await topOf(dates)).toBeLessThan(await topOf(about))
+    expect(await main.getByText(/inkl. MwSt/).count()).toBe(0)
+    expect(await main.getByRole('link', { name: 'In den Kalender' }).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(urlOf('/events/soon'))

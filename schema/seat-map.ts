@@ -58,6 +58,11 @@ export type SeatPlan = {
   seats: PlanSeat[]
   /** Each run lists the indexes of adjacent seats, from one end to the other. An aisle ends a run. */
   runs: number[][]
+  /**
+   * How good each seat's view is, by seat index: the lower, the better. It is the distance to the stage, and grows with the
+   * angle. Absent if the room shows no stage.
+   */
+  views?: number[]
   /** The standing areas, whose tickets are sold by amount. */
   allotments: { sectionId: string; name: string; category: number; capacity: number; block: number }[]
   /** Maps the number of a pricing category to the id of its row in D1. */

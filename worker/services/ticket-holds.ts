@@ -6,7 +6,7 @@ import type { CartItem, CartState, ObjectHolds } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
 import type { HeldSeat, ResizeAnswer } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies } from './cart-command.ts'
-import { type AskBlock, holdBlocks } from './hold-blocks.ts'
+import { type AskBlock, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
 
 type TicketHolds =
   | {
@@ -32,7 +32,7 @@ export async function holdTickets(
   const { event } = sellable
   if (!event) throw new Error('only tickets can be held')
   const seatIds = request.seatIds ?? []
-  const choices = await deps.blocks(event, seatIds, request.sectionId ?? null)
+  const choices = ownBlocksFirst(state, event, await deps.blocks(event, seatIds, request.sectionId ?? null))
   if (choices.length === 0) {
     return { ok: false, refusal: refuse('BAD_INPUT', { field: 'seatIds', expected: 'seats of this event' }), taken: [] }
   }
@@ -78,6 +78,16 @@ export async function holdTickets(
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
+}
+
+/** A block in which the cart holds seats of the category comes first, because further seats should be near them. */
+function ownBlocksFirst({ items }: CartState, event: SellableEvent, choices: SeatBlockChoice[]): SeatBlockChoice[] {
+  const isOwn = ({ block }: SeatBlockChoice) =>
+    items.some(
+      ({ eventId, hold }) =>
+        eventId === event.id && hold?.block === block && hold.category === event.category && hold.seatId !== null,
+    )
+  return choices.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
 }
 
 /** Changes the amount of an item that is held in an area. */

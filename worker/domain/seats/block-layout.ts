@@ -15,8 +15,11 @@ type SeatRun = {
   row: number
 }
 
-/** `runs` are indexes into the layout's runs; `length` is their number of seats. */
-type SeatRow = { section: number; runs: number[]; length: number }
+/**
+ * `runs` are indexes into the layout's runs; `length` is their number of seats. `bestView` is the lowest view of its seats; 0 if
+ * the plan has no views.
+ */
+type SeatRow = { section: number; runs: number[]; length: number; bestView: number }
 
 export type BlockLayout = {
   name: PlanName
@@ -31,6 +34,8 @@ export type BlockLayout = {
   runs: SeatRun[]
   /** In the plan's order, front to back. */
   rows: SeatRow[]
+  /** Indexes into `rows`: the best view first, or in the plan's order if the plan has no views. */
+  rowsByView: number[]
   /** The index of each seat's run, by seat index; -1 for seats of other blocks. */
   runOf: Int32Array
   /** Each seat's position within its run, by seat index. */
@@ -73,7 +78,11 @@ export function createLayout(plan: SeatPlan, name: PlanName, block: number): Blo
     runs.push({ seats, offset: 0, row: 0 })
   }
   const rows = rowsOf(plan, runs)
-  return { name, block, plan, seatIndex, areaIndex, categoriesWithSeats, runs, rows, runOf, positionInRun }
+  const rowsByView = rows
+    .map(({ bestView }, row) => ({ bestView, row }))
+    .sort((a, b) => a.bestView - b.bestView || a.row - b.row)
+    .map(({ row }) => row)
+  return { name, block, plan, seatIndex, areaIndex, categoriesWithSeats, runs, rows, rowsByView, runOf, positionInRun }
 }
 
 /** Returns the plan's runs, cut at seats of other blocks. A seat that the plan puts in no run becomes a run of its own. */
@@ -113,13 +122,15 @@ function rowsOf(plan: SeatPlan, runs: SeatRun[]): SeatRow[] {
   const rows = [...byLabel.values()].sort((a, b) => a.first - b.first)
   return rows.map(({ section, runs: members }, row) => {
     let length = 0
+    let bestView = plan.views ? Number.POSITIVE_INFINITY : 0
     for (const member of members) {
       const run = runs[member]
       if (!run) continue
+      for (const seat of run.seats) bestView = Math.min(bestView, plan.views?.[seat] ?? 0)
       run.row = row
       run.offset = length
       length += run.seats.length
     }
-    return { section, runs: members, length }
+    return { section, runs: members, length, bestView }
   })
 }

@@ -1,6 +1,6 @@
 /**
- * Seat allocation. Best available (SEAT-12) picks n adjacent seats: front rows first, and the middle of a row first. If
- * no row has n adjacent seats, it splits the group within a row or over neighbouring rows. Seats that a fan chooses
+ * Seat allocation. Best available (SEAT-12) picks n adjacent seats: next to the cart's own seats, or else with the best view.
+ * Without views, it picks front rows first, and the middle of a row first. If no row has n adjacent seats, it splits the group within a row or over neighbouring rows. Seats that a fan chooses
  * move within their run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such
  * position, they stay. Wheelchair and companion seats are sold only to fans who choose them.
  */
@@ -32,20 +32,57 @@ export function bestSeats(
   criteria: SeatCriteria,
 ): { ok: true; seats: number[] } | { ok: false; left: number } {
   const { layout } = ledger
-  const byRow: Stretch[][] = []
+  const beside = seatsBesideOwn(ledger, criteria)
+  if (beside) return { ok: true, seats: beside }
+  const byRow: Stretch[][] = layout.rows.map(() => [])
+  let best: { seats: number[]; view: number } | null = null
   let left = 0
-  for (const row of layout.rows) {
+  for (const index of layout.rowsByView) {
+    const row = layout.rows[index]
+    if (!row) continue
+    // No seat of this row or of a later one has a better view. Without views, the first row with enough seats is the best.
+    if (best && row.bestView >= best.view) break
     const stretches: Stretch[] = []
     if (criteria.section === null || row.section === criteria.section) {
       for (const run of row.runs) stretches.push(...stretchesOf(ledger, run, criteria))
     }
-    const together = bestTogether(ledger, stretches, criteria.amount, criteria.avoidSingleSeats)
-    if (together) return { ok: true, seats: together }
-    byRow.push(stretches)
+    const seats = bestTogether(ledger, stretches, criteria.amount, criteria.avoidSingleSeats)
+    const view = seats ? meanView(ledger, seats) : 0
+    if (seats && (best === null || view < best.view)) best = { seats, view }
+    byRow[index] = stretches
     left += total(stretches)
   }
+  if (best) return { ok: true, seats: best.seats }
   if (left < criteria.amount || criteria.together) return { ok: false, left }
   return { ok: true, seats: splitSeats(ledger, byRow, criteria) }
+}
+
+/**
+ * Returns seats directly beside seats of the same category that the cart holds, so that a group which takes one seat more
+ * sits together. Returns null if there are none.
+ */
+function seatsBesideOwn(ledger: SeatLedger, criteria: SeatCriteria): number[] | null {
+  const { layout } = ledger
+  const ownByRun = new Map<number, number[]>()
+  for (const claim of ledger.heldBy(criteria.cartId).values()) {
+    const seat = claim.kind === 'seat' ? layout.seatIndex.get(claim.place) : undefined
+    if (seat === undefined || claim.category !== criteria.category) continue
+    const run = layout.runOf[seat] ?? -1
+    ownByRun.set(run, [...(ownByRun.get(run) ?? []), layout.positionInRun[seat] ?? 0])
+  }
+  const beside = [...ownByRun].flatMap(([run, own]) => {
+    const section = layout.rows[layout.runs[run]?.row ?? -1]?.section
+    if (criteria.section !== null && criteria.section !== section) return []
+    const { amount } = criteria
+    return stretchesOf(ledger, run, criteria).flatMap(({ start, length }) =>
+      [start, start + length - amount]
+        .filter(
+          (from) => length >= amount && own.some((position) => position === from - 1 || position === from + amount),
+        )
+        .map((from) => ({ run, start: from, length: amount })),
+    )
+  })
+  return bestTogether(ledger, beside, criteria.amount, criteria.avoidSingleSeats)
 }
 
 function stretchesOf(ledger: SeatLedger, run: number, criteria: SeatCriteria): Stretch[] {
@@ -71,8 +108,8 @@ function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: S
 }
 
 /**
- * Returns the `amount` adjacent seats nearest to the row's middle. With `avoidSingleSeats`, prefers seats that leave no new
- * single seat. Returns null if no stretch is long enough.
+ * Returns the `amount` adjacent seats with the best view or, without views, nearest to the row's middle. With
+ * `avoidSingleSeats`, prefers seats that leave no new single seat. Returns null if no stretch is long enough.
  */
 function bestTogether(
   ledger: SeatLedger,
@@ -82,23 +119,28 @@ function bestTogether(
 ): number[] | null {
   const windows = stretches
     .flatMap(({ run, start, length }) =>
-      Array.from({ length: Math.max(0, length - amount + 1) }, (_, step) => ({ run, start: start + step })),
+      Array.from({ length: Math.max(0, length - amount + 1) }, (_, step) => {
+        const seats = ledger.layout.runs[run]?.seats.slice(start + step, start + step + amount) ?? []
+        return { run, seats, rank: rankOf(ledger, run, start + step, seats) }
+      }),
     )
-    .map((window) => ({ ...window, distance: distanceFromMiddle(ledger, window.run, window.start, amount) }))
-    .sort((a, b) => a.distance - b.distance)
-  const seatsOf = ({ run, start }: { run: number; start: number }) =>
-    ledger.layout.runs[run]?.seats.slice(start, start + amount) ?? []
+    .sort((a, b) => a.rank - b.rank)
   const [nearest] = windows
   if (!nearest) return null
-  const tidy = avoidSingleSeats
-    ? windows.find((window) => newSingles(ledger, window.run, seatsOf(window)) === 0)
-    : nearest
-  return seatsOf(tidy ?? nearest)
+  const tidy = avoidSingleSeats ? windows.find(({ run, seats }) => newSingles(ledger, run, seats) === 0) : nearest
+  return (tidy ?? nearest).seats
 }
 
-function distanceFromMiddle({ layout }: SeatLedger, run: number, start: number, amount: number): number {
+/** The rank of adjacent seats within their row. The lowest rank is the best. */
+function rankOf(ledger: SeatLedger, run: number, start: number, seats: number[]): number {
+  const { layout } = ledger
+  if (layout.plan.views) return meanView(ledger, seats)
   const { offset = 0, row = 0 } = layout.runs[run] ?? {}
-  return Math.abs(2 * (offset + start) + amount - (layout.rows[row]?.length ?? 0))
+  return Math.abs(2 * (offset + start) + seats.length - (layout.rows[row]?.length ?? 0))
+}
+
+function meanView({ layout }: SeatLedger, seats: number[]): number {
+  return seats.reduce((sum, seat) => sum + (layout.plan.views?.[seat] ?? 0), 0) / seats.length
 }
 
 function total(stretches: Stretch[]): number {

@@ -30,6 +30,7 @@ export const OwnSeatMap = z.strictObject({
   bounding_box: z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }).optional(),
   seat_spacing: z.number().optional(),
   graphics: z.array(graphic).default([]),
+  stage: point.optional(),
   pricing_categories: z.array(z.strictObject({ id: name, name: z.string(), color: z.string().optional() })).default([]),
   sections: z.array(
     z.strictObject({
@@ -64,6 +65,7 @@ export function roomOfOwn(map: z.output<typeof OwnSeatMap>): Room {
     format: 'own',
     categories: map.pricing_categories.map(({ id, name, color }) => ({ label: name, key: id, color: color ?? null })),
     graphics,
+    stage: map.stage ?? null,
     fractions: [],
     notes: [],
     sections: map.sections.map((section) => {

@@ -57,6 +57,7 @@ export function roomOfPretix(plan: z.output<typeof PretixPlan>): Room {
     categories: plan.categories.map(({ name, color }) => ({ label: name, key: name, color: color ?? null })),
     sections: [],
     graphics: [],
+    stage: null,
     fractions: [],
     notes: [],
   }

@@ -35,6 +35,8 @@ export type Room = {
   categories: RoomCategory[]
   sections: RoomSection[]
   graphics: SeatMapGraphic[]
+  /** The point that the seats look at; null if the file does not say it. */
+  stage: Point | null
   /** The paths and values of numbers that should be integers. The reader has rounded them. */
   fractions: string[]
   /** Notes about parts of the file that the shop cannot sell or paint. */

@@ -6,6 +6,7 @@
 import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
 import type { Room, RoomSection } from './room.ts'
+import { seatViews } from './seat-view.ts'
 import { chooseBlocks, countBlocks } from './section-blocks.ts'
 
 const MAX_BLOCKS = 64
@@ -65,6 +66,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     return { map: null, plan, blocks, areas, faults }
   }
   const numberOf = categoryNumbers(room, prices, faults)
+  const spacing = spacingOf(room)
   const given = new Map(prices.areas.map((area) => [area.section, area]))
   const mapSections: SeatMapSection[] = []
   const sizes = room.sections.map((section) => ({ id: section.id, seatCount: seatCountOf(section) }))
@@ -78,7 +80,7 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
       faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and cannot be sold by amount` })
     if (seatCount > 0) {
       const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
-      mapSections.push(addSeats(section, index, plan, numberOf))
+      mapSections.push(addSeats(section, index, plan, numberOf, spacing))
       continue
     }
     const capacity = area?.capacity ?? section.capacity
@@ -96,6 +98,8 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
       capacity,
     })
   }
+  const views = seatViews(room)
+  if (views) plan.views = views
   for (const name of given.keys()) {
     const message = `section "${name}" is not in the seat map; expected one of ${list(room.sections.map(({ id }) => id))}`
     faults.push({ path: ['allotments'], message })
@@ -107,7 +111,6 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
       message: `expected a larger number: this one needs ${blockCount} objects, but an event can have at most ${MAX_BLOCKS}`,
     })
   }
-  const spacing = round(median(room.sections.flatMap((section) => section.rows.flatMap(gaps)).filter((gap) => gap > 0)))
   const map: RoomMap = {
     bounding_box: boundingBox(mapSections, room, spacing),
     seat_spacing: spacing,
@@ -116,6 +119,24 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     sections: mapSections,
   }
   return { map, plan, blocks, areas, faults }
+}
+
+/** The distance between two adjacent seats. */
+function spacingOf({ sections }: Room): number {
+  return round(median(sections.flatMap(({ rows }) => rows.flatMap(gaps)).filter((gap) => gap > 0)))
+}
+
+/** The outline of seats with a margin, so that it does not cross the outermost seats. */
+function hullAround(seats: { x: number; y: number }[], spacing: number): Point[] {
+  const margin = spacing * 0.6
+  return convexHull(
+    seats.flatMap(({ x, y }) => [
+      { x: x - margin, y: y - margin },
+      { x: x + margin, y: y - margin },
+      { x: x - margin, y: y + margin },
+      { x: x + margin, y: y + margin },
+    ]),
+  )
 }
 
 function seatCountOf({ rows }: RoomSection): number {
@@ -127,6 +148,7 @@ function addSeats(
   index: number,
   plan: SeatPlan,
   numberOf: (category: string | null, example: string) => number,
+  spacing: number,
 ): SeatMapSection {
   const seats: SeatMapSection['seats'] = []
   const used = new Set<number>()
@@ -147,7 +169,7 @@ function addSeats(
     id: section.id,
     name: section.name,
     pricing_category_id: used.size === 1 && only !== undefined ? only : null,
-    hull_points: section.hull ?? convexHull(seats),
+    hull_points: section.hull ?? hullAround(seats, spacing),
     seats,
   }
 }

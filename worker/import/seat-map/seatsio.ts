@@ -64,6 +64,7 @@ export const SeatsioChart = z.object({
   }),
   subChart: z.object({
     ...ground,
+    focalPoint: point.nullish(),
     sections: z
       .array(
         z.object({
@@ -91,6 +92,7 @@ export function roomOfSeatsio(chart: Chart): Room {
     })),
     sections: [],
     graphics: [],
+    stage: chart.subChart.focalPoint ? [chart.subChart.focalPoint.x, chart.subChart.focalPoint.y] : null,
     fractions: [],
     notes: [],
   }

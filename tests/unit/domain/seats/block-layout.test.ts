@@ -17,8 +17,8 @@ describe('createLayout', () => {
       { seats: [5, 6, 7], offset: 0, row: 1 },
     ])
     expect(layout.rows).toEqual([
-      { section: 0, runs: [0, 1], length: 5 },
-      { section: 0, runs: [2], length: 3 },
+      { section: 0, runs: [0, 1], length: 5, bestView: 0 },
+      { section: 0, runs: [2], length: 3, bestView: 0 },
     ])
   })
 

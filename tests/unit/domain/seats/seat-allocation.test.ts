@@ -82,6 +82,77 @@ describe('bestSeats', () => {
   })
 })
 
+describe('bestSeats with views', () => {
+  /** Three blocks side by side. The stage is in front of the middle one, which the plan lists second. */
+  function stalls(): Plan {
+    const plan = seatPlan({
+      sections: ['left', 'middle', 'right'].map((id) => ({
+        id,
+        rows: ['1', '2', '3'].map((row) => ({ row, seats: 4 })),
+      })),
+    })
+    plan.views = plan.seats.map(([, section, row, number]) => {
+      const x = (section - 1) * 50 + (Number(number) - 2.5) * 10
+      return Math.round(Math.hypot(x, 50 + Number(row) * 10))
+    })
+    return plan
+  }
+  const plan = stalls()
+  const own = (...places: string[]) => {
+    const ledger = ledgerOf(
+      plan,
+      places.map((place) => ({ place, cartId: 'cart-1' })),
+    )
+    return (amount: number, more: Partial<Parameters<typeof bestSeats>[1]> = {}) => {
+      const criteria = { amount, category: 1, section: null, cartId: 'cart-1', avoidSingleSeats: false, ...more }
+      const found = bestSeats(ledger, criteria)
+      return found.ok ? seatIdsOf(plan, found.seats) : found
+    }
+  }
+
+  it('SEAT-12 picks the seats with the best view, in whichever section the plan lists them', () => {
+    expect(best(plan, [], { amount: 2 })).toEqual(['middle-1-2', 'middle-1-3'])
+    expect(best(plan, ['middle-1-2', 'middle-1-3'], { amount: 2 })).toEqual(['middle-2-2', 'middle-2-3'])
+    expect(best(plan, [], { amount: 2, section: 2 })).toEqual(['right-1-1', 'right-1-2'])
+  })
+
+  it('SEAT-12 picks the same seats as a comparison of all adjacent seats', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 0, max: plan.seats.length - 1 }), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 4 }),
+        (taken, amount) => {
+          const isFree = (seat: number) => !taken.includes(seat)
+          const viewOf = (seats: number[]) => seats.reduce((sum, seat) => sum + (plan.views?.[seat] ?? 0), 0)
+          const windows = plan.runs.flatMap((run) =>
+            run.flatMap((_, start) => {
+              const seats = run.slice(start, start + amount)
+              return seats.length === amount && seats.every(isFree) ? [viewOf(seats)] : []
+            }),
+          )
+          const ids = best(plan, seatIdsOf(plan, taken), { amount, together: true })
+          if (!Array.isArray(ids)) return windows.length === 0
+          const seats = ids.map((id) => plan.seats.findIndex(([seat]) => seat === id))
+          return viewOf(seats) === Math.min(...windows)
+        },
+      ),
+    )
+  })
+
+  it('SEAT-12 first picks seats beside those that the cart holds', () => {
+    expect(own('left-3-2')(1)).toEqual(['left-3-3'])
+    expect(own('left-3-2')(2)).toEqual(['left-3-3', 'left-3-4'])
+    expect(own('left-3-1')(2)).toEqual(['left-3-2', 'left-3-3'])
+    expect(own('right-2-2', 'right-2-3')(1)).toEqual(['right-2-1'])
+  })
+
+  it('SEAT-12 picks the best view if there are too few seats beside the own ones, or they are in another section', () => {
+    expect(own('left-3-2')(3)).toEqual(['middle-1-1', 'middle-1-2', 'middle-1-3'])
+    expect(own('left-3-2')(2, { section: 1 })).toEqual(['middle-1-2', 'middle-1-3'])
+    expect(own('left-3-2')(2, { cartId: 'cart-2' })).toEqual(['middle-1-2', 'middle-1-3'])
+  })
+})
+
 describe('avoidSingles', () => {
   const shifted = (seats: number, taken: number[], chosen: number[]) => {
     const ledger = ledgerOf(

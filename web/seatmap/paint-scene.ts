@@ -1,9 +1,11 @@
 /**
  * Paints the visible part of the map onto a canvas in this sequence: graphics, outlines of sections, seats, seat numbers,
- * signs of special seats, names of sections. Seats, numbers and signs appear only once they are large enough.
+ * signs of special seats, labels. Seats, numbers and signs appear only once they are large enough.
  */
+import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { OUTLINES, type Shape } from './category-signs.ts'
-import { paintGraphic, paintHull, paintSectionName } from './paint-sections.ts'
+import { paintLabels } from './paint-labels.ts'
+import { paintGraphic, paintHull } from './paint-sections.ts'
 import type { Scene } from './scene.ts'
 import { flagsOf } from './seat-flags.ts'
 import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
@@ -38,7 +40,7 @@ export function paintScene(
   context.save()
   context.translate(view.x, view.y)
   context.scale(view.k, view.k)
-  for (const graphic of scene.model.map.graphics) paintGraphic(context, graphic, scene.theme, view.k)
+  for (const graphic of scene.model.map.graphics) paintGraphic(context, graphic)
   for (const section of scene.model.sections) {
     if (overlaps(section.bounds, visible)) paintHull(context, scene, section, pixels >= SEATS_FROM, view.k)
   }
@@ -46,10 +48,7 @@ export function paintScene(
   context.restore()
   if (pixels >= NUMBERS_FROM) paintNumbers(context, scene, visible, view, pixels)
   if (pixels >= SIGNS_FROM) paintFlags(context, scene, visible, view, pixels)
-  for (const section of scene.model.sections) {
-    const hasNameSpace = pixels < SIGNS_FROM || section.capacity !== null
-    if (hasNameSpace && overlaps(section.bounds, visible)) paintSectionName(context, scene, section, view, pixels)
-  }
+  paintLabels(context, scene, view, (bounds) => overlaps(bounds, visible))
 }
 
 function overlaps(a: Bounds, b: Bounds): boolean {
@@ -199,7 +198,8 @@ const paths = new Map<string, Path2D>()
 
 /**
  * Paints the signs of seats with flags, except unavailable seats and seats that do not match the filter. A sign is in the
- * middle of its seat, or small at the seat's corner once seats show numbers.
+ * middle of its seat, where it must not cover the tick of an own seat, or small at the seat's corner once seats show numbers.
+ * A restricted view, which whole blocks may have, has its sign only there.
  */
 function paintFlags(
   context: CanvasRenderingContext2D,
@@ -216,8 +216,10 @@ function paintFlags(
   for (const index of model.flagged) {
     const seat = model.seats[index]
     if (!seat || !contains(visible, seat) || isUnavailable(statuses[index]) || scene.filterMask?.[index] === 0) continue
+    if (!isCorner && statuses[index] !== SEAT.free) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
-    for (const [flagIndex, { sign }] of flagsOf(seat).entries()) {
+    const flags = flagsOf(seat).filter(({ bit }) => isCorner || bit !== SEAT_FLAGS.restrictedView)
+    for (const [flagIndex, { sign }] of flags.entries()) {
       const path = paths.get(sign) ?? new Path2D(sign)
       paths.set(sign, path)
       context.save()

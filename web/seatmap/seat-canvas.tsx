@@ -3,7 +3,8 @@
  * the gesture, or earlier if the gesture pauses while a blank edge is visible.
  *
  * The component reports a seat under the mouse, and clicks on seats and standing areas. While seats are too small to tap, a
- * tap on a seat zooms in instead. A tap or click beside the seats of a section then zooms in, too.
+ * tap on a seat zooms in instead. A tap or click beside the seats of a section then zooms in, too. hit-test.ts says which seat
+ * a tap means.
  *
  * Arrow keys pan the map, + and - zoom, and 0 shows the whole map. Visitors choose seats by keyboard in the list.
  */
@@ -17,9 +18,10 @@ import {
   useRef,
 } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
+import { seatHit } from './hit-test.ts'
 import { OVERSCAN, paintScene } from './paint-scene.ts'
 import type { MapTheme, Scene } from './scene.ts'
-import { type ModelSection, type SeatModel, seatAt, sectionAt } from './seat-model.ts'
+import { type ModelSection, type SeatModel, sectionAt } from './seat-model.ts'
 import {
   SEATS_FROM,
   type Size,
@@ -48,6 +50,8 @@ export type SeatCanvasHandle = {
 type SeatCanvasProps = Pick<Scene, 'model' | 'statuses' | 'filterMask' | 'free' | 'signs'> & {
   label: string
   describedBy: string
+  /** Whether the wheel zooms without the Ctrl key. Otherwise it scrolls the page. */
+  zoomsByWheel: boolean
   onSeat: (index: number, isSecondClick: boolean) => void
   onSection: (section: ModelSection) => void
   /** Called with the seat under the mouse and the seat's position in the map's window, or with null if there is none. */
@@ -63,18 +67,22 @@ export function SeatCanvas({
   signs,
   label,
   describedBy,
+  zoomsByWheel,
   ref,
   ...events
 }: SeatCanvasProps) {
   const windowRef = useRef<HTMLDivElement>(null)
   const canvasRef = useRef<HTMLCanvasElement>(null)
   const painter = useRef<Painter>(null)
-  const handlers = useRef(events)
-  handlers.current = events
+  const handlers = useRef({ ...events, zoomsByWheel })
+  handlers.current = { ...events, zoomsByWheel }
 
   useEffect(() => {
     if (!windowRef.current || !canvasRef.current) return
-    const created = createPainter(windowRef.current, canvasRef.current, model, () => handlers.current.onHover(null))
+    const created = createPainter(windowRef.current, canvasRef.current, model, {
+      onGesture: () => handlers.current.onHover(null),
+      zoomsByWheel: () => handlers.current.zoomsByWheel,
+    })
     painter.current = created
     return () => {
       created.destroy()
@@ -97,16 +105,17 @@ export function SeatCanvas({
 
   function hitTest(
     event: MouseEvent<HTMLElement>,
-  ): { index: number | null; section: ModelSection | null; at: Point } | null {
+  ): { index: number | null; section: ModelSection | null; at: Point; isTouch: boolean } | null {
     const { control } = painter.current ?? {}
     if (!control) return null
     const at = pointerPosition(event.nativeEvent, event.currentTarget)
-    const point = toMap(control.view(), at)
-    const showsSeats = model.spacing * control.view().k >= SEATS_FROM
+    const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
+    const view = control.view()
     return {
-      index: showsSeats ? seatAt(model, point, model.spacing * 0.55) : null,
-      section: sectionAt(model, point),
+      index: seatHit(model, { statuses, filterMask }, view, at, isTouch),
+      section: sectionAt(model, toMap(view, at)),
       at,
+      isTouch,
     }
   }
 
@@ -115,8 +124,7 @@ export function SeatCanvas({
     const hit = hitTest(event)
     if (!control || !hit) return
     const pixels = model.spacing * control.view().k
-    const isTouch = 'pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch'
-    if (hit.index !== null && (!isTouch || pixels >= TAP_FROM)) events.onSeat(hit.index, event.detail > 1)
+    if (hit.index !== null && (!hit.isTouch || pixels >= TAP_FROM)) events.onSeat(hit.index, event.detail > 1)
     else if (hit.section !== null && hit.section.capacity !== null) events.onSection(hit.section)
     else if (hit.index === null && hit.section === null) return
     else if (pixels < SEATS_FROM && hit.section) control.show(hit.section.bounds)
@@ -185,7 +193,7 @@ function createPainter(
   element: HTMLElement,
   canvas: HTMLCanvasElement,
   model: SeatModel,
-  onGesture: () => void,
+  { onGesture, zoomsByWheel }: { onGesture: () => void; zoomsByWheel: () => boolean },
 ): Painter {
   const context = canvas.getContext('2d')
   // Keys work only once the painter exists, so the element enters the tab order here.
@@ -204,8 +212,10 @@ function createPainter(
     size,
     reducesMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     isSeat: (at) =>
-      seatAt(model, toMap(control.view(), at), model.spacing * 0.55) !== null &&
-      model.spacing * control.view().k >= TAP_FROM,
+      state !== null &&
+      model.spacing * control.view().k >= TAP_FROM &&
+      seatHit(model, state, control.view(), at, true) !== null,
+    zoomsByWheel,
     onMove(view) {
       if (painted) moveCanvas(transformBetween(painted, view))
       if (hovered !== null) {

@@ -53,14 +53,22 @@ export function flagsIn(model: SeatModel): SeatFlag[] {
 
 /**
  * Returns one byte per seat: 1 if the seat matches the chosen filters, otherwise 0. Returns null if no filter is chosen.
- * With several "only" filters, a seat needs to match one of them.
+ * With several "only" filters, a seat needs to match one of them. `categories` are numbers of pricing categories.
  */
-export function seatFilterMask(model: SeatModel, chosen: readonly SeatFlag[]): Uint8Array | null {
-  if (chosen.length === 0) return null
+export function seatFilterMask(
+  model: SeatModel,
+  chosen: readonly SeatFlag[],
+  categories: readonly number[],
+): Uint8Array | null {
+  if (chosen.length === 0 && categories.length === 0) return null
   const bitsOf = (kind: 'only' | 'without') =>
     chosen.filter(({ filter }) => filter.kind === kind).reduce((bits, { bit }) => bits | bit, 0)
   const [only, without] = [bitsOf('only'), bitsOf('without')]
-  return Uint8Array.from(model.seats, ({ flags = 0 }) =>
-    (only === 0 || (flags & only) !== 0) && (flags & without) === 0 ? 1 : 0,
+  return Uint8Array.from(model.seats, ({ flags = 0, pricing_category_id }) =>
+    (only === 0 || (flags & only) !== 0) &&
+    (flags & without) === 0 &&
+    (categories.length === 0 || categories.includes(pricing_category_id))
+      ? 1
+      : 0,
   )
 }

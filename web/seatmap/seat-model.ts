@@ -109,9 +109,14 @@ function boundsOf(points: Point[]): Bounds {
   return { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The index of the nearest seat within `reach` map units of a point, or null. */
-export function seatAt(model: SeatModel, [x, y]: Point, reach: number): number | null {
-  return model.spatial?.neighbors(x, y, 1, reach)[0] ?? null
+/** The index of the nearest seat within `reach` map units of a point that `accepts` accepts, or null. */
+export function seatAt(
+  model: SeatModel,
+  [x, y]: Point,
+  reach: number,
+  accepts?: (index: number) => boolean,
+): number | null {
+  return model.spatial?.neighbors(x, y, 1, reach, accepts)[0] ?? null
 }
 
 export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): number[] {

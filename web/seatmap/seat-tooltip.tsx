@@ -15,7 +15,8 @@ type SeatTooltipProps = {
   model: SeatModel
   index: number
   at: Point
-  status: number | undefined
+  /** Null if the sale has not begun, and the seats have no state yet. */
+  status: number | undefined | null
   sign: CategorySign | undefined
   price: number | null
 }
@@ -38,7 +39,7 @@ export function SeatTooltip({ model, index, at: [x, y], status, sign, price }: S
         {sign && sign.name !== section.name && <span>{sign.name}</span>}
         {price !== null && <span className="font-semibold tabular-nums">{formatPrice(price)}</span>}
       </p>
-      <p className="opacity-85">{stateText(status)}</p>
+      {status !== null && <p className="opacity-85">{stateText(status)}</p>}
       {flagsOf(seat).map((flag) => (
         <p key={flag.bit} className="flex items-center gap-2">
           <FlagSign flag={flag} />

@@ -5,15 +5,17 @@
  * a whole group. The group is then held with one request.
  */
 import { useEffect, useRef, useState } from 'react'
-import { ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
+import { type Cart, ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
+import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { Message } from '../ui/problem.ts'
 import type { SeatModel } from './seat-model.ts'
 import type { PendingSeats } from './seat-status.ts'
 
-export type Notice = { tone: 'info' | 'problem'; text: Message }
+/** With `stays`, the notice stays until the next action, although it is no problem. */
+export type Notice = { tone: 'info' | 'problem'; text: Message; stays?: true }
 
 export type SeatSale = {
   eventId: string
@@ -24,6 +26,8 @@ export type SeatSale = {
   /** The variant for seats of a pricing category, or the reason why there is none. */
   variantFor: (category: number) => { id: string } | 'kindMissing' | 'kindNotSold'
   onMissingKind: () => void
+  /** The price of a variant, in cents. */
+  priceOf: (variantId: string) => number
 }
 
 type AvailabilityUpdates = {
@@ -32,8 +36,9 @@ type AvailabilityUpdates = {
   markFree: (ids: string[]) => void
 }
 
-/** The time after which an informational notice disappears. A problem stays until a later action clears or replaces it. */
+/** The time after which an informational notice disappears. Others stay until a later action clears or replaces them. */
 const NOTICE_MS = 6_000
+const byNumber = new Intl.Collator('de', { numeric: true })
 
 export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityUpdates) {
   const { data: cart } = useCart()
@@ -42,7 +47,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   const [pending, setPending] = useState<PendingSeats>(new Map())
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {
-    if (notice?.tone !== 'info') return
+    if (notice?.tone !== 'info' || notice.stays) return
     const timer = setTimeout(() => setNotice(null), NOTICE_MS)
     return () => clearTimeout(timer)
   }, [notice])
@@ -68,11 +73,18 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setNotice(null)
     try {
       const answer = await addItems([{ productVariantId: variantId, amount: ids.length, seatIds: ids }])
-      if (!answer.shifted) availability.markTaken(ids)
       if (answer.shifted) {
-        setNotice({ tone: 'info', text: () => m.event_seats_shifted() })
+        const held = newSeats(answer.cart)
+        setNotice({
+          tone: 'info',
+          stays: true,
+          text: () => m.event_seats_moved({ wanted: namesOf(ids), held: namesOf(held) }),
+        })
         void availability.refresh()
-      } else setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: ids.map(nameOf).join(' · ') }) })
+      } else {
+        availability.markTaken(ids)
+        setNotice({ tone: 'info', text: () => heldText(ids, variantId) })
+      }
     } catch (error) {
       showRefusal(error, ids)
     } finally {
@@ -85,8 +97,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     if (isUnavailable) availability.markTaken(ids)
     setNotice({
       tone: 'problem',
-      text: () =>
-        isUnavailable && ids.length === 1 ? m.event_seat_lost({ seat: ids.map(nameOf).join(' · ') }) : errorText(error),
+      text: () => (isUnavailable && ids.length === 1 ? m.event_seat_lost({ seat: namesOf(ids) }) : errorText(error)),
     })
     void availability.refresh()
   }
@@ -110,6 +121,35 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     } finally {
       setPendingState([seatId], null)
     }
+  }
+
+  /** The ids of the seats of this event that the cart did not contain before. */
+  function newSeats(cart: Pick<Cart, 'items'>): string[] {
+    return ticketsOfEvent(cart.items, sale.eventId).flatMap(({ seatId }) =>
+      seatId && !itemOf.has(seatId) ? [seatId] : [],
+    )
+  }
+
+  function heldText(ids: string[], variantId: string): string {
+    const price = formatPrice(ids.length * sale.priceOf(variantId))
+    return ids.length === 1
+      ? m.event_seat_held({ seat: namesOf(ids), price })
+      : m.event_seats_held({ seats: namesOf(ids), price })
+  }
+
+  /** Names several seats of a row together. */
+  function namesOf(ids: string[]): string {
+    const rows = Map.groupBy(ids, (id) => `${seatOf(id)?.section} ${seatOf(id)?.row}`)
+    return [...rows.values()]
+      .map((members) => {
+        const [first = ''] = members
+        const seat = seatOf(first)
+        const section = seat && model?.sections[seat.section]
+        if (!seat || !section || members.length === 1) return nameOf(first)
+        const numbers = members.map((id) => seatOf(id)?.number ?? '').sort(byNumber.compare)
+        return m.event_seats_in_row({ section: section.name, row: seat.row, seats: numbers.join(', ') })
+      })
+      .join(' · ')
   }
 
   function nameOf(seatId: string): string {
@@ -205,12 +245,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
     try {
       const { cart: after } = await addItems([request])
-      const seats = after.items.flatMap((item) =>
-        item.eventId === sale.eventId && item.seatId && !itemOf.has(item.seatId) ? [item.seatId] : [],
-      )
+      const seats = newSeats(after)
       availability.markTaken(seats)
-      if (seats.length > 0)
-        setNotice({ tone: 'info', text: () => m.event_seat_held({ seat: seats.map(nameOf).join(' · ') }) })
+      if (seats.length > 0) setNotice({ tone: 'info', text: () => heldText(seats, request.productVariantId) })
       return true
     } catch (error) {
       const isNone = error instanceof ShopError && error.code === 'TICKETS_NOT_AVAILABLE'

@@ -1,6 +1,7 @@
 /**
  * Pans and zooms the map by mouse, wheel and touch. It computes the view. seat-canvas.tsx moves and repaints the canvas.
- * While the whole map is visible, one finger scrolls the page, so that visitors can scroll past the map.
+ * The wheel scrolls the page and zooms only with the Ctrl key, as browsers report a pinch on a trackpad. While the whole map is
+ * visible, one finger scrolls the page, too. So visitors can scroll past the map.
  */
 import type { Point } from '../../schema/seat-map.ts'
 import type { Bounds } from './seat-model.ts'
@@ -9,6 +10,8 @@ import { betweenViews, clampView, fitView, type Size, scaleRange, type View } fr
 const GLIDE_MS = 260
 /** A movement of fewer pixels between press and release still counts as a click. */
 const CLICK_SLACK = 6
+/** The most by which one event of the wheel zooms, as an exponent of 2. */
+const LARGEST_STEP = 0.5
 /** Two taps within this time and distance zoom in. */
 const DOUBLE_MS = 300
 const DOUBLE_SLACK = 24
@@ -33,6 +36,8 @@ type ZoomOptions = {
   reducesMotion: boolean
   /** Whether a double tap at this point belongs to a seat and must not zoom in. */
   isSeat: (at: Point) => boolean
+  /** Whether the wheel zooms without the Ctrl key. */
+  zoomsByWheel: () => boolean
   onMove: (view: View) => void
 }
 
@@ -123,11 +128,13 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   }
 
   function zoomByWheel(event: WheelEvent): void {
+    if (!event.ctrlKey && !event.metaKey && !options.zoomsByWheel()) return
     const step = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 0.05 : event.deltaMode ? 1 : 0.002
     const at = pointerPosition(event, element)
-    const wanted = scaled(2 ** (-event.deltaY * step * (event.ctrlKey ? 10 : 1)), at, at)
-    // At either end of the range, the wheel scrolls the page.
-    if (wanted.k === current.k) return
+    // A pinch has many small steps. A notch of a wheel is one large step, which must not skip the scales between.
+    const change = Math.max(-LARGEST_STEP, Math.min(LARGEST_STEP, -event.deltaY * step * (event.ctrlKey ? 10 : 1)))
+    const wanted = scaled(2 ** change, at, at)
+    // Even at either end of the range, the browser must not zoom the page.
     event.preventDefault()
     cancelAnimationFrame(frame)
     jump(wanted)

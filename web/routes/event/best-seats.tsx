@@ -42,8 +42,18 @@ export function BestSeats({ choices, maximum, forcedAmount, onHold }: BestSeatsP
     >
       <h3 className="font-semibold">{m.event_best()}</h3>
       <p className="text-sm text-muted">{m.event_best_text()}</p>
-      <div className="mt-3 flex gap-3">
-        <label className="w-24 text-sm">
+      <label className="mt-3 block text-sm">
+        <span className="mb-1 block text-muted">{m.event_best_category()}</span>
+        <select className="field" value={chosen.variantId} onChange={(event) => setVariantId(event.target.value)}>
+          {choices.map((choice) => (
+            <option key={choice.variantId} value={choice.variantId} disabled={choice.left === 0}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <div className="mt-3 flex items-end gap-3">
+        <label className="w-24 shrink-0 text-sm">
           <span className="mb-1 block text-muted">{m.event_best_count()}</span>
           <select
             className="field"
@@ -57,16 +67,14 @@ export function BestSeats({ choices, maximum, forcedAmount, onHold }: BestSeatsP
             ))}
           </select>
         </label>
-        <label className="min-w-0 grow text-sm">
-          <span className="mb-1 block text-muted">{m.event_best_category()}</span>
-          <select className="field" value={chosen.variantId} onChange={(event) => setVariantId(event.target.value)}>
-            {choices.map((choice) => (
-              <option key={choice.variantId} value={choice.variantId} disabled={choice.left === 0}>
-                {choice.name}, {formatPrice(choice.priceCents)}
-              </option>
-            ))}
-          </select>
-        </label>
+        <p className="flex min-h-12 items-center text-sm tabular-nums">
+          {amount === 1
+            ? m.event_best_price({ price: formatPrice(chosen.priceCents) })
+            : m.event_best_total({
+                price: formatPrice(chosen.priceCents),
+                total: formatPrice(amount * chosen.priceCents),
+              })}
+        </p>
       </div>
       <button type="submit" aria-disabled={isBusy || maximum === 0} className="button-secondary mt-3 w-full">
         {isBusy ? m.event_adding() : m.event_best_take()}

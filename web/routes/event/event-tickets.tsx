@@ -10,6 +10,7 @@ import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
+import { MAP_BOX } from '../../seatmap/map-box.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
@@ -92,7 +93,8 @@ function MapSale(props: ComponentProps<typeof MapTickets>) {
 }
 
 function MapSkeleton() {
-  return <div className="h-[70svh] rounded-xl border border-line bg-surface" />
+  // The space above the map belongs to the switch between the map and the list.
+  return <div className={`mt-[3.625rem] bg-surface ${MAP_BOX}`} />
 }
 
 /** Notes to read before choosing tickets: personalisation and the KulturPass (EVT-07). */

@@ -9,8 +9,8 @@ import { ticketName } from '../../../schema/rules/category-name.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
+import { CategoryLegend } from '../../seatmap/category-legend.tsx'
 import { categorySigns } from '../../seatmap/category-signs.ts'
-import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
 import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
 import { SeatList } from '../../seatmap/seat-list.tsx'
@@ -30,10 +30,11 @@ import {
   variantToHold,
 } from './event.ts'
 import { limitNotice } from './limit-notice.ts'
-import { PriceTable } from './price-table.tsx'
+import { legendCategories } from './map-legend.ts'
 import { SelectedSeats } from './selected-seats.tsx'
 import { StandingAreas } from './standing-areas.tsx'
 import { SummaryBar, SummaryLine } from './summary-bar.tsx'
+import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
@@ -53,9 +54,10 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
   const [filter, setFilter] = useState<SeatFlag[]>([])
-  const mask = useMemo(() => (model ? seatFilterMask(model, filter) : null), [model, filter])
+  const [categories, setCategories] = useState<number[]>([])
+  const mask = useMemo(() => (model ? seatFilterMask(model, filter, categories) : null), [model, filter, categories])
   const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
-  const [view, setView] = useState<'map' | 'list'>('map')
+  const [view, setView] = useState<SeatView>('map')
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
 
   const isKindMissing = kindIsMissing(event, kind)
@@ -71,6 +73,9 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       forcedSection,
       variantFor: (number) => variantToHold(event, kind, number),
       onMissingKind,
+      priceOf: (id) =>
+        event.pricingCategories.flatMap(({ variants }) => variants).find((variant) => variant.id === id)?.priceCents ??
+        0,
     },
     seats,
   )
@@ -88,10 +93,12 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const free = useMemo(() => {
     if (!model) return []
     const bySeats = freeBySection(model, statuses, mask)
-    return model.sections.map((section) =>
-      section.capacity === null ? (bySeats[section.index] ?? 0) : (availability?.areas[section.id] ?? 0),
-    )
-  }, [model, statuses, mask, availability])
+    return model.sections.map(({ index, id, capacity, category }) => {
+      if (capacity === null) return bySeats[index] ?? 0
+      const isShown = categories.length === 0 || (category !== null && categories.includes(category))
+      return isShown ? (availability?.areas[id] ?? 0) : 0
+    })
+  }, [model, statuses, mask, availability, categories])
 
   const priceOf = (number: number) => variantsIn(event, kind, number)[0]?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
@@ -106,11 +113,18 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   }
 
   const seatFilter = <SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />
+  const legend = (
+    <CategoryLegend
+      categories={legendCategories(event, kind, signs, leftOf)}
+      chosen={categories}
+      onChoose={setCategories}
+    />
+  )
 
   return (
     <>
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
-        <div className="min-w-0">
+        <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
           <ViewSwitch view={view} onSwitch={setView} />
           {model === null ? (
             <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
@@ -127,6 +141,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               onPress={choice.press}
               onSection={(section) => focusStandingArea(section.id)}
               filter={seatFilter}
+              filterCount={filter.length + categories.length}
+              legend={legend}
               footer={<SummaryLine {...summary} />}
             />
           ) : (
@@ -145,18 +161,19 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           )}
         </div>
         <div className="mt-4 space-y-6 lg:mt-0">
-          <PriceTable
-            categories={event.pricingCategories}
-            kind={kind}
-            signs={signs}
-            note={(category) => {
-              const left = leftOf(category.number)
-              return left === null ? null : left === 0 ? m.event_none_left() : freeSeatsText(left)
-            }}
+          {legend}
+          <SelectedSeats
+            event={event}
+            items={choice.own}
+            isRemoving={(seatId) => choice.pending.get(seatId) === 'removing'}
+            onRelease={(seatId) => void choice.release(seatId)}
+            onNotice={choice.showNotice}
           />
           {model && (
             <StandingAreas
-              areas={standingAreas(model, free).filter(({ id }) => forcedSection === null || id === forcedSection)}
+              areas={standingAreas(model, availability?.areas ?? {}).filter(
+                ({ id }) => forcedSection === null || id === forcedSection,
+              )}
               variantsIn={(number) => (isKindMissing ? [] : variantsIn(event, kind, number))}
               rule={amountRule(event, choice.heldCount)}
               own={choice.own}
@@ -189,13 +206,6 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               }}
             />
           )}
-          <SelectedSeats
-            event={event}
-            items={choice.own}
-            isRemoving={(seatId) => choice.pending.get(seatId) === 'removing'}
-            onRelease={(seatId) => void choice.release(seatId)}
-            onNotice={choice.showNotice}
-          />
         </div>
       </div>
       <SummaryBar {...summary} notice={choice.notice} />
@@ -218,14 +228,14 @@ function useRefetchedMap(isOutdated: boolean): void {
   }, [client, isOutdated])
 }
 
-function standingAreas(model: SeatModel, free: number[]) {
+function standingAreas(model: SeatModel, left: Record<string, number>) {
   return model.sections
     .filter((section) => section.capacity !== null && section.category !== null)
     .map((section) => ({
       id: section.id,
       name: section.name,
       category: section.category ?? 0,
-      left: free[section.index] ?? 0,
+      left: left[section.id] ?? 0,
     }))
 }
 
@@ -233,47 +243,4 @@ function focusStandingArea(sectionId: string): void {
   const area = document.getElementById(`area-${sectionId}`)
   area?.scrollIntoView({ block: 'center' })
   area?.querySelector('button')?.focus({ preventScroll: true })
-}
-
-function ViewSwitch({ view, onSwitch }: { view: 'map' | 'list'; onSwitch: (view: 'map' | 'list') => void }) {
-  const options = [
-    { id: 'map', label: m.event_map() },
-    { id: 'list', label: m.event_list() },
-  ] as const
-  return (
-    <fieldset className="mb-3 flex w-fit rounded-lg border border-line bg-surface p-1" aria-label={m.event_view()}>
-      {options.map(({ id, label }) => (
-        <label
-          key={id}
-          className="cursor-pointer rounded-md px-4 py-2 text-sm font-semibold has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2"
-        >
-          <input
-            type="radio"
-            name="seat-view"
-            className="sr-only"
-            checked={view === id}
-            onChange={() => onSwitch(id)}
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}
-
-function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
-  return (
-    <div className="grid h-[min(62svh,26rem)] place-items-center rounded-xl border border-line bg-surface text-muted md:h-[min(70svh,38rem)]">
-      {isFailed ? (
-        <div className="text-center">
-          <p>{m.event_map_failed()}</p>
-          <button type="button" className="button-secondary mt-3" onClick={onRetry}>
-            {m.event_retry()}
-          </button>
-        </div>
-      ) : (
-        <p role="status">{m.event_map_loading()}</p>
-      )}
-    </div>
-  )
 }

@@ -43,7 +43,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
   // When the link replaces a focused button, the link gets the focus. Otherwise the focus would move to the page's top.
   const hadFocus = useRef(false)
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-center gap-4 short:flex-wrap short:justify-end">
       <p className="min-w-0 grow leading-snug">
         {count === 0 ? (
           <span className="text-muted">{m.event_summary_none()}</span>
@@ -74,7 +74,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
             hadFocus.current = button === document.activeElement
           }}
           type="button"
-          className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6"
+          className={`${count === 0 ? 'button-secondary' : 'button-primary'} shrink-0 px-4 whitespace-nowrap sm:px-6`}
           aria-disabled={isBusy}
           onClick={onAct}
         >

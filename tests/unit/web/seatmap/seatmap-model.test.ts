@@ -193,6 +193,7 @@ describe('flags of seats', () => {
     const shown = seatFilterMask(
       model,
       FLAGS.filter(({ bit }) => bits.includes(bit)),
+      [],
     )
     return model.seats.filter((_, index) => shown?.[index] !== 0).map(({ id }) => id)
   }
@@ -209,6 +210,23 @@ describe('flags of seats', () => {
     expect(shownWith(SEAT_FLAGS.accessible, SEAT_FLAGS.companion)).toEqual(['0-1-1', '0-1-2', '0-1-3'])
     expect(shownWith(SEAT_FLAGS.accessible, SEAT_FLAGS.restrictedView)).toEqual(['0-1-1'])
     expect(shownWith(SEAT_FLAGS.restrictedView, SEAT_FLAGS.standing)).toHaveLength(22)
+  })
+})
+
+describe('the filter of pricing categories', () => {
+  const map = theatre()
+  for (const seat of map.sections[0]?.seats.slice(0, 2) ?? []) seat.pricing_category_id = 7
+  const model = buildSeatModel(map)
+  const shown = (...categories: number[]) => {
+    const mask = seatFilterMask(model, [], categories)
+    return model.seats.filter((_, index) => mask?.[index] !== 0).length
+  }
+
+  it('SEAT-13 shows only the seats of the chosen categories, and all seats without a choice', () => {
+    expect(shown(7)).toBe(2)
+    expect(shown(7, 1, 2)).toBe(shown())
+    expect(shown(99)).toBe(0)
+    expect(seatFilterMask(model, [], [])).toBeNull()
   })
 })
 

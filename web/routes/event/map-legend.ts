@@ -1,0 +1,38 @@
+/** The rows of the map's legend: each pricing category with its prices and its free seats. */
+import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { LegendCategory } from '../../seatmap/category-legend.tsx'
+import type { CategorySign } from '../../seatmap/category-signs.ts'
+import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
+import { type PageEvent, type TicketKind, ticketKind, variantsOf } from './event.ts'
+
+/** `leftOf` returns the number of free tickets of a category, or null if it is not known. */
+export function legendCategories(
+  event: PageEvent,
+  kind: TicketKind | null,
+  signs: ReadonlyMap<number, CategorySign>,
+  leftOf: (number: number) => number | null,
+): LegendCategory[] {
+  return event.pricingCategories.flatMap((category) => {
+    const variants = variantsOf(category, kind)
+    const sign = signs.get(category.number)
+    if (variants.length === 0 || !sign) return []
+    const isMixed = new Set(variants.map(ticketKind)).size > 1
+    const left = leftOf(category.number)
+    return {
+      sign,
+      name: categoryIsHidden(category.name) ? '' : category.name,
+      prices: variants.map((variant) =>
+        [
+          variant.description,
+          isMixed && (ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()),
+          formatPrice(variant.priceCents),
+        ]
+          .filter(Boolean)
+          .join(' '),
+      ),
+      left: left === null ? null : left === 0 ? m.event_none_left() : freeSeatsText(left),
+    }
+  })
+}

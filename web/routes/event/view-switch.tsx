@@ -1,0 +1,48 @@
+/** The choice between the map and the list of seats, and the placeholder of the map. */
+import { m } from '../../i18n/messages.ts'
+import { MAP_BOX } from '../../seatmap/map-box.ts'
+
+export type SeatView = 'map' | 'list'
+
+export function ViewSwitch({ view, onSwitch }: { view: SeatView; onSwitch: (view: SeatView) => void }) {
+  const options = [
+    { id: 'map', label: m.event_map() },
+    { id: 'list', label: m.event_list() },
+  ] as const
+  return (
+    <fieldset className="mb-3 flex w-fit rounded-lg border border-line bg-surface p-1" aria-label={m.event_view()}>
+      {options.map(({ id, label }) => (
+        <label
+          key={id}
+          className="cursor-pointer rounded-md px-4 py-2 text-sm font-semibold has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2"
+        >
+          <input
+            type="radio"
+            name="seat-view"
+            className="sr-only"
+            checked={view === id}
+            onChange={() => onSwitch(id)}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  return (
+    <div className={`grid place-items-center bg-surface text-muted ${MAP_BOX}`}>
+      {isFailed ? (
+        <div className="text-center">
+          <p>{m.event_map_failed()}</p>
+          <button type="button" className="button-secondary mt-3" onClick={onRetry}>
+            {m.event_retry()}
+          </button>
+        </div>
+      ) : (
+        <p role="status">{m.event_map_loading()}</p>
+      )}
+    </div>
+  )
+}

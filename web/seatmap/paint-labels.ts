@@ -1,0 +1,169 @@
+/**
+ * Paints the names of sections and graphics. A label that would overlap another one is left out, until zooming in makes room
+ * for it. The names of sections have priority, and among them standing areas and large sections.
+ */
+import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
+import type { Scene } from './scene.ts'
+import type { ModelSection } from './seat-model.ts'
+import { SEATS_FROM, SIGNS_FROM, toScreen, type View } from './viewport.ts'
+
+/** The font sizes of labels, in pixels. Smaller text is illegible. Visitors see a missing name after zooming in. */
+const SMALLEST = 8
+const LARGEST_NAME = 15
+const SMALLEST_GRAPHIC = 10
+const LARGEST_GRAPHIC = 28
+/** Sections are seldom rectangles, so a name may fill only a share of its section's width. */
+const NAME_SHARE = 0.8
+/** The space between two labels, in pixels. */
+const GAP = 3
+
+export type LabelBox = { left: number; top: number; right: number; bottom: number }
+
+type Label = {
+  text: string
+  /** The number of free seats or tickets, below the name. */
+  second: string | null
+  at: Point
+  size: number
+  weight: number
+  colour: string
+  /** Whether the text has an outline, because it lies over seats. */
+  isOutlined: boolean
+}
+
+/** Whether a label fits beside the labels that are already placed. */
+export function labelFits(box: LabelBox, placed: readonly LabelBox[]): boolean {
+  return placed.every(
+    (other) =>
+      box.left >= other.right + GAP ||
+      box.right + GAP <= other.left ||
+      box.top >= other.bottom + GAP ||
+      box.bottom + GAP <= other.top,
+  )
+}
+
+export function paintLabels(context: CanvasRenderingContext2D, scene: Scene, view: View, isVisible: VisibleTest): void {
+  const { model, theme } = scene
+  const pixels = model.spacing * view.k
+  const placed: LabelBox[] = []
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.lineJoin = 'round'
+  const paint = (label: Label | null) => {
+    if (!label) return
+    context.font = `${label.weight} ${label.size}px ${theme.font}`
+    const width = context.measureText(label.text).width
+    const height = label.size * (label.second === null ? 1.1 : 2.3)
+    const [x, y] = label.at
+    const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+    if (!labelFits(box, placed)) return
+    placed.push(box)
+    paintLabel(context, label, theme)
+  }
+  const sections = model.sections
+    .filter(({ bounds, capacity }) => (pixels < SIGNS_FROM || capacity !== null) && isVisible(bounds))
+    .sort((a, b) => priority(b) - priority(a))
+  for (const section of sections) paint(sectionLabel(context, scene, section, view, pixels))
+  for (const graphic of model.map.graphics) paint(graphicLabel(context, scene, graphic, view))
+}
+
+type VisibleTest = (bounds: ModelSection['bounds']) => boolean
+
+function priority({ capacity, bounds }: ModelSection): number {
+  return bounds.width * bounds.height * (capacity === null ? 1 : 1000)
+}
+
+function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scene['theme']): void {
+  const { text, second, size, isOutlined, colour } = label
+  const [x, y] = label.at
+  if (isOutlined) {
+    context.lineWidth = 4
+    context.strokeStyle = theme.ground
+    context.strokeText(text, x, y)
+  }
+  context.fillStyle = colour
+  context.fillText(text, x, second === null ? y : y - size * 0.55)
+  if (second === null) return
+  context.font = `500 ${Math.max(10, size * 0.8)}px ${theme.font}`
+  context.fillText(second, x, y + size * 0.6)
+}
+
+/**
+ * The section's name, with the letter of its category if there are several categories and the letter fits. If the map shows no
+ * seats in the section, a second line shows the number of free seats or tickets, unless it is 0 or does not fit.
+ */
+function sectionLabel(
+  context: CanvasRenderingContext2D,
+  { signs, theme, free }: Scene,
+  section: ModelSection,
+  view: View,
+  pixels: number,
+): Label | null {
+  const width = section.bounds.width * view.k
+  const height = section.bounds.height * view.k
+  if (width < 26 || height < 13) return null
+  const wanted = Math.min(LARGEST_NAME, height * 0.4, Math.max(10, width / 7))
+  const sign = section.category === null ? undefined : signs.get(section.category)
+  const left = free[section.index] ?? 0
+  const showsSeats = pixels >= SEATS_FROM && section.capacity === null
+  context.font = `700 ${wanted}px ${theme.font}`
+  const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
+  const text = context.measureText(name).width <= width - 6 ? name : section.name
+  const size = wanted * Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
+  if (size < SMALLEST) return null
+  return {
+    text,
+    second: !showsSeats && height > size * 3.2 && left > 0 ? String(left) : null,
+    at: toScreen(view, section.centre),
+    size,
+    weight: 700,
+    colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (sign?.ink ?? theme.ink),
+    isOutlined: showsSeats,
+  }
+}
+
+/** The text of a graphic, within its shape if it has one. It never reaches beyond the map's edge, where it would be cut off. */
+function graphicLabel(
+  context: CanvasRenderingContext2D,
+  { model, theme }: Scene,
+  graphic: SeatMapGraphic,
+  { k, ...view }: View,
+): Label | null {
+  const text = graphic.type === 'text' ? graphic.text : graphic.label
+  if (!text) return null
+  context.font = `600 100px ${theme.font}`
+  const natural = context.measureText(text).width / 100
+  const { at, size } = graphicText(graphic, natural, k)
+  if (size < SMALLEST) return null
+  const half = (size * natural) / 2 / k
+  const { x, width } = model.bounds
+  const inside = Math.max(x + half, Math.min(x + width - half, at[0]))
+  return {
+    text,
+    second: null,
+    at: toScreen({ k, ...view }, [inside, at[1]]),
+    size,
+    weight: 600,
+    colour: theme.ink,
+    isOutlined: false,
+  }
+}
+
+/** Where the text belongs on the map, and its size in pixels. `natural` is the text's width at the size 1. */
+function graphicText(graphic: SeatMapGraphic, natural: number, k: number): { at: Point; size: number } {
+  if (graphic.type === 'text') {
+    return { at: graphic.at, size: Math.min(LARGEST_GRAPHIC, Math.max(SMALLEST_GRAPHIC, graphic.size * k)) }
+  }
+  const [x, y, width, height] =
+    graphic.type === 'circle'
+      ? [...graphic.center, graphic.radius * 2.3, graphic.radius * 2]
+      : centreAndSize(graphic.points)
+  return { at: [x, y], size: Math.min((width * k * 0.7) / natural, height * k * 0.5, LARGEST_GRAPHIC) }
+}
+
+function centreAndSize(points: Point[]): [x: number, y: number, width: number, height: number] {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
+  return [(left + right) / 2, (top + bottom) / 2, right - left, bottom - top]
+}

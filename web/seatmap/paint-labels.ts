@@ -90,7 +90,8 @@ function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scen
 
 /**
  * The section's name, with the letter of its category if there are several categories and the letter fits. If the map shows no
- * seats in the section, a second line shows the number of free seats or tickets, unless it is 0 or does not fit.
+ * seats in the section, a second line shows the number of free seats or tickets, unless it is 0, unknown (infinite) or does not
+ * fit.
  */
 function sectionLabel(
   context: CanvasRenderingContext2D,
@@ -113,7 +114,7 @@ function sectionLabel(
   if (size < SMALLEST) return null
   return {
     text,
-    second: !showsSeats && height > size * 3.2 && left > 0 ? String(left) : null,
+    second: !showsSeats && height > size * 3.2 && left > 0 && Number.isFinite(left) ? String(left) : null,
     at: toScreen(view, section.centre),
     size,
     weight: 700,

@@ -15,7 +15,10 @@ export type MapTheme = {
 export type Scene = {
   model: SeatModel
   statuses: Uint8Array
-  /** By section index: the number of free seats that match the filter, or of tickets left in a standing area. */
+  /**
+   * By section index: the number of free seats that match the filter, or of tickets left in a standing area. Infinite before the
+   * sale, when the number is unknown.
+   */
   free: number[]
   signs: ReadonlyMap<number, CategorySign>
   theme: MapTheme

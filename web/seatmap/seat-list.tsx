@@ -1,6 +1,6 @@
 /**
  * The seats as a list of sections, rows and seats: the alternative to the map for keyboards and screen readers. Each row is
- * one tab stop; arrow keys move within it.
+ * one tab stop; arrow keys move within it. The sections of a large room are grouped by pricing category.
  */
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { formatPrice } from '../i18n/format.ts'
@@ -24,14 +24,19 @@ type SeatListProps = {
   onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
 }
 
+/** From this number of sections on, the list is grouped. */
+const GROUPED_FROM = 20
+
 export function SeatList(props: SeatListProps) {
   const [onlyFree, setOnlyFree] = useState(true)
-  const [open, setOpen] = useState<number | null>(null)
+  const [openGroup, setOpenGroup] = useState<number | null>(null)
   const sections = props.model.sections.filter(
     (section) =>
       section.capacity === null &&
       (!onlyFree || (props.free[section.index] ?? 0) > 0 || hasOwn(section, props.statuses)),
   )
+  const groups = Map.groupBy(sections, ({ category }) => category)
+  const isGrouped = sections.length >= GROUPED_FROM && groups.size > 1
   return (
     <div>
       <p className="text-sm text-muted">{m.event_list_help()}</p>
@@ -45,18 +50,77 @@ export function SeatList(props: SeatListProps) {
         {m.event_only_free()}
       </label>
       {sections.length === 0 && <p>{props.filterMask ? m.event_no_seats_shown() : m.event_no_free_seats()}</p>}
-      <ul className="divide-y divide-line border-y border-line">
-        {sections.map((section) => (
-          <SectionEntry
-            key={section.id}
-            {...props}
-            section={section}
-            isOpen={open === section.index}
-            onToggle={() => setOpen(open === section.index ? null : section.index)}
-          />
-        ))}
-      </ul>
+      {isGrouped ? (
+        <ul className="divide-y divide-line border-y border-line">
+          {[...groups]
+            .sort(([a], [b]) => letterOf(props, a).localeCompare(letterOf(props, b)))
+            .map(([category, members]) => (
+              <CategoryGroup
+                key={category}
+                {...props}
+                category={category}
+                sections={members}
+                isOpen={openGroup === category}
+                onToggle={() => setOpenGroup(openGroup === category ? null : category)}
+              />
+            ))}
+        </ul>
+      ) : (
+        <Sections {...props} sections={sections} />
+      )}
     </div>
+  )
+}
+
+/** The letter of the category on the map. Sections without a category come last. */
+function letterOf({ signs }: SeatListProps, category: number | null): string {
+  return (category === null ? undefined : signs.get(category)?.letter) ?? '~'
+}
+
+type CategoryGroupProps = SeatListProps & {
+  category: number | null
+  sections: ModelSection[]
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function CategoryGroup({ category, sections, isOpen, onToggle, ...props }: CategoryGroupProps) {
+  const sign = category === null ? undefined : props.signs.get(category)
+  const price = category === null ? null : props.priceOf(category)
+  const free = sections.reduce((sum, { index }) => sum + (props.free[index] ?? 0), 0)
+  return (
+    <li>
+      <ListButton
+        sign={sign}
+        name={sign?.name ?? m.event_other_seats()}
+        free={free}
+        price={price}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      />
+      {isOpen && (
+        <div className="pb-3 pl-4">
+          <Sections {...props} sections={sections} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Sections({ sections, ...props }: SeatListProps & { sections: ModelSection[] }) {
+  const [open, setOpen] = useState<number | null>(null)
+  return (
+    <ul className="divide-y divide-line border-y border-line">
+      {sections.map((section) => (
+        <SectionEntry
+          key={section.id}
+          {...props}
+          section={section}
+          isOpen={open === section.index}
+          onToggle={() => setOpen(open === section.index ? null : section.index)}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -72,22 +136,37 @@ function SectionEntry({ section, isOpen, onToggle, ...props }: SectionEntryProps
   const price = section.category === null ? null : props.priceOf(section.category)
   return (
     <li>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
-      >
-        {sign && <SignIcon sign={sign} />}
-        <span className="grow">
-          <span className="block font-semibold">{section.name}</span>
-          <span className="block text-sm text-muted">{free > 0 ? freeSeatsText(free) : m.event_no_free_seats()}</span>
-        </span>
-        {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
-        <Chevron isOpen={isOpen} />
-      </button>
+      <ListButton sign={sign} name={section.name} free={free} price={price} isOpen={isOpen} onToggle={onToggle} />
       {isOpen && <Rows section={section} {...props} />}
     </li>
+  )
+}
+
+type ListButtonProps = {
+  sign: CategorySign | undefined
+  name: string
+  free: number
+  price: number | null
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function ListButton({ sign, name, free, price, isOpen, onToggle }: ListButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
+    >
+      {sign && <SignIcon sign={sign} />}
+      <span className="grow">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-sm text-muted">{free > 0 ? freeSeatsText(free) : m.event_no_free_seats()}</span>
+      </span>
+      {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
+      <Chevron isOpen={isOpen} />
+    </button>
   )
 }
 

@@ -37,7 +37,7 @@ type AvailabilityUpdates = {
 }
 
 /** The time after which an informational notice disappears. Others stay until a later action clears or replaces them. */
-const NOTICE_MS = 6_000
+export const NOTICE_MS = 6_000
 const byNumber = new Intl.Collator('de', { numeric: true })
 
 export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityUpdates) {

@@ -1,5 +1,6 @@
 /**
- * The ticket section before the public sale: the countdown, the prices and, if the event has presale codes, a form for them.
+ * The ticket section before the public sale: the countdown, the prices, the seat map to look at and, if the event has presale
+ * codes, a form for them.
  * When the visitor has entered a code and the code's `validFromAt` has come, the visitor can choose tickets of the code's
  * pricing category. A code without a pricing category is valid for every category.
  */
@@ -11,10 +12,14 @@ import { useServerSecond } from '../../data/server-clock.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { MAP_BOX } from '../../seatmap/map-box.ts'
+import { clientOnly } from '../../ui/client-only.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { hasMap, type PageEvent } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
+
+const MapPreview = clientOnly(() => import('./map-preview.tsx'), <div className={`bg-surface ${MAP_BOX}`} />)
 
 type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }
 
@@ -39,8 +44,7 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
       {event.presaleCodesFrom !== null && (
         <CodeForm event={event} opensAt={opened?.validFromAt ?? null} onOpen={setOpened} />
       )}
-      <PriceTable categories={event.pricingCategories} kind={null} />
-      {hasMap(event) && <p className="text-muted">{m.event_map_presale()}</p>}
+      {hasMap(event) ? <MapPreview event={event} /> : <PriceTable categories={event.pricingCategories} kind={null} />}
     </div>
   )
 }

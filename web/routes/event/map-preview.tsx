@@ -1,0 +1,87 @@
+/**
+ * The seat map before the sale (EVT-03). Visitors look at the room, its categories and its prices, but can choose no seat yet.
+ * The map shows no availability, because it says nothing before the sale.
+ */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { seatMapQuery } from '../../data/query.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { CategoryLegend } from '../../seatmap/category-legend.tsx'
+import { categorySigns } from '../../seatmap/category-signs.ts'
+import { SeatFilter } from '../../seatmap/seat-filter.tsx'
+import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
+import { SeatMapView } from '../../seatmap/seat-map.tsx'
+import { buildSeatModel } from '../../seatmap/seat-model.ts'
+import { SEAT } from '../../seatmap/seat-status.ts'
+import { NOTICE_MS, type Notice } from '../../seatmap/use-seat-choice.ts'
+import { type PageEvent, variantsIn } from './event.ts'
+import { legendCategories } from './map-legend.ts'
+import { MapPlaceholder } from './view-switch.tsx'
+
+export default function MapPreview({ event }: { event: PageEvent }) {
+  const map = useQuery(seatMapQuery(event.seatmapUrl ?? ''))
+  const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
+  const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
+  const [filter, setFilter] = useState<SeatFlag[]>([])
+  const [categories, setCategories] = useState<number[]>([])
+  const mask = useMemo(() => (model ? seatFilterMask(model, filter, categories) : null), [model, filter, categories])
+  const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
+  const statuses = useMemo(() => new Uint8Array(model?.seats.length ?? 0).fill(SEAT.free), [model])
+  const free = useMemo(
+    () =>
+      (model?.sections ?? []).map(({ category }) =>
+        categories.length === 0 || (category !== null && categories.includes(category)) ? Number.POSITIVE_INFINITY : 0,
+      ),
+    [model, categories],
+  )
+  const [notice, setNotice] = useState<Notice | null>(null)
+  useEffect(() => {
+    if (notice === null) return
+    const timer = setTimeout(() => setNotice(null), NOTICE_MS)
+    return () => clearTimeout(timer)
+  }, [notice])
+  const explain = () =>
+    setNotice({
+      tone: 'info',
+      text: () => m.event_map_presale_from({ date: formatDateTime(event.presaleAt, event.venue.timeZone) }),
+    })
+  const legend = (
+    <CategoryLegend
+      categories={legendCategories(event, null, signs, () => null)}
+      chosen={categories}
+      onChoose={setCategories}
+    />
+  )
+  return (
+    <div className="space-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:space-y-0">
+      <div className="min-w-0">
+        {model === null ? (
+          <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
+        ) : (
+          <SeatMapView
+            label={m.event_map_label({ event: event.descriptiveName })}
+            model={model}
+            statuses={statuses}
+            filterMask={mask}
+            free={free}
+            signs={signs}
+            priceOf={(number) => variantsIn(event, null, number)[0]?.priceCents ?? null}
+            notice={notice}
+            onPress={explain}
+            onSection={explain}
+            filter={<SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />}
+            filterCount={filter.length + categories.length}
+            legend={legend}
+            footer={<p className="text-sm">{m.event_map_presale()}</p>}
+            isPreview
+          />
+        )}
+        <p role="status" className="mt-2 min-h-12 text-muted">
+          {notice === null ? m.event_map_presale() : notice.text()}
+        </p>
+      </div>
+      {legend}
+    </div>
+  )
+}

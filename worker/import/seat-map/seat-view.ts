@@ -1,12 +1,14 @@
 /**
- * Ranks the seats of a room by their view (SEAT-12): the distance to the stage, which counts up to half as much again for
- * seats at its side. The room's file names the point that the seats look at, or a text says where the stage is.
+ * Ranks the seats of a room by their view (SEAT-12): the distance to the stage, which counts three times for seats exactly at
+ * its side, because they look at a performer's shoulder. The room's file names the point that the seats look at, or a text says where the stage is.
  */
 import type { Point } from '../../../schema/seat-map.ts'
 import { median } from './geometry.ts'
 import type { Room } from './room.ts'
 
 const STAGE = /(^|[^\p{L}])(bühne|stage)([^\p{L}]|$)/iu
+/** By how much the distance of a seat at a right angle to the stage's axis counts more. The angle counts squared. */
+const SIDE_WEIGHT = 2
 /** The views are integers, relative to the median distance to the stage, which counts this much. */
 const MEDIAN_VIEW = 1000
 
@@ -21,7 +23,7 @@ export function seatViews(room: Room): number[] | null {
   const unit = median(all.map(([x, y]) => Math.hypot(x, y))) / MEDIAN_VIEW || 1
   return all.map((direction) => {
     const side = angleBetween(direction, forward) / (Math.PI / 2)
-    return Math.round((Math.hypot(...direction) * (1 + Math.min(1, side * side) / 2)) / unit)
+    return Math.round((Math.hypot(...direction) * (1 + SIDE_WEIGHT * side * side)) / unit)
   })
 }
 

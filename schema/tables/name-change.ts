@@ -52,6 +52,8 @@ export const nameChanges = sqliteTable(
     index('name_changes_by_fee_order').on(table.feeOrderId).where(sql`fee_order_id is not null`),
     index('name_changes_by_order').on(table.orderId),
     index('name_changes_by_event').on(table.eventId),
+    /** For the purge: changes that have not taken effect. */
+    index('name_changes_open').on(table.createdAt).where(sql`status <> 'done'`),
     check(
       'name_changes_status_known',
       sql.raw(`status in (${NAME_CHANGE_STATUSES.map((status) => `'${status}'`).join(', ')})`),

@@ -1,0 +1,1 @@
+CREATE INDEX `name_changes_open` ON `name_changes` (`created_at`) WHERE status <> 'done';

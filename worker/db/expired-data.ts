@@ -14,6 +14,7 @@ import type { Database } from './database.ts'
 const NETWORK_RETENTION_MS = DAY
 const CANCELLED_ORDER_RETENTION_MS = 30 * DAY
 const RECORD_RETENTION_MS = 90 * DAY
+const OPEN_NAME_CHANGE_RETENTION_MS = 28 * DAY
 
 type Purge = (db: Database, now: number, limit: number) => Promise<number>
 
@@ -55,41 +56,56 @@ const nameChanges: Purge = (db, now, limit) =>
       select id from name_changes where event_id in ${eventsLongOver(now)} limit ${limit})`,
   )
 
+/**
+ * Name changes that never took effect: requests to which the buyer did not respond, and changes whose fee was not paid. A
+ * change must exist as long as its fee can still be paid, because that money must go back then. A payment no longer revives an
+ * order without contact data.
+ */
+const openNameChanges: Purge = (db, now, limit) =>
+  deleteWhere(
+    db,
+    'name_changes',
+    sql`status <> 'done' and created_at < ${now - OPEN_NAME_CHANGE_RETENTION_MS} and (fee_order_id is null
+      or exists (select 1 from orders where orders.id = fee_order_id and (orders.status = 'refunded' or orders.email = '')))`,
+    limit,
+  )
+
 /** The order's number, items and amounts are kept for the books, and the country for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
     where status = 'cancelled' and email <> '' and cancelled_at < ${now - CANCELLED_ORDER_RETENTION_MS} and paid_cents = 0
       and not exists (select 1 from refunds where refunds.order_id = orders.id and refunds.done_at is null)
     limit ${limit}`
-  const [, , forgotten] = await runBatch(db, [
-    sql`update order_items set personal_identifier = null
-      where order_id in (${chosen}) and personal_identifier is not null`,
-    forgetCards(chosen),
+  const batch = await runBatch(db, [
+    ...forgetDetails(chosen),
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '', shipping_address = ${blankedOf('shipping_address')},
       billing_address = ${blankedOf('billing_address')} where id in (${chosen})`,
   ])
-  return forgotten?.meta.changes ?? 0
+  return batch.at(-1)?.meta.changes ?? 0
 }
 
-function forgetCards(orderIds: SQL): SQL {
-  return sql`update payments set card_key = null where order_id in (${orderIds}) and card_key is not null`
+/** Statements that delete the personal data of orders outside the table of orders. */
+function forgetDetails(orderIds: SQL): SQL[] {
+  return [
+    sql`update shipments set tracking_number = null, tracking_url = null
+      where order_id in (${orderIds}) and (tracking_number is not null or tracking_url is not null)`,
+    sql`update order_items set personal_identifier = null
+      where order_id in (${orderIds}) and personal_identifier is not null`,
+    sql`update payments set card_key = null where order_id in (${orderIds}) and card_key is not null`,
+    sql`update tickets set personal_identifier = '{}' where order_id in (${orderIds}) and personal_identifier <> '{}'`,
+    sql`delete from name_changes where order_id in (${orderIds})`,
+  ]
 }
 
 /** Deletes the contact data of the orders' buyers, except the billing address, which invoices must contain. */
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
-  const [, , , , , forgotten] = await runBatch(db, [
-    sql`update shipments set tracking_number = null, tracking_url = null
-      where order_id in (${chosen}) and (tracking_number is not null or tracking_url is not null)`,
-    sql`update order_items set personal_identifier = null
-      where order_id in (${chosen}) and personal_identifier is not null`,
-    forgetCards(chosen),
-    sql`update tickets set personal_identifier = '{}' where order_id in (${chosen}) and personal_identifier <> '{}'`,
-    sql`delete from name_changes where order_id in (${chosen})`,
+  const batch = await runBatch(db, [
+    ...forgetDetails(chosen),
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '',
       shipping_address = ${blankedOf('shipping_address')} where id in (${chosen})`,
   ])
-  return forgotten?.meta.changes ?? 0
+  return batch.at(-1)?.meta.changes ?? 0
 }
 
 /**
@@ -201,6 +217,7 @@ export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,
   nameChanges,
+  openNameChanges,
   cancelledOrders,
   refundedOrders,
   oldOrders,

@@ -2,7 +2,8 @@
  * Deletes personal data and old records at the end of their retention period. Each kind of data is deleted separately, so
  * that an error in one kind does not stop the others. `db/expired-data` contains the exact conditions. In short:
  *
- * - The names of ticket holders are deleted 28 days after the event.
+ * - The names of ticket holders are deleted 28 days after the event, and a name change that never took effect 28 days after
+ *   its request, but not while its fee can still be paid.
  * - The contact data of an order is deleted 30 days after its cancellation, 90 days after its full refund, or three full
  *   calendar years after its payment.
  * - The billing address, which invoices need, is deleted after eight full calendar years.

@@ -38,6 +38,7 @@ export const ID_PREFIXES = {
   outbox: 'out',
   operatorAction: 'oac',
   incident: 'inc',
+  walletPass: 'wps',
 } as const
 
 export type IdKind = keyof typeof ID_PREFIXES

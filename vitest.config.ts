@@ -65,6 +65,7 @@ export default defineConfig({
                 NEWSLETTER_BASE: `${inject('sandboxUrl')}/newsletter`,
                 VOUCHER_API_BASE: `${inject('sandboxUrl')}/vouchers`,
                 VOUCHER_API_KEY: 'voucher_sandbox',
+                ...inject('walletSettings'),
                 TEST_MIGRATIONS: await readD1Migrations('./migrations'),
               },
             },

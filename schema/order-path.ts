@@ -33,3 +33,19 @@ export function orderFilePath(shopSlug: string, orderId: string, reference: stri
 export function orderDocumentPath(shopSlug: string, orderId: string, key: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, 'documents', key, file].map(encodeURIComponent).join('/')}`
 }
+
+/** What opens an order: the key of a link in a mail, or the reference that the pages of the checkout know. */
+export type OrderSecret = { key: string } | { reference: string }
+
+/** Returns the path from which a ticket's pass gets into a wallet. */
+export function orderPassPath(
+  shopSlug: string,
+  orderId: string,
+  secret: OrderSecret,
+  ticketId: string,
+  wallet: 'apple' | 'google',
+): string {
+  const opened = 'key' in secret ? ['wallet', secret.key] : [secret.reference, 'wallet']
+  const file = wallet === 'apple' ? `${ticketId}.pkpass` : `${ticketId}.google`
+  return `/api/v2/shops/${[shopSlug, 'orders', orderId, ...opened, file].map(encodeURIComponent).join('/')}`
+}

@@ -167,6 +167,25 @@ export type Env = {
   /** The URL and the key of an outside voucher programme; without them, the shop accepts only its own vouchers. */
   VOUCHER_API_BASE?: string
   VOUCHER_API_KEY?: string
+  /** Apple Wallet: the type of the passes (pass.…), the team, and the certificate of the type with its key, in PEM. */
+  APPLE_PASS_TYPE_ID?: string
+  APPLE_TEAM_ID?: string
+  APPLE_PASS_CERTIFICATE?: string
+  APPLE_PASS_KEY?: string
+  /** The certificate of Apple Worldwide Developer Relations that issued the other one, in PEM. */
+  APPLE_WWDR_CERTIFICATE?: string
+  /** The key with which the worker asks Apple's push service to tell devices about changed passes. */
+  APPLE_PUSH_KEY?: string
+  APPLE_PUSH_KEY_ID?: string
+  /** Replaces https://api.push.apple.com, for a relay or the sandbox. */
+  APPLE_PUSH_BASE?: string
+  /** Google Wallet: the issuer's id, and the e-mail address and the key (PEM) of a service account. */
+  GOOGLE_WALLET_ISSUER_ID?: string
+  GOOGLE_WALLET_ACCOUNT?: string
+  GOOGLE_WALLET_KEY?: string
+  /** Local sandbox only: the servers that replace Google's API and its page. */
+  GOOGLE_WALLET_API_BASE?: string
+  GOOGLE_WALLET_SAVE_BASE?: string
   /** Local sandbox only: the server that replaces all mailing list providers. */
   NEWSLETTER_BASE?: string
   /** 'off' disables the caches of answers and pages, for development and measurements. */

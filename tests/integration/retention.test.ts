@@ -33,6 +33,7 @@ const CONTENT = {
   shipments: 'personal',
   tickets: 'personal',
   nameChanges: 'personal',
+  walletDevices: 'personal',
   submissions: 'personal',
   submissionReplies: 'personal',
   uploads: 'personal',
@@ -45,6 +46,7 @@ const CONTENT = {
   variantStock: 'other',
   // Secrets and hashes that belong to no name.
   orderKeys: 'other',
+  walletPasses: 'other',
   vouchers: 'other',
   voucherRedemptions: 'other',
   voucherReservations: 'other',
@@ -143,6 +145,20 @@ async function fill({ id }: Placed, tag: string, now: number): Promise<void> {
     .update(schema.tickets)
     .set({ personalIdentifier: { firstName: mark(`${tag}: holder`), answers: { name: mark(`${tag}: answer`) } } })
     .where(eq(schema.tickets.id, ticket.id))
+  const passId = newId('walletPass', now)
+  await db.insert(schema.walletPasses).values({
+    id: passId,
+    ticketId: ticket.id,
+    orderId: id,
+    eventId: ticket.eventId,
+    code: ticket.validationCode,
+    token: 'token',
+    createdAt: now,
+    changedAt: now,
+  })
+  await db
+    .insert(schema.walletDevices)
+    .values({ passId, deviceId: mark(`${tag}: device`), pushToken: mark(`${tag}: device`), registeredAt: now })
   for (const status of ['requested', 'dropped', 'done'] as const)
     await db.insert(schema.nameChanges).values({
       id: newId('nameChange', now),
@@ -267,6 +283,8 @@ describe('the retention of personal data', () => {
         ...claims('postponed'),
         ...['answer', 'holder', 'name in the cart'].map((name) => `postponed: ${name}`),
         ...Array.from({ length: 3 }, () => 'postponed: done name change'),
+        // Their phones must learn of the new date.
+        ...Array.from({ length: 2 }, () => 'postponed: device'),
         // Invoices are kept for eight full years (§ 147 (3) AO, § 14b (1) UStG).
         'refunded: billing',
         ...openSubmission,

@@ -35,6 +35,10 @@ export const landingPage = (store: Store, webhookTarget: string): Answer => {
         <li><code>/pay/{session}</code>, <code>/pay/{intent}</code> <span class="soft">the hosted card page, and the page of the bank</span></li>
         <li><code>/stripe.js</code> <span class="soft">the script with card fields and wallet buttons; cards 4242 4242 4242 4242, 4000 0000 0000 0002 (declined), 4000 0027 6000 3184 (3-D Secure)</span></li></ul></section>
       <section><h2>Mailing lists</h2><p><code>/newsletter/{host}/…</code> <span class="soft">accepts a form by POST, or <code>…/post-json</code> by GET, and asks for a confirmation by mail.</span></p></section>
+      <section><h2><a href="/wallet">Wallets</a></h2><p>Apple's push service and Google Wallet, with keys that this sandbox has created.</p>
+        <ul><li><code>/google-wallet/…</code> <span class="soft">the API, validated against Google's published description, and the page that saves a ticket</span></li>
+        <li><code>/apple-push/3/device/…</code> <span class="soft">takes notifications about changed passes</span></li>
+        <li><code>POST /control/wallet</code> <span class="soft"><code>{"failNext": 1, "gone": ["PUSH TOKEN"]}</code></span></li></ul></section>
       <section><h2><a href="/reports">Statistics and error reports</a></h2><p>What browsers report after consent.</p>
         <ul><li><code>POST /reports/analytics</code>, <code>POST /reports/errors</code>, <a href="/reports.json">/reports.json</a></li></ul></section>
       <section><h2>Control</h2><p>Inspect and control the sandbox.</p><ul>

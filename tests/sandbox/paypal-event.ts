@@ -4,7 +4,7 @@
  */
 import { createHash, createPublicKey, randomUUID, sign, verify } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { keyOf, newSigningPair, type SigningPair } from './paypal-certificate.ts'
+import { keyOf, newSigningPair, type SigningPair } from './certificate.ts'
 import type { Store, StoredObject } from './store.ts'
 import type { NoticeCount } from './stripe-event.ts'
 import { nowSeconds, randomText } from './stripe-id.ts'
@@ -48,7 +48,7 @@ export const emitPayPalEvent = (
 const signingPair = (store: Store): SigningPair => {
   const known = store.setting('payPalSigningPair')
   if (known) return known
-  const pair = newSigningPair(Date.now())
+  const pair = newSigningPair('Sandbox of PayPal', Date.now())
   store.set('payPalSigningPair', pair)
   return pair
 }

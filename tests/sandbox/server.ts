@@ -1,7 +1,7 @@
 /**
  * Simulates outside companies for machines without a network: Stripe with card page and webhooks, PayPal with its window and
- * webhooks, the Turnstile check, mailing lists, a voucher programme, statistics, the bucket's S3 interface, and a mail server
- * with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never part of the deployed worker.
+ * webhooks, the Turnstile check, mailing lists, a voucher programme, statistics, the bucket's S3 interface, Apple's and Google's
+ * wallets, and a mail server with a mailbox page. The sandbox is one HTTP server with one SQLite file. It is never part of the deployed worker.
  *
  * Standalone: SANDBOX_PORT=8788 STATE_DIR=.state/sandbox WEBHOOK_TARGET=http://localhost:8787/webhooks/stripe node tests/sandbox/server.ts
  */
@@ -26,6 +26,7 @@ import type { SandboxContext } from './stripe-payment.ts'
 import { expireDueSessions } from './stripe-session.ts'
 import { answerTurnstile } from './turnstile.ts'
 import { answerVouchers } from './voucher-programme.ts'
+import { answerWallets } from './wallets.ts'
 import { type Transmit, WebhookDelivery } from './webhook-delivery.ts'
 
 type SandboxOptions = {
@@ -122,6 +123,12 @@ const answer = async (runtime: Runtime, request: IncomingMessage): Promise<Answe
     const call = { method, path: path.slice(7), query: url.searchParams, body, header }
     return answerPayPalRoute(runtime.context, call, { apiOrigin: runtime.apiOrigin, pageBase: runtime.payBase })
   }
+  const wallet = await answerWallets(
+    runtime.context.store,
+    { method, path, body, headers: request.headers },
+    { apiOrigin: runtime.apiOrigin, pageBase: runtime.payBase },
+  )
+  if (wallet) return wallet
   if (path.startsWith('/control/')) return answerControl(runtime.context, method, path, url.searchParams, body)
   if (path.startsWith('/pay/')) {
     const action = method === 'POST' ? new URLSearchParams(body).get('action') : null

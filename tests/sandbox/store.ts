@@ -6,7 +6,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import type { SigningPair } from './paypal-certificate.ts'
+import type { SigningPair, WalletKeys } from './certificate.ts'
 
 export type StoredObject = { id: string; object: string; created: number }
 
@@ -27,6 +27,12 @@ type Settings = {
   payPalFailuresAbout: Record<string, number>
   /** The certificate with which PayPal's webhooks are signed; null until the first one is signed. */
   payPalSigningPair: SigningPair | null
+  /** The keys that a shop would get from Apple and Google; null until the shop asks for them. */
+  walletKeys: WalletKeys | null
+  /** The number of further requests to Apple's and Google's wallets that will fail. */
+  walletFailures: number
+  /** Devices on which Apple's push service no longer knows a pass. */
+  gonePushTokens: string[]
 }
 
 const defaults: Settings = {
@@ -40,6 +46,9 @@ const defaults: Settings = {
   payPalFailures: 0,
   payPalFailuresAbout: {},
   payPalSigningPair: null,
+  walletKeys: null,
+  walletFailures: 0,
+  gonePushTokens: [],
 }
 
 const schema = `
@@ -186,7 +195,7 @@ export class Store {
   }
 
   /** Uses up one of the failures that a test has demanded. Returns false if none is left. */
-  takeFailure(name: 'stripeFailures' | 'mailFailures' | 'payPalFailures'): boolean {
+  takeFailure(name: 'stripeFailures' | 'mailFailures' | 'payPalFailures' | 'walletFailures'): boolean {
     const left = this.setting(name)
     if (left > 0) this.set(name, left - 1)
     return left > 0

@@ -34,6 +34,12 @@ export class Browser {
   }
 
   async open(path: string, init: RequestInit = {}): Promise<EdgeAnswer> {
+    const response = await this.fetch(path, init)
+    return { status: response.status, headers: response.headers, body: await response.text() }
+  }
+
+  /** Like `open`, for an answer that is no text. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     if (this.cookies.size > 0)
       headers.set('cookie', [...this.cookies].map(([name, value]) => `${this.prefix}${name}=${value}`).join('; '))
@@ -43,7 +49,7 @@ export class Browser {
       if (value === '') this.cookies.delete(name)
       else this.cookies.set(name, value)
     }
-    return { status: response.status, headers: response.headers, body: await response.text() }
+    return response
   }
 
   post(path: string, fields: Record<string, string>): Promise<EdgeAnswer> {

@@ -16,5 +16,7 @@ export const PRODUCTION = {
   TEST_SHOP_CODE: '',
   STRIPE_JS_URL: '',
   PAYPAL_JS_URL: '',
+  GOOGLE_WALLET_API_BASE: '',
+  GOOGLE_WALLET_SAVE_BASE: '',
   VOUCHER_API_BASE: '',
 } satisfies Partial<Env>

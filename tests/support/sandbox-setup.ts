@@ -1,4 +1,4 @@
-/** Starts the sandbox for the workerd tests, and provides its URL. */
+/** Starts the sandbox for the workerd tests, and provides its URL and the keys of its wallets. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stateDir = mkdtempSync(join(tmpdir(), 'stagedoor-sandbox-'))
   const sandbox = await startSandbox({ port: 0, stateDir, webhookTarget: '' })
   project.provide('sandboxUrl', sandbox.url)
+  const settings = await fetch(`${sandbox.url}/wallet/settings.json`)
+  project.provide('walletSettings', (await settings.json()) as Record<string, string>)
   return async () => {
     await sandbox.close()
     rmSync(stateDir, { recursive: true, force: true })
@@ -18,5 +20,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 declare module 'vitest' {
   interface ProvidedContext {
     sandboxUrl: string
+    /** The keys of the sandbox's wallets, as settings of the worker. */
+    walletSettings: Record<string, string>
   }
 }

@@ -28,6 +28,9 @@ const SECRETS = new Set<string>([
   'TURNSTILE_SECRET_KEY',
   'R2_ACCESS_KEY_ID',
   'R2_SECRET_ACCESS_KEY',
+  'APPLE_PASS_KEY',
+  'APPLE_PUSH_KEY',
+  'GOOGLE_WALLET_KEY',
 ])
 
 const config = unstable_readConfig({ config: join(ROOT, 'wrangler.toml') })

@@ -5,8 +5,8 @@
  * - the policy of each operation
  * - operations.json, the list of operations that the worker executes, with their documents
  *
- * worker/generated contains resolver types, the fonts of printed tickets and the titles of pages. Only operations.json is
- * committed: it is the contract with browsers.
+ * worker/generated contains resolver types, the fonts of printed tickets, the colours of designs and the titles of pages. Only
+ * operations.json is committed: it is the contract with browsers.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -27,6 +27,7 @@ import {
   validate,
   visit,
 } from 'graphql'
+import { designColours } from './design-colours.ts'
 import { ticketFonts } from './embed-fonts.ts'
 import { PAGE_TITLES_FILE, pageTitles } from './page-titles.ts'
 
@@ -189,6 +190,7 @@ const constantsOf = (defined: KnownOperation[], toRoot: string) => {
 
 write(join(workerOut, 'resolver-types.ts'), banner + resolverTypes)
 write(join(workerOut, 'ticket-fonts.ts'), ticketFonts())
+write(join(workerOut, 'design-colours.ts'), designColours())
 write(PAGE_TITLES_FILE, pageTitles())
 write(join(out, 'operation-types.ts'), banner + operationTypes)
 // One module for each query: hashes do not compress, so a page's chunk contains only those that the page uses.

@@ -90,6 +90,13 @@ function sandboxVariables(sandboxUrl: string, mailboxUrl: string): Record<string
   }
 }
 
+/** The sandbox creates the keys of the wallets itself, on its first start. */
+async function walletVariables(sandboxUrl: string): Promise<Record<string, string>> {
+  const answer = await fetch(`${sandboxUrl}/wallet/settings.json`)
+  if (!answer.ok) throw new Error(`the sandbox answered ${answer.status} to the request for the keys of wallets`)
+  return (await answer.json()) as Record<string, string>
+}
+
 /** With a secret key in the environment, the real script needs its public key. Otherwise, the sandbox's script is used. */
 function stripeScript(browserUrl: string): Record<string, string> {
   const { STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: key } = process.env
@@ -126,6 +133,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     JURISDICTION: '',
     SUPPORT_MAIL: 'service@stagedoor.example',
     ...(sandboxUrl ? sandboxVariables(sandboxUrl, options.mailboxUrl ?? sandboxUrl) : {}),
+    ...(sandboxUrl ? await walletVariables(sandboxUrl) : {}),
     ...options.variables,
   }
   const worker: V4WorkerOptions = {

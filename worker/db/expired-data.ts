@@ -15,6 +15,8 @@ const NETWORK_RETENTION_MS = DAY
 const CANCELLED_ORDER_RETENTION_MS = 30 * DAY
 const RECORD_RETENTION_MS = 90 * DAY
 const OPEN_NAME_CHANGE_RETENTION_MS = 28 * DAY
+/** So many failed attempts to change a pass at Google take about three days. */
+const PASS_ATTEMPTS = 20
 
 type Purge = (db: Database, now: number, limit: number) => Promise<number>
 
@@ -70,6 +72,18 @@ const openNameChanges: Purge = (db, now, limit) =>
     limit,
   )
 
+/**
+ * The passes of tickets for events that are long over, with the devices that have them. A pass at Google remains until Google
+ * has taken the change that deletes the holder's name (`ticketHolders`), or has refused it for days.
+ */
+const walletPasses: Purge = (db, now, limit) =>
+  changesOf(
+    db,
+    sql`delete from wallet_passes where id in (
+      select id from wallet_passes where event_id in ${eventsLongOver(now)}
+        and (google_at is null or revision = sent_revision or attempts >= ${PASS_ATTEMPTS}) limit ${limit})`,
+  )
+
 /** The order's number, items and amounts are kept for the books, and the country for the tax. */
 const cancelledOrders: Purge = async (db, now, limit) => {
   const chosen = sql`select id from orders
@@ -101,6 +115,8 @@ function forgetDetails(orderIds: SQL): SQL[] {
 async function forgetContacts(db: Database, isOver: SQL, limit: number): Promise<number> {
   const chosen = sql`select id from orders where email <> '' and ${isOver} limit ${limit}`
   const batch = await runBatch(db, [
+    // Google has long received the change that took the holder's name from a pass, because its ticket was refunded or expired.
+    sql`delete from wallet_passes where order_id in (${chosen})`,
     ...forgetDetails(chosen),
     sql`update orders set email = '', buyer_key = '', delivery_key = null, cart_id = '',
       shipping_address = ${blankedOf('shipping_address')} where id in (${chosen})`,
@@ -216,6 +232,7 @@ function deleteWhere(db: Database, table: string, isExpired: SQL, limit: number)
 export const PURGES: Record<string, Purge> = {
   ticketHolders,
   itemHolders,
+  walletPasses,
   nameChanges,
   openNameChanges,
   cancelledOrders,

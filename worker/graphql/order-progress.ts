@@ -2,12 +2,25 @@
 import { checkInState } from '../../schema/rules/check-in.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import type { ShopContext } from '../context.ts'
-import type { OrderEvent, Order as OrderRow } from '../db/order.ts'
+import type { OrderEvent, Order as OrderRow, Ticket } from '../db/order.ts'
 import { orderProgress } from '../db/order-progress.ts'
 import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
-import type { Order } from '../generated/resolver-types.ts'
+import type { Order, Wallet } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
+import { walletsFor } from '../services/wallet-pass.ts'
+
+const WALLETS = { apple: 'APPLE', google: 'GOOGLE' } as const
+
+/** A pass names the holder, so only links that show names offer it. */
+function shownWallets(
+  { env, now }: ShopContext,
+  order: Pick<OrderRow, 'status'>,
+  ticket: Ticket,
+  event: OrderEvent | undefined,
+): Wallet[] {
+  return walletsFor(env, order, ticket, event, now).map((wallet) => WALLETS[wallet])
+}
 
 type Progress = Pick<
   Order,
@@ -16,7 +29,7 @@ type Progress = Pick<
 
 export async function progressOf(
   context: ShopContext,
-  order: Pick<OrderRow, 'id' | 'refundedCents'> & Parameters<typeof mayCorrectEmail>[1],
+  order: Pick<OrderRow, 'id' | 'refundedCents'> & { isDisclosed: boolean } & Parameters<typeof mayCorrectEmail>[1],
   events: ReadonlyMap<string, OrderEvent>,
   disclosedUntil?: number,
 ): Promise<Progress> {
@@ -32,6 +45,7 @@ export async function progressOf(
       eventId: ticket.eventId,
       code: ticket.kind === 'online' ? ticket.validationCode : null,
       holder: holderName(ticket.personalIdentifier) || null,
+      wallets: order.isDisclosed ? shownWallets(context, order, ticket, events.get(ticket.eventId)) : [],
     })),
     events: [...events.values()].map(({ venue, ...event }) => ({
       id: event.id,

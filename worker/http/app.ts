@@ -9,6 +9,7 @@ import { browserScripts, PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
+import { APPLE_SERVICE, serveAppleWallet } from './apple-wallet.ts'
 import { serveAvailability } from './availability.ts'
 import { serveCheck } from './bot-check.ts'
 import { refused } from './browser-post.ts'
@@ -19,6 +20,7 @@ import { serveStored } from './images.ts'
 import { servePhoto } from './operator/photos.ts'
 import { operator } from './operator/router.ts'
 import { serveOrderDocument, serveOrderFile } from './order-files.ts'
+import { serveOrderPass } from './order-passes.ts'
 import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -79,6 +81,9 @@ app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/api/v2/shops/:slug/orders/:order/:reference/:file', serveOrderFile)
 app.get('/api/v2/shops/:slug/orders/:order/documents/:key/:file', serveOrderDocument)
 app.get('/api/v2/shops/:slug/events/:event/calendar.ics', serveEventCalendar)
+app.get('/api/v2/shops/:slug/orders/:order/wallet/:key/:file', serveOrderPass)
+app.get('/api/v2/shops/:slug/orders/:order/:reference/wallet/:file', serveOrderPass)
+app.on(['GET', 'POST', 'DELETE'], `${APPLE_SERVICE}/v1/*`, serveAppleWallet)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw.json', serveLottery)
 app.get('/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)
 app.get('/:band/queue/:scope{shop|catalogue|event}/:id/draw', serveLotteryPage)

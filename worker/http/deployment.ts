@@ -6,6 +6,7 @@
 import { BANK_METHODS, isBankMethod } from '../../schema/rules/bank-method.ts'
 import { type CodeSecrets, codeSecretCheck } from '../domain/tickets/presale-voucher-hash.ts'
 import { trackerAddress } from './trackers.ts'
+import { checkWallets, type WalletSettings } from './wallet-deployment.ts'
 
 export type DeploymentSettings = {
   ENVIRONMENT?: string | undefined
@@ -43,7 +44,7 @@ export type DeploymentSettings = {
   VOUCHER_API_KEY?: string | undefined
   ANALYTICS_URL?: string | undefined
   ERROR_REPORT_URL?: string | undefined
-}
+} & { [Name in keyof WalletSettings]?: string | undefined }
 
 export type DeploymentFault = { setting: keyof DeploymentSettings; weight: 'refuse' | 'warn'; problem: string }
 
@@ -110,6 +111,7 @@ export function deploymentFaults(settings: DeploymentSettings): DeploymentFault[
   }
   checkStripeBrowser(settings, { refuse, warn })
   checkPayPal(settings, warn)
+  checkWallets(settings, Date.now(), { refuse, warn })
   for (const setting of ['STRIPE_API_BASE', 'PAYPAL_API_BASE'] as const) {
     if (settings[setting]) warn(setting, `payments go to ${settings[setting]}`)
   }

@@ -18,7 +18,7 @@ import type { EdgeContext } from './edge-context.ts'
 import { localeOf, readEdge, shopContext } from './shop-context.ts'
 import { mayRead, READ_TRIES_SECONDS } from './uncached-reads.ts'
 
-const PRIVATE = {
+export const PRIVATE = {
   'cache-control': 'private, no-store',
   'x-robots-tag': 'noindex, nofollow',
   'x-content-type-options': 'nosniff',
@@ -49,16 +49,28 @@ export function serveOrderDocument(http: EdgeContext): Promise<Response> {
 
 type Params = { slug: string; order: string; reference: string; key: string; file: string }
 
-async function serveFile(
+/**
+ * Reads a request for something of an order. The context is null if the address names no shop of this host, and `isOpen` is
+ * false if the visitor has not entered the shop's password.
+ */
+export async function fileRequest(
   http: EdgeContext,
-  find: (context: ShopContext, params: Params) => Promise<OrderFile | null>,
-): Promise<Response> {
+): Promise<{ context: ShopContext | null; isOpen: boolean; params: Params }> {
   http.set('hasSecretAddress', true)
   const edge = await readEdge(http)
   const params: Params = { slug: '', order: '', reference: '', key: '', file: '', ...http.req.param() }
   const shopPath = edge.failed ? null : shopOfApi(edge, new URL(http.req.url), params.slug)
-  if (!shopPath || !(await isUnlocked(http, shopPath.shop))) return notFound()
+  if (!shopPath) return { context: null, isOpen: false, params }
   const context = shopContext(http, edge, shopPath, localeOf(http, shopPath.shop))
+  return { context, isOpen: await isUnlocked(http, shopPath.shop), params }
+}
+
+async function serveFile(
+  http: EdgeContext,
+  find: (context: ShopContext, params: Params) => Promise<OrderFile | null>,
+): Promise<Response> {
+  const { context, isOpen, params } = await fileRequest(http)
+  if (!context || !isOpen) return notFound()
   if (!(await mayRead(http.env, context))) return tooMany()
   try {
     const found = await find(context, params)

@@ -4,6 +4,7 @@
  *
  * - The names of ticket holders are deleted 28 days after the event, and a name change that never took effect 28 days after
  *   its request, but not while its fee can still be paid.
+ * - The devices with a ticket in a wallet are deleted 28 days after the event.
  * - The contact data of an order is deleted 30 days after its cancellation, 90 days after its full refund, or three full
  *   calendar years after its payment.
  * - The billing address, which invoices need, is deleted after eight full calendar years.

@@ -10,6 +10,7 @@ import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { recoverNoticesTwice } from './recover-notices.ts'
+import { refreshPasses } from './refresh-passes.ts'
 import { remindBuyers } from './remind-buyers.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
@@ -25,6 +26,7 @@ const JOBS: Record<string, Job> = {
   drainRefunds: (env, now) => drainLane(env, 'refunds', now),
   drainMail: (env, now) => drainLane(env, 'mail', now),
   drainLists: (env, now) => drainLane(env, 'lists', now),
+  refreshPasses,
   purgeWhenDue,
   auditWhenDue,
 }

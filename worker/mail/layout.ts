@@ -13,7 +13,14 @@ export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'rows'; rows: { label: string; value: string; strong?: boolean }[] }
   | { kind: 'button'; label: string; href: string }
-  | { kind: 'ticket'; lines: string[]; codeLabel: string; code: string; imageId: string | null }
+  | {
+      kind: 'ticket'
+      lines: string[]
+      codeLabel: string
+      code: string
+      imageId: string | null
+      links: { label: string; href: string }[]
+    }
   | { kind: 'image'; imageId: string; alt: string }
 
 export function renderHtml(mail: {
@@ -53,7 +60,12 @@ function htmlOf(part: Part): string {
         )
         .join(
           '',
-        )}<div style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(part.codeLabel)}</div><div style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:18px;letter-spacing:.06em">${escapeHtml(part.code)}</div></td>${
+        )}<div style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(part.codeLabel)}</div><div style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:18px;letter-spacing:.06em">${escapeHtml(part.code)}</div>${part.links
+        .map(
+          ({ label, href }) =>
+            `<a href="${escapeHtml(href)}" style="display:inline-block;margin:14px 10px 0 0;padding:10px 16px;background:#000000;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600;font-size:14px">${escapeHtml(label)}</a>`,
+        )
+        .join('')}</td>${
         part.imageId
           ? `<td width="170" align="right" style="padding:14px;vertical-align:top"><img src="cid:${part.imageId}" alt="${escapeHtml(part.code)}" width="150" height="150" style="display:block;border:0"></td>`
           : ''
@@ -80,6 +92,10 @@ function textOf(part: Part): string {
     case 'image':
       return ''
     case 'ticket':
-      return [...part.lines, `${part.codeLabel}: ${part.code}`].join('\n')
+      return [
+        ...part.lines,
+        `${part.codeLabel}: ${part.code}`,
+        ...part.links.map(({ label, href }) => `${label}: ${href}`),
+      ].join('\n')
   }
 }

@@ -27,7 +27,7 @@ export async function nameMail(input: NameMailInput): Promise<WrittenMail> {
   const { subject, lead, notes } = names[reader](facts)
   const forBuyer = reader === 'buyer' || reader === 'request'
   const own = reader === 'holder' ? tickets.filter(({ id }) => id === change.ticketId) : []
-  const { parts, attachments } = await ticketParts({ ...input, shopName, base, tickets: own })
+  const { parts, attachments } = await ticketParts({ ...input, shopName, base, tickets: own, passes: null })
   const greeted =
     reader === 'holder'
       ? change.holder.firstName

@@ -18,7 +18,7 @@ import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
-import type { BankSettings, RefundRoute } from '../payments/method.ts'
+import type { RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
@@ -43,7 +43,7 @@ export type MailOccasion =
   | AfterSaleMail
 
 export type OrderMailInput = {
-  env: Pick<Env, 'PUBLIC_ORIGIN'> & BankSettings
+  env: Env
   occasion: MailOccasion
   order: Order
   items: OrderItem[]
@@ -72,6 +72,7 @@ export type WrittenMail = {
 
 type Sender = {
   shopName: string
+  shopSlug: string
   /** The start of the shop's URLs. */
   base: string
   /** Returns a URL of the shop whose page is in the order's language. */
@@ -113,7 +114,11 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   }
 }
 
-export function senderOf({ env, order, shops }: Pick<OrderMailInput, 'env' | 'order' | 'shops'>): Sender {
+export function senderOf({
+  env,
+  order,
+  shops,
+}: Pick<OrderMailInput, 'order' | 'shops'> & { env: Pick<Env, 'PUBLIC_ORIGIN'> }): Sender {
   const main = mainShopOf(shops)
   const shop = shops.find(({ id }) => id === order.shopId) ?? main
   if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
@@ -123,6 +128,7 @@ export function senderOf({ env, order, shops }: Pick<OrderMailInput, 'env' | 'or
   const language = `lang=${order.locale}`
   return {
     shopName: shop.name,
+    shopSlug: shop.slug,
     base,
     addressOf: (path) => [base + path, language].join(path.includes('?') ? '&' : '?'),
     price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
@@ -144,8 +150,8 @@ async function contentOf(input: ShopMail): Promise<Content> {
       return { ...unpaid, parts, close: text.regards(shopName) }
     }
     case 'mail_order_paid': {
-      const { parts, attachments } = await ticketParts(input)
-      const { items } = input
+      const { items, env, key, shopSlug } = input
+      const { parts, attachments } = await ticketParts({ ...input, passes: { shopSlug, key, env } })
       const rights = [
         ...(items.some(({ productId }) => productId !== null) ? [text.paid.withdrawalOfGoods] : []),
         ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),

@@ -1,11 +1,16 @@
 /**
- * Writes a QR code as a PNG with one bit per pixel, because mail programs do not show SVG images.
+ * Writes PNG files: a QR code with one bit per pixel, because mail programs do not show SVG images, and pictures in colour, as
+ * passes in wallets need them.
  */
 import { crc32, deflateSync } from 'node:zlib'
 
 const SCALE = 6
 const QUIET_ZONE = 4
 const NO_FILTER = 0
+/** Colour types of the PNG specification. */
+const GREY = 0
+const RGB = 2
+const RGB_BYTES = 3
 
 export function qrPng(matrix: boolean[][]): Uint8Array {
   const modules = matrix.length + 2 * QUIET_ZONE
@@ -20,15 +25,35 @@ export function qrPng(matrix: boolean[][]): Uint8Array {
     // Each line of the matrix becomes several equal rows of pixels.
     for (let copy = 1; copy < SCALE; copy++) pixels.copyWithin(top + copy * bytesARow, top, top + bytesARow)
   }
+  return pngFile(size, size, { bitDepth: 1, colourType: GREY }, pixels)
+}
+
+/** `pixels` contains a byte each for red, green and blue of every pixel, row by row. */
+export function picturePng(width: number, height: number, pixels: Uint8Array): Uint8Array {
+  const bytesARow = width * RGB_BYTES
+  const rows = new Uint8Array((bytesARow + 1) * height)
+  for (let y = 0; y < height; y++)
+    rows.set(pixels.subarray(y * bytesARow, (y + 1) * bytesARow), y * (bytesARow + 1) + 1)
+  return pngFile(width, height, { bitDepth: 8, colourType: RGB }, rows)
+}
+
+/** `rows` contains the rows of pixels. Each of them begins with its filter type. */
+function pngFile(
+  width: number,
+  height: number,
+  { bitDepth, colourType }: { bitDepth: number; colourType: number },
+  rows: Uint8Array,
+): Uint8Array {
   const header = new Uint8Array(13)
   const view = new DataView(header.buffer)
-  view.setUint32(0, size)
-  view.setUint32(4, size)
-  header[8] = 1
+  view.setUint32(0, width)
+  view.setUint32(4, height)
+  header[8] = bitDepth
+  header[9] = colourType
   return concat([
     Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', new Uint8Array(0)),
   ])
 }

@@ -6,16 +6,20 @@
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
+import { orderPassPath } from '../../schema/order-path.ts'
 import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
+import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
+import { walletsFor } from '../services/wallet-pass.ts'
 import { calendarFile, placeText } from './calendar.ts'
 import type { Part } from './layout.ts'
 import { qrPng } from './png.ts'
 import { MAIL_TEXT } from './text.ts'
 import { groupedCode, type PrintedTicket, ticketPdf } from './ticket-pdf.ts'
+import { WALLET_TEXT } from './wallet-text.ts'
 
 export type TicketMail = {
   shopName: string
@@ -28,11 +32,15 @@ export type TicketMail = {
   now: number
 }
 
+/** What a mail needs to link to passes. The links contain the order's key, so only mails to the buyer have them. */
+type PassLinks = { shopSlug: string; key: string; env: Env }
+type LinkedTickets = TicketMail & { passes: PassLinks | null }
+
 export type OrderFile = { filename: string; type: string; bytes: Uint8Array }
 
 type Entry = { ticket: Ticket; item: OrderItem; event: OrderEvent }
 
-export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; attachments: MailAttachment[] }> {
+export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[]; attachments: MailAttachment[] }> {
   const { order } = mail
   const entries = entriesOf(mail)
   if (entries.length === 0) return { parts: [], attachments: [] }
@@ -41,7 +49,7 @@ export async function ticketParts(mail: TicketMail): Promise<{ parts: Part[]; at
   const pictures = online.map(({ ticket }) => qrAttachment(pictureId(ticket), ticket.validationCode))
   const parts: Part[] = [
     { kind: 'heading', text: text.yourTickets },
-    ...entries.map((entry) => ticketPart(entry, order.locale)),
+    ...entries.map((entry) => ({ ...ticketPart(entry, order.locale), links: passLinks(mail, entry) })),
   ]
   if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
   const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
@@ -74,12 +82,12 @@ function pictureId({ validationCode }: Ticket): string {
   return `ticket-${validationCode}`
 }
 
-function ticketPart({ ticket, item, event }: Entry, locale: Locale): Part {
+function ticketPart({ ticket, item, event }: Entry, locale: Locale) {
   const text = MAIL_TEXT[locale]
   const holder = holderName(ticket.personalIdentifier)
   const online = ticket.kind === 'online'
   return {
-    kind: 'ticket',
+    kind: 'ticket' as const,
     lines: [
       event.descriptiveName[locale],
       whenOf(event, locale),
@@ -93,6 +101,16 @@ function ticketPart({ ticket, item, event }: Entry, locale: Locale): Part {
     code: groupedCode(ticket.validationCode),
     imageId: online ? pictureId(ticket) : null,
   }
+}
+
+function passLinks({ order, base, now, passes }: LinkedTickets, { ticket, event }: Entry) {
+  if (passes === null) return []
+  const { shopSlug, key, env } = passes
+  const text = WALLET_TEXT[order.locale].add
+  return walletsFor(env, order, ticket, event, now).map((wallet) => ({
+    label: text[wallet],
+    href: new URL(orderPassPath(shopSlug, order.id, { key }, ticket.id, wallet), base).href,
+  }))
 }
 
 function whenOf({ happeningFromAt, venue }: OrderEvent, locale: Locale): string {

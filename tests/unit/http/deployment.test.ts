@@ -4,6 +4,7 @@ import { type Unstable_Config, unstable_readConfig } from 'wrangler'
 import { codeSecretCheck } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { codeSecretFaults, type DeploymentSettings, deploymentFaults } from '../../../worker/http/deployment.ts'
 import { FAILURES } from '../../../worker/services/failure-limit.ts'
+import { APPLE_WALLET, certificateOf, GOOGLE_WALLET } from '../../support/wallet-settings.ts'
 
 const FIT: DeploymentSettings = {
   ENVIRONMENT: 'production',
@@ -83,6 +84,7 @@ describe('deployment', () => {
   it.each([
     ['a secret key as the public one', { STRIPE_PUBLISHABLE_KEY: 'sk_live_1' }, 'STRIPE_PUBLISHABLE_KEY'],
     ['another script than Stripe’s', { STRIPE_JS_URL: 'https://evil.example/stripe.js' }, 'STRIPE_JS_URL'],
+    ['another wallet than Google’s', { GOOGLE_WALLET_SAVE_BASE: 'https://evil.example' }, 'GOOGLE_WALLET_SAVE_BASE'],
     ['another script than PayPal’s', { PAYPAL_JS_URL: 'https://evil.example/paypal.js' }, 'PAYPAL_JS_URL'],
   ] as const)('refuses to serve with %s', (_name, change, setting) => {
     expect(refused(change)).toEqual([setting])
@@ -105,6 +107,25 @@ describe('deployment', () => {
     ['no public address', { PUBLIC_ORIGIN: undefined }, 'PUBLIC_ORIGIN'],
     ['a sender with a reserved domain', { MAIL_FROM: 'Stagedoor <tickets@stagedoor.example>' }, 'MAIL_FROM'],
     ['no endpoint for uploads', { R2_ENDPOINT: '' }, 'R2_ENDPOINT'],
+    [
+      'a half configured Google Wallet',
+      { GOOGLE_WALLET_ISSUER_ID: '3388', GOOGLE_WALLET_ACCOUNT: 'a@b.example' },
+      'GOOGLE_WALLET_KEY',
+    ],
+    ['a key of Google Wallet in another form', { ...GOOGLE_WALLET, GOOGLE_WALLET_KEY: 'abc' }, 'GOOGLE_WALLET_KEY'],
+    ['Apple Wallet without a push key', { ...APPLE_WALLET, APPLE_PUSH_KEY: '' }, 'APPLE_PUSH_KEY'],
+    ['Apple Wallet without a team', { ...APPLE_WALLET, APPLE_TEAM_ID: '' }, 'APPLE_TEAM_ID'],
+    ['something else than a certificate', { ...APPLE_WALLET, APPLE_WWDR_CERTIFICATE: 'abc' }, 'APPLE_WWDR_CERTIFICATE'],
+    [
+      'a certificate that expires soon',
+      { ...APPLE_WALLET, APPLE_PASS_CERTIFICATE: certificateOf(20) },
+      'APPLE_PASS_CERTIFICATE',
+    ],
+    [
+      'an expired certificate',
+      { ...APPLE_WALLET, APPLE_PASS_CERTIFICATE: certificateOf(-1) },
+      'APPLE_PASS_CERTIFICATE',
+    ],
     ['no SUPPORT_MAIL', { SUPPORT_MAIL: undefined }, 'SUPPORT_MAIL'],
     ['no Turnstile', { TURNSTILE_SITE_KEY: undefined }, 'TURNSTILE_SECRET_KEY'],
     ['no CODE_SECRET', { CODE_SECRET: undefined }, 'CODE_SECRET'],

@@ -87,6 +87,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         'Nur in der Kasse und auf der Seite zum späteren Bezahlen, und nur wenn der Shop diese Zahlungsarten anbietet, lädt dein Browser Programme von Stripe und PayPal. Beide erfahren dann deine IP-Adresse und Angaben über deinen Browser und können dort zum Schutz vor Betrug eigene Cookies und Einträge anlegen, zum Beispiel __stripe_mid (ein Jahr), __stripe_sid (30 Minuten) und __paypal_storage__. Ohne sie geht das Bezahlen damit nicht (§ 25 Abs. 2 TDDDG).',
         'Was du beim Bestellen schon eingetippt hast, speichern wir auch zu deinem Warenkorb, damit du nach einem Neuladen, in einem anderen Tab oder auf einem anderen Gerät weitermachen kannst. Der Link dafür gilt einen Tag. Gelöscht wird es mit der Bestellung, oder wenn deine Sitzung 20 Minuten nach deinem letzten Besuch endet.',
         'Zahlst du mit Karte, nennt uns Stripe ein Kennzeichen der Karte, aus dem niemand ihre Nummer lesen kann. Auch dieses Kennzeichen speichern wir nicht, sondern nur einen Wert, den wir mit einem geheimen Schlüssel daraus berechnen. Er zeigt uns, wenn mit einer Karte mehr Tickets gekauft werden, als ein Konzert erlaubt (Art. 6 Abs. 1 f DSGVO), und wird zusammen mit deiner E-Mail-Adresse gelöscht.',
+        'Fügst du ein Ticket zu einem Wallet hinzu, bekommt es Apple oder Google: Konzert, Platz, Ticketcode und, bei personalisierten Tickets, den Namen darauf. Damit sich dein Ticket im Apple Wallet von selbst ändert, wenn das Konzert verlegt wird, speichern wir eine Kennung deines Geräts und schicken ihm über Apple eine Nachricht ohne Inhalt. Google schicken wir die Änderung selbst. Beides geschieht nur, wenn du auf den Knopf dafür drückst (Art. 6 Abs. 1 b DSGVO).',
         'Was wir zu einer Bestellung speichern, löscht der Shop von selbst:',
         [
           'Das Netz, aus dem du bestellt hast (unkenntlich gemacht; es begrenzt massenhafte Bestellungen ohne Zahlung): nach einem Tag.',
@@ -94,6 +95,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
           'Namen auf personalisierten Tickets, bei manchen Konzerten auch Anschrift und Telefonnummer, und deine Angaben beim Check-in: 28 Tage nach der Veranstaltung.',
           'Frühere Namen auf einem umgeschriebenen Ticket und die E-Mail der Person, die es bekommen hat: 28 Tage nach der Veranstaltung.',
           'Ein Namenswechsel, der nicht zustande kam: 28 Tage nach der Anfrage, und wenn die Gebühr offen blieb, 30 Tage nach der Stornierung.',
+          'Die Kennung eines Geräts, auf dem ein Ticket im Apple Wallet ist: sobald du es dort löschst, spätestens 28 Tage nach der Veranstaltung.',
           'Das Konto, auf das du dir Geld für zurückgegebene Tickets überweisen lässt: sobald es überwiesen ist.',
           'Anfragen an unseren Kundenservice mit deinen Fotos und unseren Antworten: 28 Tage nachdem wir die Anfrage abgeschlossen haben. Ein Foto, das du hochgeladen, aber nicht abgeschickt hast: nach einem Tag.',
           'E-Mail, Lieferadresse, Sendungsnummer und Namen einer bezahlten Bestellung: drei volle Jahre nach dem Jahr der Zahlung oder der letzten Erstattung, denn so lange kannst du Ansprüche geltend machen (§§ 195, 199 BGB). Findet ein Konzert daraus erst später statt: bis 28 Tage danach.',
@@ -206,6 +208,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         'Only at checkout and on the page for paying later, and only if the shop offers these ways to pay, does your browser load programs from Stripe and PayPal. Both then learn your IP address and details of your browser and may create cookies and entries of their own there to prevent fraud, such as __stripe_mid (one year), __stripe_sid (30 minutes) and __paypal_storage__. Paying with them does not work without these (§ 25 (2) TDDDG).',
         'What you have already typed at checkout is also stored with your cart, so that you can carry on after a reload, in another tab or on another device. The link for this is valid for one day. It is deleted when you order, or when your session ends, 20 minutes after your last visit.',
         'If you pay by card, Stripe gives us an identifier of the card from which nobody can read its number. We do not store that identifier either, only a value that we compute from it with a secret key. It shows us when more tickets are bought with one card than a concert allows (Art. 6 (1) f GDPR), and it is deleted together with your e-mail address.',
+        'If you add a ticket to a wallet, Apple or Google receives it: the concert, the seat, the ticket code and, on personalised tickets, the name. So that the ticket in Apple Wallet changes by itself when a concert is moved, we store an identifier of your device and send it an empty message through Apple. Google receives the change itself. Both happen only if you press the button for it (Art. 6 (1) b GDPR).',
         'The shop deletes by itself what we keep about an order:',
         [
           'The network you ordered from (made unreadable; it limits mass orders without payment): after one day.',
@@ -213,6 +216,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
           'Names on personalised tickets, for some concerts also addresses and phone numbers, and your answers at check-in: 28 days after the event.',
           'Former names on a transferred ticket, and the e-mail of the person who got it: 28 days after the event.',
           'A name change that never took effect: 28 days after the request, or, if its fee was not paid, 30 days after the cancellation.',
+          'The identifier of a device with a ticket in Apple Wallet: as soon as you remove the ticket there, at the latest 28 days after the event.',
           'The account to which you have money for returned tickets transferred: as soon as it has been transferred.',
           'Requests to our customer service, with your photos and our answers: 28 days after we have completed the request. A photo that you uploaded but did not send: after one day.',
           'E-mail, delivery address, tracking number and names of a paid order: three full years after the year of payment or of the last refund, because you may make claims until then (§§ 195, 199 BGB). If one of its concerts is still later: until 28 days after it.',

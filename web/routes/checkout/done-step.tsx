@@ -79,7 +79,7 @@ export default function DoneStep() {
             </div>
           )}
           <GiftVouchers gifts={order.giftVouchers} />
-          {!ending && <OrderEvents order={order} />}
+          {!ending && <OrderEvents order={order} secret={{ reference }} />}
           <p className="flex flex-wrap gap-3">
             <ShopLink to="/" className="button-secondary">
               {m.checkout_back_home()}

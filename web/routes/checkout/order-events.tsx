@@ -1,5 +1,5 @@
 /** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
-import { orderFilePath } from '../../../schema/order-path.ts'
+import { type OrderSecret, orderFilePath } from '../../../schema/order-path.ts'
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { seatText } from '../../cart/item-text.ts'
 import { ShareButton } from '../../catalogue/share-button.tsx'
@@ -8,6 +8,7 @@ import { usePage } from '../../data/page.tsx'
 import { formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
+import { TicketWallets } from './ticket-wallets.tsx'
 import type { Order } from './use-order.ts'
 
 type OrderedEvent = Order['events'][number]
@@ -15,7 +16,8 @@ type OrderTicket = Order['tickets'][number]
 
 const TicketCode = optionalPart(() => import('./ticket-code.tsx'), <div className="size-40" />)
 
-export function OrderEvents({ order }: { order: Order }) {
+/** `secret` is what opens the order on this page. */
+export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecret }) {
   const { shop } = usePage()
   if (order.events.length === 0) return null
   const hasTickets = order.tickets.length > 0
@@ -27,7 +29,7 @@ export function OrderEvents({ order }: { order: Order }) {
       </h2>
       {!hasTickets && order.paidAt === null && <p className="text-muted">{m.done_after_payment()}</p>}
       {order.events.map((event) => (
-        <EventCard key={event.id} order={order} event={event} />
+        <EventCard key={event.id} order={order} secret={secret} event={event} />
       ))}
       {hasCodes && (
         <div className="space-y-4">
@@ -47,7 +49,7 @@ export function OrderEvents({ order }: { order: Order }) {
   )
 }
 
-function EventCard({ order, event }: { order: Order; event: OrderedEvent }) {
+function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret; event: OrderedEvent }) {
   const { shop } = usePage()
   const tickets = order.tickets.filter(({ eventId }) => eventId === event.id)
   const { name, timeZone, doorAt, happeningFromAt, status } = event
@@ -89,7 +91,7 @@ function EventCard({ order, event }: { order: Order; event: OrderedEvent }) {
       {tickets.length > 0 && (
         <ul className="divide-y divide-dashed divide-line border-t border-dashed border-line">
           {tickets.map((ticket) => (
-            <Ticket key={ticket.id} order={order} ticket={ticket} />
+            <Ticket key={ticket.id} order={order} secret={secret} ticket={ticket} />
           ))}
         </ul>
       )}
@@ -97,7 +99,7 @@ function EventCard({ order, event }: { order: Order; event: OrderedEvent }) {
   )
 }
 
-function Ticket({ order, ticket }: { order: Order; ticket: OrderTicket }) {
+function Ticket({ order, secret, ticket }: { order: Order; secret: OrderSecret; ticket: OrderTicket }) {
   const item = order.items.find(({ id }) => id === ticket.orderItemId)
   const place = item ? seatText(item.seat) : null
   return (
@@ -114,6 +116,9 @@ function Ticket({ order, ticket }: { order: Order; ticket: OrderTicket }) {
             <span className="font-mono text-lg tracking-wide whitespace-nowrap">{groupedCode(ticket.code)}</span>
           </p>
         )}
+        {ticket.code !== null && (
+          <TicketWallets order={order} secret={secret} ticket={ticket} name={groupedCode(ticket.code)} />
+        )}
       </div>
       {ticket.code !== null && (
         <TicketCode code={ticket.code} label={m.done_code_of({ code: groupedCode(ticket.code) })} />
@@ -121,5 +126,3 @@ function Ticket({ order, ticket }: { order: Order; ticket: OrderTicket }) {
     </li>
   )
 }
-
-/** Groups the digits as the mail and the PDF do. */

@@ -90,7 +90,7 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
           <OrderTimeline page={page} />
         </div>
         <div className="min-w-0 space-y-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-          <OrderEvents order={order} />
+          <OrderEvents order={order} secret={{ key: orderKey }} />
           <GiftVouchers gifts={order.giftVouchers} />
           <OrderItems order={order} withBalance={order.balanceCents > 0} />
         </div>

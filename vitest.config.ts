@@ -91,6 +91,7 @@ export default defineConfig({
           name: 'browser',
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
+          globalSetup: ['tests/support/browser-setup.ts'],
           // A journey mostly waits for a page, a poll or a timer, so two test files can run at the same time on two cores.
           maxWorkers: 2,
           testTimeout: 120_000,

@@ -1,23 +1,16 @@
 /** Starts the built shop with the journey catalogue and the sandbox for one file of browser tests. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inject } from 'vitest'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
-import { ensureBuilt } from '../../worker/cli/build.ts'
-import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
+import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
-import { importCatalogue } from '../../worker/import/index.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
 import { freePort } from './free-port.ts'
-import {
-  ACCESS_CODE,
-  CUSTOM_DOMAIN,
-  cancelEvent,
-  enableCardFields,
-  schedulePresale,
-  writeJourneyCatalogue,
-} from './journey-catalogue.ts'
+import { ACCESS_CODE, CUSTOM_DOMAIN, cancelEvent, enableCardFields, schedulePresale } from './journey-catalogue.ts'
+import { catalogueFolder, importJourneyCatalogue } from './journey-import.ts'
 
 /** The input of the operator's queue endpoint. */
 type RoomChange = {
@@ -79,8 +72,8 @@ export async function openJourneyShop({
   asksForConsent,
   hasCardFields,
 }: JourneyOptions = {}): Promise<JourneyShop> {
-  await ensureBuilt()
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
+  await cp(inject('journeyState'), stateDir, { recursive: true })
   const port = await freePort()
   const url = `http://localhost:${port}`
   const sandbox = await startSandbox({
@@ -117,23 +110,16 @@ export async function openJourneyShop({
     await rm(stateDir, { recursive: true, force: true })
   }
   const stores = await storesOf(server.miniflare)
-  await applyMigrations(stores.database)
-  const folder = join(stateDir, 'catalogue')
-  await mkdir(folder)
-  await writeJourneyCatalogue(folder)
+  const folder = catalogueFolder(stateDir)
+  const importFolder = () => importJourneyCatalogue(stores.target, stateDir, server.codeSecret)
   if (hasCardFields) await enableCardFields(folder)
   if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
-  const importFolder = async () => {
-    const report = await importCatalogue(stores.target, [folder], {
-      imageEffort: 0,
-      codeSecrets: { CODE_SECRET: server.codeSecret },
+  if (hasCardFields || more) {
+    await importFolder().catch(async (error: unknown) => {
+      await close()
+      throw error
     })
-    if (!report.ok) throw new Error(report.text)
   }
-  await importFolder().catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
   const mailboxUrl = `http://localhost:${sandbox.port}/mailbox`
   const command = async (path: string, body: object) => {
     const answer = await fetch(`${url}/operator${path}`, {

@@ -8,7 +8,7 @@ import { requiredName } from './plain-text.ts'
 
 const NAME_LENGTH = 80
 export const COMMENT_LENGTH = 1_000
-/** A browser's key consists of 128 random bits or more, because whoever knows it can repeat the request. */
+/** A key has at least 128 random bits, so that nobody can guess it and repeat another browser's request. */
 const key = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
 const slug = z.nullable(z.string().check(z.regex(/^[a-z0-9_-]{1,120}$/)))
 const uploadId = z.string().check(z.refine((value) => isId('upload', value)))

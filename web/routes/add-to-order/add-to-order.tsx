@@ -2,7 +2,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { MergePlaceOrderDocument } from '../../../schema/generated/mutations.ts'
-import { mergePlaceOrderSchema } from '../../../schema/inputs/cart.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { isRetryable } from '../../cart/send-with-retries.ts'
@@ -16,16 +15,8 @@ import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
-import { Field } from '../checkout/field.tsx'
 import { stepPath } from '../checkout/steps.ts'
-
-type Values = { orderReference: string; email: string }
-
-/** Returns the fields that the server would refuse. */
-function wrongFields(values: Values): Set<unknown> {
-  const parsed = mergePlaceOrderSchema.safeParse(values)
-  return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]))
-}
+import { OrderFields, useOrderFields } from '../order/order-fields.tsx'
 
 export default function AddToOrder() {
   const { data: cart, isError } = useCart()
@@ -57,29 +48,25 @@ export default function AddToOrder() {
 function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
   const navigate = useNavigate()
   const fetchCart = useFetchCart()
-  const [values, setValues] = useState<Values>({ orderReference: '', email: '' })
-  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useProblem()
   // If the outcome of a request is unknown, the next press sends the same key and gets the same order.
   const key = useRef<string | null>(null)
-  const wrong = wasSubmitted ? wrongFields(values) : new Set()
+  const fields = useOrderFields(() => {
+    key.current = null
+  })
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isSending) return
-    setWasSubmitted(true)
     setProblem(null)
-    const [first] = wrongFields(values)
-    if (typeof first === 'string') {
-      document.getElementById(`merge-${first}`)?.focus()
-      return
-    }
+    const values = fields.submit()
+    if (!values) return
     setIsSending(true)
     onSent(true)
     key.current ??= randomKey()
     try {
-      const input = { ...values, email: values.email.trim(), clientMutationId: key.current }
+      const input = { orderReference: values.reference, email: values.email, clientMutationId: key.current }
       const { mergePlaceOrder } = await inTurn(() => runOperation(MergePlaceOrderDocument, { input }))
       const { id, reference } = mergePlaceOrder.order
       await navigate(`${orderPath('payment', id, reference)}?merge=1`, { replace: true })
@@ -96,48 +83,11 @@ function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
     }
   }
 
-  const change = (field: keyof Values) => (event: { target: { value: string } }) => {
-    key.current = null
-    setValues({ ...values, [field]: event.target.value })
-  }
   return (
     <form className="mt-4 space-y-6" noValidate onSubmit={(event) => void submit(event)}>
       <p className="max-w-prose text-muted">{m.merge_text()}</p>
       <StepNotice text={problem} />
-      <Field
-        id="merge-orderReference"
-        label={m.merge_reference()}
-        problem={wrong.has('orderReference') ? m.merge_reference_missing() : null}
-        hint={m.merge_reference_hint()}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="field"
-            value={values.orderReference}
-            onChange={change('orderReference')}
-            inputMode="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={80}
-            required
-          />
-        )}
-      </Field>
-      <Field id="merge-email" label={m.merge_email()} problem={wrong.has('email') ? m.checkout_email_invalid() : null}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="field"
-            type="email"
-            value={values.email}
-            onChange={change('email')}
-            autoComplete="email"
-            maxLength={254}
-          />
-        )}
-      </Field>
+      <OrderFields fields={fields} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <button type="submit" className="button-primary" aria-disabled={isSending}>
           {isSending ? m.merge_sending() : m.merge_submit()}

@@ -17,7 +17,7 @@ import { goToNextField } from '../checkout/next-field.ts'
 import { Consent, TermsLink } from '../checkout/order-consent.tsx'
 import { HolderField } from '../checkout/ticket-names/holder-field.tsx'
 import { useHolderForm } from '../checkout/ticket-names/use-holder-form.ts'
-import { WrongFields } from '../checkout/ticket-names/wrong-fields.tsx'
+import { WrongFields } from '../checkout/wrong-fields.tsx'
 import type { NamedTicket, Names } from './names.ts'
 
 type NameChangeFormProps = {
@@ -96,7 +96,7 @@ export function NameChangeForm({ orderId, orderKey, ticket, onCancel, onChanged 
       }}
     >
       <h2 className="display-4">{m.name_change_new()}</h2>
-      <WrongFields fields={wrong} refusals={form.refusals} />
+      <WrongFields fields={wrong} refusals={form.refusals} className="mt-4" />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {form.fields.map((field) => (
           <HolderField

@@ -4,7 +4,6 @@
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { RequestOrderLinkDocument } from '../../../schema/generated/mutations.ts'
-import { type OrderLinkForm, orderLinkSchema } from '../../../schema/inputs/order-link.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -12,14 +11,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
-import EmailHint from '../checkout/email-hint.tsx'
-import { Field } from '../checkout/field.tsx'
-
-/** Returns the fields that the server would refuse. */
-function wrongFields(values: OrderLinkForm): Set<unknown> {
-  const parsed = orderLinkSchema.safeParse(values)
-  return new Set(parsed.success ? [] : parsed.error.issues.map(({ path }) => path[0]))
-}
+import { OrderFields, useOrderFields } from './order-fields.tsx'
 
 export default function OrderLookup() {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -54,82 +46,31 @@ export default function OrderLookup() {
 }
 
 function LookupForm({ onSent }: { onSent: (email: string) => void }) {
-  const [values, setValues] = useState<OrderLinkForm>({ reference: '', email: '' })
-  const [wasSubmitted, setWasSubmitted] = useState(false)
+  const fields = useOrderFields()
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useProblem()
-  const wrong = wasSubmitted ? wrongFields(values) : new Set()
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     if (isSending) return
-    setWasSubmitted(true)
     setProblem(null)
-    const [first] = wrongFields(values)
-    if (typeof first === 'string') {
-      document.getElementById(`lookup-${first}`)?.focus()
-      return
-    }
+    const values = fields.submit()
+    if (!values) return
     setIsSending(true)
-    const email = values.email.trim()
     try {
-      await runOperation(RequestOrderLinkDocument, { ...values, email })
-      onSent(email)
+      await runOperation(RequestOrderLinkDocument, values)
+      onSent(values.email)
     } catch (error) {
       setProblem(() => errorText(error))
       setIsSending(false)
     }
   }
 
-  const change = (field: keyof OrderLinkForm) => (event: { target: { value: string } }) =>
-    setValues({ ...values, [field]: event.target.value })
   return (
     <form className="mt-4 space-y-6" noValidate onSubmit={(event) => void submit(event)}>
       <p className="max-w-prose text-muted">{m.order_lookup_text()}</p>
       <StepNotice text={problem} />
-      <Field
-        id="lookup-reference"
-        label={m.order_lookup_reference()}
-        problem={wrong.has('reference') ? m.order_lookup_reference_wrong() : null}
-        hint={m.order_lookup_reference_hint()}
-      >
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="field"
-            value={values.reference}
-            onChange={change('reference')}
-            inputMode="numeric"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={80}
-            required
-          />
-        )}
-      </Field>
-      <div>
-        <Field
-          id="lookup-email"
-          label={m.order_lookup_email()}
-          problem={wrong.has('email') ? m.checkout_email_invalid() : null}
-        >
-          {(attributes) => (
-            <input
-              {...attributes}
-              className="field"
-              type="email"
-              inputMode="email"
-              value={values.email}
-              onChange={change('email')}
-              autoComplete="email"
-              spellCheck={false}
-              maxLength={254}
-              required
-            />
-          )}
-        </Field>
-        <EmailHint email={values.email} onUse={(email) => setValues({ ...values, email })} />
-      </div>
+      <OrderFields fields={fields} />
       <button type="submit" className="button-primary max-sm:w-full" aria-disabled={isSending}>
         {isSending ? m.order_lookup_sending() : m.order_lookup_send()}
       </button>

@@ -6,11 +6,12 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { Field } from '../checkout/field.tsx'
+import { WrongFields } from '../checkout/wrong-fields.tsx'
+import { serviceFields } from './field-labels.ts'
 import type { TicketValues } from './service-form.ts'
 import { TextField } from './text-field.tsx'
 import { TicketRow } from './ticket-row.tsx'
 import type { ServiceForm } from './use-service-form.ts'
-import { WrongFields } from './wrong-fields.tsx'
 
 type ServiceFieldsProps = {
   form: ServiceForm
@@ -44,7 +45,7 @@ export function ServiceFields({
   if (form.receipt) return <Receipt {...form.receipt} />
   return (
     <form className="mt-8 space-y-6" noValidate onSubmit={form.submit}>
-      <WrongFields problems={problems} refusals={form.refusals} />
+      <WrongFields fields={serviceFields(problems)} refusals={form.refusals} />
       <TextField
         id="service-name"
         label={m.service_name()}

@@ -13,7 +13,7 @@ import { goToNextField } from '../checkout/next-field.ts'
 import { Consent, TermsLink } from '../checkout/order-consent.tsx'
 import { HolderField } from '../checkout/ticket-names/holder-field.tsx'
 import { useHolderForm } from '../checkout/ticket-names/use-holder-form.ts'
-import { WrongFields } from '../checkout/ticket-names/wrong-fields.tsx'
+import { WrongFields } from '../checkout/wrong-fields.tsx'
 import { sentCode, useTicketSearch } from './use-ticket-search.ts'
 
 const LEGAL = 'trace-legal'
@@ -128,7 +128,7 @@ function HolderForm({ code, asksContact, onDone }: HolderFormProps) {
   const wrong = [...form.wrong, ...(isAccepted ? [] : [{ id: LEGAL, label: m.form_updateticket_legal_label() }])]
   return (
     <form className="mt-6" noValidate onSubmit={(event) => void submit(event)} onKeyDown={goToNextField}>
-      <WrongFields fields={wrong} refusals={form.refusals} />
+      <WrongFields fields={wrong} refusals={form.refusals} className="mt-4" />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {form.fields.map((field, index) => (
           <HolderField

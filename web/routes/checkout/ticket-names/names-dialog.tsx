@@ -7,6 +7,7 @@ import { m } from '../../../i18n/messages.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import { useProblem } from '../../../ui/problem.ts'
 import { goToNextField } from '../next-field.ts'
+import { WrongFields } from '../wrong-fields.tsx'
 import { fieldLabel, HolderField } from './holder-field.tsx'
 import {
   changedTexts,
@@ -17,7 +18,6 @@ import {
   type Typed,
   typedValue,
 } from './names-form.ts'
-import { WrongFields } from './wrong-fields.tsx'
 
 type NamesDialogProps = {
   cart: Cart
@@ -89,7 +89,7 @@ export default function NamesDialog({ cart, typed, onTyped, onCancel, onSaved }:
     <Modal title={m.names_title()} onCancel={isSaving ? null : onCancel}>
       <form noValidate onSubmit={(event) => void save(event)} onKeyDown={goToNextField}>
         <Introduction entries={entries} />
-        <WrongFields fields={wrong} refusals={refusals} />
+        <WrongFields fields={wrong} refusals={refusals} className="mt-4" />
         {entries.map((entry, index) => (
           <Fragment key={entry.id}>
             {entry.eventId !== entries[index - 1]?.eventId && (

@@ -11,14 +11,14 @@ const GiroCode = optionalPart(() => import('./giro-code.tsx'), <div className="s
 
 export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
   const amount = formatPrice(transfer.amountCents)
+  // A line may not end between the day and the month.
+  const date = formatDayInWords(dueAt, currentLocale()).replaceAll(' ', '\u00a0')
   return (
     <section aria-labelledby="bank-title" className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
       <h2 id="bank-title" className="display-4">
         {m.checkout_bank_title({ amount })}
       </h2>
-      <p className="mt-1 max-w-prose text-muted">
-        {m.checkout_bank_text({ date: formatDayInWords(dueAt, currentLocale()) })}
-      </p>
+      <p className="mt-2 max-w-prose text-muted">{m.checkout_bank_text({ date })}</p>
       <div className="mt-6 flex flex-col gap-8 sm:flex-row">
         <dl className="min-w-0 grow divide-y divide-line border-y border-line">
           <Line name={m.checkout_bank_holder()} value={transfer.accountHolder} />

@@ -284,7 +284,11 @@ function Review(checkout: LoadedCheckout) {
                 />
               </Suspense>
             ) : (
-              <button type="button" className="button-primary min-h-14 text-lg" onClick={() => void order()}>
+              <button
+                type="button"
+                className="button-primary min-h-14 text-lg text-balance"
+                onClick={() => void order()}
+              >
                 {m.checkout_order()}
               </button>
             )}

@@ -11,7 +11,7 @@ const MODULE = 8
 
 export default function GiroCode({ text, name }: { text: string; name: string }) {
   return (
-    <figure className="w-full max-w-60 sm:w-44">
+    <figure className="w-full sm:w-44">
       <div className="size-44">
         <QrCode text={text} label={m.checkout_bank_qr()} />
       </div>

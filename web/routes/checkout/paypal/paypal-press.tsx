@@ -46,7 +46,7 @@ export function PayPalPress({ script, label, onPress }: PayPalPressProps) {
   return (
     <button
       type="button"
-      className="min-h-14 w-full rounded-lg bg-[#ffc439] px-3 py-2 font-bold leading-tight sm:px-5 sm:text-lg text-[#111] hover:bg-[#f2b521] aria-disabled:cursor-progress"
+      className="min-h-14 w-full rounded-lg border border-[#111]/50 bg-[#ffc439] px-3 py-2 font-bold leading-tight sm:px-5 sm:text-lg text-[#111] hover:bg-[#f2b521] aria-disabled:cursor-progress"
       aria-disabled={!isReady}
       onClick={() => {
         if (state === 'loading' || !isReady) return

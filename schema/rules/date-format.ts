@@ -38,10 +38,17 @@ export function dateParts(instant: number, timeZone: string, locale: Locale): Da
   return parts
 }
 
-/** Returns, for example, `Sa, 05.12.2026`. */
+/** Returns, for example, `Sa, 05.12.2026` in German and `Sat 5 Dec 2026` in English. */
 export function formatDate(instant: number, timeZone: string, locale: Locale): string {
-  const { weekday, day, month, year } = dateParts(instant, timeZone, locale)
-  return `${weekday}, ${day}.${month}.${year}`
+  const { weekday, year } = dateParts(instant, timeZone, locale)
+  const day = formatDayOfYear(instant, timeZone, locale)
+  return locale === 'de' ? `${weekday}, ${day}${year}` : `${weekday} ${day} ${year}`
+}
+
+/** Returns, for example, `05.12.` in German and `5 Dec` in English, where a month as a number would be ambiguous. */
+export function formatDayOfYear(instant: number, timeZone: string, locale: Locale): string {
+  const { day, month } = dateParts(instant, timeZone, locale)
+  return locale === 'de' ? `${day}.${month}.` : `${Number(day)} ${shortMonth(month, locale)}`
 }
 
 /** Returns, for example, `20:00`. */
@@ -50,7 +57,7 @@ export function formatTime(instant: number, timeZone: string, locale: Locale): s
   return `${hour}:${minute}`
 }
 
-/** Returns, for example, `Sa, 05.12.2026, 20:00`. */
+/** Returns, for example, `Sa, 05.12.2026, 20:00` or `Sat 5 Dec 2026, 20:00`. */
 export function formatDateTime(instant: number, timeZone: string, locale: Locale): string {
   return `${formatDate(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`
 }

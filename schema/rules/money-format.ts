@@ -1,15 +1,24 @@
 /**
- * The format of amounts in pages and mails: a decimal comma and the euro sign at the end, in both languages (L10N-02).
+ * The format of amounts in pages, mails and documents (L10N-02): `24,90 €` in German and `€24.90` in English.
  */
+import type { Locale } from '../locale.ts'
 import type { Cents } from '../money.ts'
 
 /** Amounts from 100,000 euros on are written without the euro sign. */
 const SIGN_BELOW_EUROS = 100_000
 
-/** Returns, for example, `24,90 €`. `trimsZeroDecimals` is a setting of the shop: with it, `25,00 €` becomes `25 €`. */
-export function formatPrice(cents: Cents, trimsZeroDecimals: boolean | undefined): string {
+/** `trimsZeroDecimals` is a setting of the shop: with it, `25,00 €` becomes `25 €`. */
+export function formatPrice(cents: Cents, locale: Locale, trimsZeroDecimals: boolean | undefined): string {
   const whole = Math.floor(Math.abs(cents) / 100)
   const decimals = String(Math.abs(cents) % 100).padStart(2, '0')
-  const fraction = trimsZeroDecimals && decimals === '00' ? '' : `,${decimals}`
-  return `${cents < 0 ? '−' : ''}${whole}${fraction}${whole < SIGN_BELOW_EUROS ? '\u00a0€' : ''}`
+  const isTrimmed = trimsZeroDecimals && decimals === '00'
+  const minus = cents < 0 ? '−' : ''
+  const hasSign = whole < SIGN_BELOW_EUROS
+  if (locale === 'de') return `${minus}${whole}${isTrimmed ? '' : `,${decimals}`}${hasSign ? '\u00a0€' : ''}`
+  return `${minus}${hasSign ? '€' : ''}${grouped(whole)}${isTrimmed ? '' : `.${decimals}`}`
+}
+
+/** Returns a whole number with a comma before each group of three digits, as is usual in English. */
+function grouped(whole: number): string {
+  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }

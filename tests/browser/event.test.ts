@@ -464,7 +464,7 @@ describe('the cart', () => {
     await page.getByRole('contentinfo').getByRole('button', { name: 'English' }).click()
     await main.getByRole('heading', { name: 'Address', level: 1 }).waitFor()
     expect(await main.getByLabel('First name').inputValue()).toBe('Özge')
-    await main.getByText('49,80 €').filter({ visible: true }).first().waitFor()
+    await main.getByText('€49.80').filter({ visible: true }).first().waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -1,5 +1,6 @@
 /** Uses the shop as a fan does, in one language. Elements are found by role, label or text. */
 import type { Locator, Page } from 'playwright-core'
+import { formatPrice } from '../../schema/rules/money-format.ts'
 
 export type Language = 'de' | 'en'
 
@@ -69,10 +70,14 @@ export function fanOf(page: Page, language: Language) {
     return main.getByRole('button', { name: new RegExp(`^${section}, (Reihe|row) ${row}, (Platz|seat) ${number},`) })
   }
 
+  /** An amount as the pages show it. Shops of tests trim no decimals. */
+  const amount = (cents: number) => formatPrice(cents, language, false)
+
   return {
     page,
     words,
     main,
+    amount,
     press,
     follow,
     seat,

@@ -37,7 +37,7 @@ async function fanWithCap(
   await fillCart(page, shop, { products: { 'nachtwerk-cap': 1 }, ...(details || {}) })
   await page.goto(`${shop.url}/${shop.band}/checkout${email ? '/payment' : ''}?lang=${language}`)
   const fan = fanOf(page, language)
-  await fan.main.getByText('24,90').filter({ visible: true }).first().waitFor()
+  await fan.main.getByText(fan.amount(2490)).filter({ visible: true }).first().waitFor()
   return { ...fan, faults }
 }
 
@@ -118,7 +118,7 @@ describe('wallet buttons in the cart', () => {
     await sheet.getByText('This address is not delivered to.').waitFor()
     expect(await sheet.getByRole('button', { name: 'Pay', exact: true }).isEnabled()).toBe(false)
     await sheet.getByRole('button', { name: 'Cancel' }).press('Enter')
-    await main.getByText('24,90').first().waitFor()
+    await main.getByText('24.90').first().waitFor()
 
     await button.press('Enter')
     await sheet.getByLabel('Shipping').selectOption({ label: 'Express (14,90 €)' })
@@ -126,7 +126,7 @@ describe('wallet buttons in the cart', () => {
     await sheet.getByRole('button', { name: 'Pay', exact: true }).press('Enter')
     await page.waitForURL(/\/checkout\/done\/.*payment_received/)
     await main.getByText(words.received).waitFor()
-    await main.getByText('33,90').first().waitFor()
+    await main.getByText('33.90').first().waitFor()
     await shop.mailTo('ida.falk.paid@example.org', 'is confirmed')
     expect(fan.faults).toEqual([])
     await page.context().close()

@@ -90,15 +90,13 @@ function EventLink({ event, children }: { event: EventTileFragment; children: st
 }
 
 function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
-  const { weekday, day, month, year } = dayParts(at, timeZone)
+  const { weekday, dayOfYear, year } = dayParts(at, timeZone)
   return (
     <time dateTime={machineTime(at)} className="date-leaf block w-18 sm:w-auto">
       <span className="sr-only">{formatDate(at, timeZone)}</span>
       <span aria-hidden="true" className="block">
         <span className="label block text-muted">{weekday}</span>
-        <span className="display display-4 block tabular-nums">
-          {day}.{month}.
-        </span>
+        <span className="display display-4 block whitespace-nowrap tabular-nums">{dayOfYear}</span>
         <span className="label block text-muted tabular-nums">{year}</span>
       </span>
     </time>

@@ -1,7 +1,4 @@
-/**
- * Formats prices, dates and times by the rules of schema/rules (L10N-02, L10N-03). Only the weekday depends on the page's
- * language.
- */
+/** Formats prices, dates and times in the page's language, by the rules of schema/rules (L10N-02, L10N-03). */
 import type { Cents } from '../../schema/money.ts'
 import * as dates from '../../schema/rules/date-format.ts'
 import * as money from '../../schema/rules/money-format.ts'
@@ -9,10 +6,10 @@ import { currentLocale } from '../data/locale.ts'
 import { currentPage } from '../data/page-state.ts'
 
 export function formatPrice(cents: Cents): string {
-  return money.formatPrice(cents, currentPage().trimsZeroDecimals)
+  return money.formatPrice(cents, currentLocale(), currentPage().trimsZeroDecimals)
 }
 
-/** "Sa, 05.12.2026". */
+/** "Sa, 05.12.2026" or "Sat 5 Dec 2026". */
 export function formatDate(instant: number, timeZone: string): string {
   return dates.formatDate(instant, timeZone, currentLocale())
 }
@@ -22,14 +19,15 @@ export function formatTime(instant: number, timeZone: string): string {
   return dates.formatTime(instant, timeZone, currentLocale())
 }
 
-/** "Sa, 05.12.2026, 20:00". */
+/** "Sa, 05.12.2026, 20:00" or "Sat 5 Dec 2026, 20:00". */
 export function formatDateTime(instant: number, timeZone: string): string {
   return dates.formatDateTime(instant, timeZone, currentLocale())
 }
 
 /** The parts of a date, for a calendar sheet. */
-export function dayParts(instant: number, timeZone: string): dates.DateParts {
-  return dates.dateParts(instant, timeZone, currentLocale())
+export function dayParts(instant: number, timeZone: string) {
+  const parts = dates.dateParts(instant, timeZone, currentLocale())
+  return { ...parts, dayOfYear: dates.formatDayOfYear(instant, timeZone, currentLocale()) }
 }
 
 /** The month's name in three letters. `month` is its number, as in `dayParts`. */

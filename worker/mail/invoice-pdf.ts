@@ -2,6 +2,7 @@
  * Writes invoices and corrections as PDF, with what § 14 (4) UStG demands: seller and VAT id, buyer, number, date, lines,
  * time of supply, and the net amount and VAT of each rate. Tables continue on further pages.
  */
+import { INTL_TAGS } from '../../schema/locale.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
@@ -54,9 +55,6 @@ function day(at: number, { locale }: Order): string {
   return formatDate(at, SHOP_ZONE, locale)
 }
 
-const percent = (basisPoints: number) => `${(basisPoints / 100).toLocaleString('de')} %`
-const price = (cents: number) => formatPrice(cents, false)
-
 /** A document whose text flows downwards, and to the next page when a page is full. */
 class Sheet {
   readonly file = new PdfFile({ regular, bold })
@@ -73,6 +71,15 @@ class Sheet {
     this.isCorrection = correction !== null
     this.document = correction?.document ?? invoice
     this.words = INVOICE_TEXT[order.locale]
+  }
+
+  private price(cents: number): string {
+    return formatPrice(cents, this.order.locale, false)
+  }
+
+  private percent(basisPoints: number): string {
+    const { locale } = this.order
+    return `${(basisPoints / 100).toLocaleString(INTL_TAGS[locale])}${locale === 'de' ? ' ' : ''}%`
   }
 
   /** Begins a page with the shop's name, and the company's details at its foot. */
@@ -134,9 +141,9 @@ class Sheet {
         this.head()
       }
       this.putRight(String(line.amount), COLUMNS.amount, this.y, 10)
-      this.putRight(price(line.unitCents), COLUMNS.unit, this.y, 10)
-      this.putRight(percent(line.basisPoints), COLUMNS.rate, this.y, 10)
-      this.putRight(price(line.totalCents), COLUMNS.sum, this.y, 10)
+      this.putRight(this.price(line.unitCents), COLUMNS.unit, this.y, 10)
+      this.putRight(this.percent(line.basisPoints), COLUMNS.rate, this.y, 10)
+      this.putRight(this.price(line.totalCents), COLUMNS.sum, this.y, 10)
       for (const part of parts) {
         this.put(part, TEXT_LEFT, this.y, 10)
         this.y -= 13
@@ -152,8 +159,8 @@ class Sheet {
     const sign = this.isCorrection ? -1 : 1
     const rows: [string, number, FontName][] = [
       ...rates.flatMap(({ basisPoints, grossCents: gross, vatCents }): [string, number, FontName][] => [
-        [this.words.net(percent(basisPoints)), gross - vatCents, 'regular'],
-        [this.words.vat(percent(basisPoints)), vatCents, 'regular'],
+        [this.words.net(this.percent(basisPoints)), gross - vatCents, 'regular'],
+        [this.words.vat(this.percent(basisPoints)), vatCents, 'regular'],
       ]),
       [this.isCorrection ? this.words.returned : this.words.total, grossCents, 'bold'],
       ...(voucherCents > 0
@@ -168,7 +175,7 @@ class Sheet {
     if (this.y - rows.length * 17 < BOTTOM) this.begin()
     for (const [label, cents, font] of rows) {
       this.put(label, RIGHT - 260, this.y, font === 'bold' ? 12 : 10, font)
-      this.putRight(price(sign * cents), RIGHT, this.y, font === 'bold' ? 12 : 10, font)
+      this.putRight(this.price(sign * cents), RIGHT, this.y, font === 'bold' ? 12 : 10, font)
       this.y -= font === 'bold' ? 21 : 17
     }
     this.y -= 12

@@ -131,7 +131,7 @@ export function senderOf({
     shopSlug: shop.slug,
     base,
     addressOf: (path) => [base + path, language].join(path.includes('?') ? '&' : '?'),
-    price: (cents) => formatPrice(cents, shop.meta.trim_zero_decimals),
+    price: (cents) => formatPrice(cents, order.locale, shop.meta.trim_zero_decimals),
   }
 }
 

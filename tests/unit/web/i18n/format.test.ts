@@ -19,36 +19,36 @@ afterEach(() => {
 })
 
 describe('prices', () => {
-  it('L10N-02 have two decimals, a comma and the euro sign in both languages', () => {
-    for (const locale of ['de', 'en'] as const) {
-      currentPage().locale = locale
-      expect([2490, 5, 0, 100, 123456].map(formatPrice).map(plain)).toEqual([
-        '24,90 €',
-        '0,05 €',
-        '0,00 €',
-        '1,00 €',
-        '1234,56 €',
-      ])
-    }
+  it.each([
+    ['de', ['24,90 €', '0,05 €', '0,00 €', '1,00 €', '1234,56 €', '99999,99 €']],
+    ['en', ['€24.90', '€0.05', '€0.00', '€1.00', '€1,234.56', '€99,999.99']],
+  ] as const)('L10N-02 have two decimals and the euro sign as is usual in the language %s', (locale, prices) => {
+    currentPage().locale = locale
+    expect([2490, 5, 0, 100, 123456, 99_999_99].map(formatPrice).map(plain)).toEqual(prices)
   })
 
   it('L10N-02 omit the euro sign from 100,000 euros on', () => {
-    expect(plain(formatPrice(99_999_99))).toBe('99999,99 €')
     expect(plain(formatPrice(100_000_00))).toBe('100000,00')
+    currentPage().locale = 'en'
+    expect(plain(formatPrice(1_000_000_00))).toBe('1,000,000.00')
   })
 
-  it('L10N-02 omit the decimals “,00” and no others if the shop trims zero decimals', () => {
+  it('L10N-02 omit decimals of zero and no others if the shop trims zero decimals', () => {
     currentPage().trimsZeroDecimals = true
     expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
+    currentPage().locale = 'en'
+    expect([2500, 2490, 2405].map(formatPrice)).toEqual(['€25', '€24.90', '€24.05'])
   })
 
   it('have a minus sign before a negative amount', () => {
     expect(plain(formatPrice(-250))).toBe('−2,50 €')
+    currentPage().locale = 'en'
+    expect(formatPrice(-250)).toBe('−€2.50')
   })
 })
 
 describe('days and times', () => {
-  it('L10N-03 are formatted as weekday, DD.MM.YYYY and HH:mm', () => {
+  it('L10N-03 are formatted as weekday, DD.MM.YYYY and HH:mm in German', () => {
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatTime(EVENING, 'Europe/Berlin')).toBe('19:30')
     expect(formatDateTime(EVENING, 'Europe/Berlin')).toBe('Sa, 05.12.2026, 19:30')
@@ -60,9 +60,12 @@ describe('days and times', () => {
     expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
   })
 
-  it('L10N-03 name the weekday in the page’s language', () => {
+  it('L10N-03 are formatted with the name of the month in English', () => {
     currentPage().locale = 'en'
-    expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat, 05.12.2026')
+    expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat 5 Dec 2026')
+    expect(formatDateTime(EVENING, 'Europe/Berlin')).toBe('Sat 5 Dec 2026, 19:30')
+    const monthly = Array.from({ length: 12 }, (_, month) => formatDate(Date.UTC(2026, month, 1, 12), 'Europe/Berlin'))
+    expect(monthly.map((date) => date.split(' ')[2]).join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec')
   })
 
   it('L10N-04 omit the end of a span if it is missing or on the same day', () => {

@@ -43,7 +43,7 @@ export const shopMeta = z.strictObject({
   override_title: key(text, 'The title of the home page, for search engines and share previews.'),
   override_description: key(text, 'The description of the home page, for search engines and share previews.'),
   social_img: key(image, 'The image of share previews.'),
-  favicon: key(image, 'The icon of the browser tab.'),
+  favicon: key(image, 'The icon of the browser tab, and the logo on tickets in wallets.'),
   redirect: key(link, 'The new address of a shop that has moved. Every page redirects to it.'),
   password: key(
     hashes,

@@ -39,6 +39,8 @@ const WORDS = {
     instead: 'Doch mit Kreditkarte zahlen',
     pdf: 'Tickets als PDF',
     calendar: /^In den Kalender/,
+    apple: /^Zu Apple Wallet hinzufügen/,
+    google: /^Zu Google Wallet hinzufügen/,
     share: /^Teilen/,
     copied: 'Link kopiert',
     confirmed: 'bestätigt',
@@ -60,6 +62,8 @@ const WORDS = {
     instead: 'Pay now instead: Credit card',
     pdf: 'Tickets as PDF',
     calendar: /^Add to calendar/,
+    apple: /^Add to Apple Wallet/,
+    google: /^Add to Google Wallet/,
     share: /^Share/,
     copied: 'Link copied',
     confirmed: 'confirmed',
@@ -92,7 +96,7 @@ const VISITORS: { name: string; options: BrowserContextOptions; language: Langua
 ]
 
 describe.each(VISITORS)('the page of an order $name', ({ options, language }) => {
-  it('DONE-01, DONE-02, DONE-03, LATER-02 shows bank details, corrects the address, and shows the tickets once they are paid', async () => {
+  it('DONE-01, DONE-02, DONE-03, LATER-02, TIX-06 shows bank details, corrects the address, and shows the tickets once they are paid', async () => {
     const { page, main, texts, email, faults } = await order(options, language, 'bank_transfer')
     await page.waitForURL(/\/checkout\/done\//)
     await main.getByRole('heading', { name: texts.concerts }).waitFor()
@@ -119,13 +123,21 @@ describe.each(VISITORS)('the page of an order $name', ({ options, language }) =>
     // This browser has no share menu.
     await main.getByRole('button', { name: texts.share }).first().click()
     await main.getByText(texts.copied).waitFor()
-    for (const name of [texts.pdf, texts.calendar]) {
+    for (const name of [texts.pdf, texts.calendar, texts.apple]) {
       const href = await main.getByRole('link', { name }).first().getAttribute('href')
       const file = await page.request.get(new URL(href ?? '', shop.url).href)
       expect(file.status()).toBe(200)
       expect(file.headers()['cache-control']).toContain('no-store')
     }
+    const saving = page.waitForEvent('popup')
+    await main.getByRole('link', { name: texts.google }).first().click()
+    const saved = await saving
+    await saved.getByText('The ticket is saved.').waitFor()
+    await saved.close()
     await expectAccessible(page)
+    const { text: mailText } = await shop.mailTo(right, texts.confirmed)
+    await page.goto(/http\S+\/order\/\S+key=\S+/.exec(mailText)?.[0] ?? '')
+    await main.getByRole('link', { name: texts.apple }).first().waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -1,16 +1,19 @@
 import { Buffer } from 'node:buffer'
 import { X509Certificate } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
+import { logoKey } from '../../schema/logo-file.ts'
 import { type OrderSecret, orderPassPath } from '../../schema/order-path.ts'
 import { events } from '../../schema/tables/event.ts'
-import { shops } from '../../schema/tables/shop.ts'
+import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { walletPasses } from '../../schema/tables/wallet.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { Browser } from '../support/edge.ts'
 import { readPass, unzipped, verifiedSignature } from '../support/pass-file.ts'
+import { PATIENCE } from '../support/patience.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,
@@ -170,6 +173,33 @@ describe('a pass for Apple Wallet', () => {
     await setOrder(order.id, { placedAt: Date.now() - 29 * DAY })
     expect((await open(order, { reference: order.reference })).status).toBe(404)
     expect((await open(order, order)).status).toBe(200)
+  })
+
+  it('TIX-06 shows the icon of the band’s shop as its logo, unless the shop needs a password', async () => {
+    const order = await bought()
+    const icon = {
+      key: 'band-icon',
+      width: 200,
+      height: 200,
+      widths: [100, 180],
+      thumbhash: '',
+      alt: { de: '', en: '' },
+    }
+    await testEnv.BUCKET.put(logoKey(icon), 'PNG')
+    const show = async (meta: ShopMeta) => {
+      await db.update(shops).set({ meta }).where(eq(shops.slug, 'nachtfalter'))
+      // Shops are cached by the version of the catalogue.
+      await db.update(catalogueState).set({ version: sql`version + 1` })
+      return vi.waitFor(async () => {
+        const { files, pass } = await passIn(await requestPass(order))
+        const hasLogo = files.get('logo@2x.png')?.toString() === 'PNG'
+        expect(hasLogo).toBe(meta.favicon !== undefined && meta.password === undefined)
+        return pass
+      }, PATIENCE)
+    }
+    expect(await show({ favicon: icon })).not.toHaveProperty('logoText')
+    expect(await show({ favicon: icon, password: ['c2FsdA$AAAA'] })).toMatchObject({ logoText: 'Nachtfalter' })
+    await show({})
   })
 
   it('TIX-06 has a page in the visitor’s language that explains a refusal', async () => {

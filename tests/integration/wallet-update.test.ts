@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { events, venues } from '../../schema/tables/event.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { walletDevices, walletPasses } from '../../schema/tables/wallet.ts'
 import { PURGES } from '../../worker/db/expired-data.ts'
+import { settlePasses } from '../../worker/db/wallet-pass.ts'
+import { putGoogle } from '../../worker/integrations/google-wallet.ts'
+import { googleSettings } from '../../worker/integrations/wallet-settings.ts'
 import { refreshPasses } from '../../worker/jobs/refresh-passes.ts'
 import { buildPaymentWorld, db } from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
@@ -162,13 +165,24 @@ describe('a pass in Apple Wallet', () => {
     await troubleWallets({ gone: [] })
   })
 
+  it('TIX-07 is told to the phones of 120 passes in one run', async () => {
+    const { order } = await savedOnPhone()
+    const [row] = await db.select().from(walletPasses).where(eq(walletPasses.orderId, order.id))
+    if (!row) throw new Error('no pass')
+    const copies = Array.from({ length: 120 }, (_, index) => ({ ...row, id: `${row.id}-${index}`, code: `${index}` }))
+    for (const copy of copies) await db.insert(walletPasses).values(copy)
+    await moveTo(Date.UTC(2035, 3, 2, 19))
+    await refreshPasses(testEnv, Date.now())
+    const stale = await db.select().from(walletPasses).where(sql`revision > sent_revision`)
+    expect(stale).toEqual([])
+  })
+
   it('TIX-07 stays stale if it changes while Apple is being told about an earlier change', async () => {
     const { pass } = await savedOnPhone()
     await moveTo(Date.UTC(2033, 3, 2, 19))
     const read = await rowOf(pass.serialNumber)
     await moveTo(Date.UTC(2033, 3, 9, 19))
-    const { settlePass } = await import('../../worker/db/wallet-pass.ts')
-    await settlePass(db, read)
+    await settlePasses(db, [read])
     const after = await rowOf(pass.serialNumber)
     expect(after.revision).toBeGreaterThan(after.sentRevision)
     await refreshPasses(testEnv, Date.now())
@@ -312,8 +326,6 @@ describe('a ticket in Google Wallet', () => {
     await refreshPasses(testEnv, Date.now())
     expect(await googleObjectOf(serial)).toMatchObject({ state: 'INACTIVE' })
     // The fan's request, which has read the ticket before, arrives at Google only now.
-    const { putGoogle } = await import('../../worker/integrations/google-wallet.ts')
-    const { googleSettings } = await import('../../worker/integrations/wallet-settings.ts')
     const settings = googleSettings(testEnv)
     if (!settings || !saved) throw new Error('not configured')
     const { created: _created, object: _object, ...late } = saved

@@ -124,9 +124,13 @@ export async function notePassChange(db: Database, ids: string[], now: number): 
   await db.update(walletPasses).set({ changedAt: now }).where(inArray(walletPasses.id, ids))
 }
 
-/** Notes that all wallets know this revision. A later change keeps the pass stale. */
-export async function settlePass(db: Database, { id, revision }: WalletPass): Promise<void> {
-  await db.update(walletPasses).set({ sentRevision: revision, attempts: 0 }).where(eq(walletPasses.id, id))
+/** Notes that all wallets know these revisions. A pass with a later change stays stale. */
+export async function settlePasses(db: Database, passes: Pick<WalletPass, 'id' | 'revision'>[]): Promise<void> {
+  if (passes.length === 0) return
+  const known = JSON.stringify(passes.map(({ id, revision }) => ({ id, revision })))
+  await db.run(sql`update wallet_passes set sent_revision = known.revision, attempts = 0
+    from (select value ->> 'id' as id, value ->> 'revision' as revision from json_each(${known})) as known
+    where wallet_passes.id = known.id`)
 }
 
 /** Tries again at `until`, unless the pass has changed in the meantime. */

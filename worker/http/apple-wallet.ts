@@ -5,6 +5,7 @@
  * device's own id, which only the device and the worker know, authorises the list.
  */
 import * as z from 'zod/mini'
+import { logoKey } from '../../schema/logo-file.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
@@ -26,8 +27,6 @@ export const APPLE_SERVICE = '/api/wallet'
 const LARGEST_BODY = 16 * 1024
 const MOST_LOGS = 10
 const LONGEST_LOG = 300
-/** The logo's file is as wide as the space that Apple Wallet has for it on a screen with two pixels per point. */
-const LOGO_WIDTH = 180
 
 const registration = z.object({ pushToken: z.string().check(z.regex(/^[0-9a-f]{32,200}$/i)) })
 const reported = z.object({ logs: z.array(z.string()) })
@@ -133,7 +132,7 @@ export async function applePass(
   const settings = appleSettings(env)
   if (!settings) throw new Error('Apple Wallet is not configured')
   const brand = passBrand(subject, shops)
-  const logo = brand.logo && (await env.BUCKET.get(`images/${brand.logo.key}/${LOGO_WIDTH}.png`))
+  const logo = brand.logo && (await env.BUCKET.get(logoKey(brand.logo)))
   const file = await applePassFile({
     settings,
     subject,

@@ -170,8 +170,9 @@ export function imageOf(
   origin: Origin,
   alt: Localised,
   artistId: string | null,
+  kind: 'picture' | 'logo' = 'picture',
 ): Image | null {
-  return reference ? build.images.find(reference, origin, alt, artistId) : null
+  return reference ? build.images.find(reference, origin, alt, artistId, kind) : null
 }
 
 /** Returns the value of a JSON column. Null and undefined become null, and undefined fields are left out. */

@@ -8,6 +8,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { logoKey, logoWidth } from '../../schema/logo-file.ts'
 import { originalImageKey } from '../../schema/owner-mark.ts'
 import { inParallel } from '../parallel.ts'
 import type { ImportTarget } from './target.ts'
@@ -23,6 +24,8 @@ const FORMATS = [
   { extension: 'webp', contentType: 'image/webp' },
   { extension: 'jpg', contentType: 'image/jpeg' },
 ] as const
+
+const PNG = { extension: 'png', contentType: 'image/png' } as const
 
 /**
  * Formats that can be served unscaled. An SVG may contain scripts, so it is served only after it has been rasterised.
@@ -42,11 +45,18 @@ export type ImageOptions = {
 /**
  * An image to scale. `key` names it in the bucket. `content`, which is the same for every owner, names it in the cache.
  */
-export type ScalableImage = { key: string; content: string; widths: number[] }
+export type ScalableImage = {
+  key: string
+  content: string
+  widths: number[]
+  /** The image is also stored as PNG, for passes in wallets. */
+  isLogo?: boolean
+}
 
 /** Returns whether the bucket has all files of an image. The largest JPEG is written last, so checking it is enough. */
 export async function imageIsScaled(bucket: ImportTarget['bucket'], image: ScalableImage): Promise<boolean> {
-  return bucket.has(scaledKey(image.key, image.widths.at(-1) ?? 0, 'jpg'))
+  const isScaled = await bucket.has(scaledKey(image.key, image.widths.at(-1) ?? 0, 'jpg'))
+  return isScaled && (!image.isLogo || bucket.has(logoKey(image)))
 }
 
 /**
@@ -87,14 +97,15 @@ function scaledKey(key: string, width: number, extension: string): string {
 /** Stores the scaled files of one image. Returns false if the cache had all of them. */
 async function putScaled(
   bucket: ImportTarget['bucket'],
-  { key, content, widths }: ScalableImage,
+  { key, content, widths, isLogo }: ScalableImage,
   read: () => Promise<Uint8Array>,
   options: ImageOptions,
 ): Promise<boolean> {
   let original: Sharp | null = null
   for (const width of widths) {
     let scaled: Promise<Sharp> | null = null
-    for (const { extension, contentType } of FORMATS) {
+    const formats = isLogo && width === logoWidth(widths) ? [PNG, ...FORMATS] : FORMATS
+    for (const { extension, contentType } of formats) {
       const cached = options.cacheDir === null ? null : join(options.cacheDir, content, `${width}.${extension}`)
       let bytes: Uint8Array
       if (cached && existsSync(cached)) bytes = await readFile(cached)
@@ -111,7 +122,10 @@ async function putScaled(
   return original !== null
 }
 
-function encode(scaled: Sharp, extension: (typeof FORMATS)[number]['extension'], effort: number): Promise<Buffer> {
+type Extension = (typeof FORMATS)[number]['extension'] | (typeof PNG)['extension']
+
+function encode(scaled: Sharp, extension: Extension, effort: number): Promise<Buffer> {
+  if (extension === 'png') return scaled.png().toBuffer()
   if (extension === 'avif') return scaled.avif({ quality: AVIF_QUALITY, effort }).toBuffer()
   if (extension === 'webp') return scaled.webp({ quality: 78, effort: effort === 0 ? 1 : 4 }).toBuffer()
   return scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()

@@ -42,9 +42,15 @@ type Facts = Omit<Image, 'alt'>
 export type ImageCatalogue = {
   /**
    * Returns the image for a row of an artist; `artistId` is null if the row belongs to no artist. Returns null if the image
-   * is missing or unreadable. `alt` is the default alternative text.
+   * is missing or unreadable. `alt` is the default alternative text. A logo is also stored as PNG.
    */
-  find(reference: ImageReference, origin: Origin, alt: Localised, artistId: string | null): Image | null
+  find(
+    reference: ImageReference,
+    origin: Origin,
+    alt: Localised,
+    artistId: string | null,
+    kind?: 'picture' | 'logo',
+  ): Image | null
   /** Stores the scaled files of the images that the bucket lacks. Returns the number of images that were scaled. */
   write(bucket: ImportTarget['bucket'], progress: (done: number, all: number) => void): Promise<number>
   /**
@@ -93,12 +99,13 @@ export async function inspectImages(
   const readFileOf = ({ file }: UsedImage) => readFile(file)
   return {
     count: () => used.size,
-    find(reference, origin, alt, artistId) {
+    find(reference, origin, alt, artistId, kind = 'picture') {
       const file = materialPath(origin, reference.file)
       const image = facts.get(file)
       if (!image) return null
       const key = ownedKey(image.key, artistId)
-      used.set(key, { key, content: image.key, widths: image.widths, file })
+      const isLogo = kind === 'logo' || used.get(key)?.isLogo === true
+      used.set(key, { key, content: image.key, widths: image.widths, file, isLogo })
       return { ...image, key, alt: reference.alt ?? alt }
     },
     write: (bucket, progress) => scaleImages(bucket, [...used.values()], readFileOf, options, progress),
@@ -107,8 +114,8 @@ export async function inspectImages(
       const hidden: UsedImage[] = []
       await inParallel([...used.values()], IMAGE_CONCURRENCY, async (image) => {
         if (await imageIsScaled(bucket, image)) return
-        const { key, content, widths } = image
-        if (await putOriginal(bucket, key, await readFileOf(image))) left.push({ key, content, widths })
+        const { key, content, widths, isLogo = false } = image
+        if (await putOriginal(bucket, key, await readFileOf(image))) left.push({ key, content, widths, isLogo })
         else hidden.push(image)
       })
       await scaleImages(bucket, hidden, readFileOf, options, () => {})

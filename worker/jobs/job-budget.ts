@@ -17,7 +17,7 @@ export const JOB_STATEMENTS = {
   outboxLists: 50,
   purgeContactData: 50,
   auditBooks: 120,
-  refreshPasses: 100,
+  refreshPasses: 120,
 } as const
 
 /**

@@ -14,7 +14,7 @@ import {
   forgetPushToken,
   notePassChange,
   postponePass,
-  settlePass,
+  settlePasses,
   stalePasses,
   type WalletPass,
 } from '../db/wallet-pass.ts'
@@ -29,7 +29,9 @@ import { log, reasonOf } from '../services/log.ts'
 import { type PassSubject, subjectOf } from '../services/wallet-pass.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
-const MAX_AT_ONCE = 20
+const MAX_AT_ONCE = 90
+/** Each device and each pass at Google costs a request, and a worker may send about a thousand. The next run continues. */
+const MAX_PER_RUN = 450
 const LONGEST_PAUSE_MS = 6 * HOUR
 /**
  * For this long after a fan has asked to save a ticket at Google, the request may still store content that is old by now.
@@ -43,7 +45,7 @@ export async function refreshPasses(env: Env, now: number): Promise<void> {
   // The class of an event is the same for all of its passes.
   const knownClasses = new Map<string, Promise<unknown>>()
   let shops: ShopRow[] | null = null
-  while (budget.hasLeft()) {
+  for (let done = 0; done < MAX_PER_RUN && budget.hasLeft(); done += MAX_AT_ONCE) {
     const passes = await stalePasses(db, budget.now(), MAX_AT_ONCE)
     if (passes.length === 0) return
     shops ??= await loadShops(db, await loadCatalogueVersion(db, now))
@@ -73,6 +75,7 @@ async function refreshAll(run: Run, passes: WalletPass[]): Promise<void> {
       passes.map(({ id }) => id),
     ),
   ])
+  const settled: WalletPass[] = []
   await Promise.all(
     passes.map(async (pass) => {
       const whole = orders.get(pass.orderId)
@@ -84,13 +87,15 @@ async function refreshAll(run: Run, passes: WalletPass[]): Promise<void> {
       ])
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
       const savedBy = (pass.googleAt ?? 0) + SAVING_MS
-      if (!failed) return savedBy > now ? postponePass(db, pass, savedBy) : settlePass(db, pass)
+      if (!failed && savedBy > now) return postponePass(db, pass, savedBy)
+      if (!failed) return void settled.push(pass)
       const pause = Math.min(LONGEST_PAUSE_MS, MINUTE * 2 ** Math.min(pass.attempts, 16))
       const level = failed.reason instanceof WalletOutage ? 'warn' : 'error'
       log(level, 'pass not refreshed', { pass: pass.id, attempts: pass.attempts, error: reasonOf(failed.reason) })
       await postponePass(db, pass, now + pause)
     }),
   )
+  await settlePasses(db, settled)
 }
 
 async function notify({ env, db, now }: Run, pass: WalletPass, pushToken: string): Promise<void> {

@@ -32,7 +32,9 @@ export async function applePassFile(input: ApplePassInput): Promise<Uint8Array> 
   const files = new Map<string, Uint8Array>([
     ['pass.json', Buffer.from(JSON.stringify(applePass(input)))],
     ...Object.entries(ICONS).map(([name, size]) => [name, walletIcon(size, accent, onAccent)] as const),
-    ...(logo === null ? [] : [['logo.png', logo] as const, ['logo@2x.png', logo] as const]),
+    ...(logo === null
+      ? []
+      : [['logo@2x.png', logo] as const, ['logo@3x.png', logo] as const, ['logo.png', logo] as const]),
   ])
   const hashes: Record<string, string> = {}
   for (const [name, bytes] of files) {

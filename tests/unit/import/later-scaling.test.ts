@@ -1,7 +1,8 @@
 /** Tests images that are scaled after the import. `npm start` opens the shop before it scales the images. */
 import { beforeEach, describe, expect, it } from 'vitest'
+import { logoKey } from '../../../schema/logo-file.ts'
 import { originalImageKey } from '../../../schema/owner-mark.ts'
-import { type ScalableImage, scaleImages } from '../../../worker/import/image-scaling.ts'
+import { imageIsScaled, type ScalableImage, scaleImages } from '../../../worker/import/image-scaling.ts'
 import {
   openStores,
   runWithoutFaults,
@@ -62,5 +63,26 @@ describe('import that scales its images later', () => {
     const [{ key }] = JSON.parse(String(row?.images)) as [{ key: string }]
     expect(await stores.target.bucket.has(originalImageKey(key))).toBe(false)
     expect(await stores.target.bucket.has(`images/${key}/180.jpg`)).toBe(true)
+  })
+
+  it('TIX-06 stores the icon of a shop as PNG too, also if its other files are from an import before', async () => {
+    const { bucket } = stores.target
+    const catalogue = smallCatalogue({ bundles: [] })
+    const [shop] = catalogue.shops ?? []
+    if (!shop) throw new Error('no shop')
+    const withIcon = { ...catalogue, shops: [{ ...shop, meta: { favicon: 'images/mark.svg' } }] }
+    const folder = await writeCatalogue(withIcon, { 'images/mark.svg': SQUARE })
+    await runWithoutFaults(stores, folder, {})
+    const [row] = await stores.rows("SELECT meta FROM shops WHERE slug = 'nordlicht'")
+    const { favicon } = JSON.parse(String(row?.meta)) as { favicon: { key: string; widths: number[] } }
+    const png = logoKey(favicon)
+    expect(png).toBe(`images/${favicon.key}/180.png`)
+    const stored = await bucket.read(png)
+    expect(Buffer.from(stored ?? []).toString('latin1', 1, 4)).toBe('PNG')
+    const image = { ...favicon, content: favicon.key }
+    expect(await imageIsScaled(bucket, { ...image, isLogo: true })).toBe(true)
+    const former = { ...bucket, has: async (key: string) => key !== png && bucket.has(key) }
+    expect(await imageIsScaled(former, image)).toBe(true)
+    expect(await imageIsScaled(former, { ...image, isLogo: true })).toBe(false)
   })
 })

@@ -103,7 +103,7 @@ function Ticket({ order, secret, ticket }: { order: Order; secret: OrderSecret; 
   const item = order.items.find(({ id }) => id === ticket.orderItemId)
   const place = item ? seatText(item.seat) : null
   return (
-    <li className="flex flex-col gap-4 p-4 sm:flex-row sm:items-center sm:justify-between sm:p-6">
+    <li className="flex flex-col gap-4 p-4 sm:flex-row sm:flex-wrap sm:items-center sm:justify-between sm:p-6">
       <div className="min-w-0 space-y-1">
         {place !== null && <p className="text-lg font-bold">{place}</p>}
         <p className={place === null ? 'text-lg font-bold' : 'text-muted'}>{item?.variantName}</p>
@@ -116,12 +116,12 @@ function Ticket({ order, secret, ticket }: { order: Order; secret: OrderSecret; 
             <span className="font-mono text-lg tracking-wide whitespace-nowrap">{groupedCode(ticket.code)}</span>
           </p>
         )}
-        {ticket.code !== null && (
-          <TicketWallets order={order} secret={secret} ticket={ticket} name={groupedCode(ticket.code)} />
-        )}
       </div>
       {ticket.code !== null && (
         <TicketCode code={ticket.code} label={m.done_code_of({ code: groupedCode(ticket.code) })} />
+      )}
+      {ticket.code !== null && (
+        <TicketWallets order={order} secret={secret} ticket={ticket} name={groupedCode(ticket.code)} />
       )}
     </li>
   )

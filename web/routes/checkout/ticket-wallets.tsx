@@ -24,7 +24,7 @@ export function TicketWallets({
   const { shop } = usePage()
   if (ticket.wallets.length === 0) return null
   return (
-    <p className="flex flex-wrap gap-3 pt-3">
+    <p className="flex flex-wrap gap-3 sm:basis-full">
       {ticket.wallets.map((wallet) => (
         <a
           key={wallet}
@@ -49,7 +49,7 @@ function WalletIcon() {
       <rect x="3" y="10" width="18" height="5" rx="1.5" className="fill-[#ff6b5e]" />
       <path
         d="M3 12.5h5.2a3.9 3.9 0 0 0 7.6 0H21v5A1.5 1.5 0 0 1 19.5 19h-15A1.5 1.5 0 0 1 3 17.5Z"
-        className="fill-white"
+        className="fill-current"
       />
     </svg>
   )

@@ -66,7 +66,7 @@ function wantShop(build: Build, { value, origin }: Entry<ShopValue>, domains: Ma
   }
   const socialImage = imageOf(build, social_img, origin, name, artistId)
   if (socialImage) meta.social_img = socialImage
-  const icon = imageOf(build, favicon, origin, name, artistId)
+  const icon = imageOf(build, favicon, origin, name, artistId, 'logo')
   if (icon) meta.favicon = icon
   if (value.passwords) meta.password = hashAccessCodes(value.passwords, before?.password ?? [])
   if (value.discountCodes) meta.discount_codes = hashAccessCodes(value.discountCodes, before?.discount_codes ?? [])

@@ -5,7 +5,7 @@ import { events } from '../../schema/tables/event.ts'
 import { tickets as ticketTable } from '../../schema/tables/ticket.ts'
 import type { Ticket } from '../../worker/db/order.ts'
 import { newValidationCode } from '../../worker/domain/tickets/validation-code.ts'
-import { buildPaymentWorld, db, payByBank, placeOrder, recordsOf, setOrder } from '../support/payment-helpers.ts'
+import { buildPaymentWorld, db, placePaidOrder, recordsOf, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -64,8 +64,7 @@ const requireNames = (personalizationRequirement: 'no_personalization_required' 
 /** A ticket without a name, from an order that was placed before the organiser required names. */
 async function paidTicket(standing = 1): Promise<Ticket> {
   await requireNames('no_personalization_required')
-  const order = await placeOrder(world, { standing, method: 'bank_transfer' })
-  await payByBank(order)
+  const order = await placePaidOrder(world, { standing })
   await requireNames('check_in_required')
   const [ticket] = (await recordsOf(order.id)).tickets
   if (!ticket) throw new Error('the order has no ticket')

@@ -18,6 +18,7 @@ import {
   type Placed,
   payByBank,
   placeOrder,
+  placePaidOrder,
   recordsOf,
   setOrder,
 } from '../support/payment-helpers.ts'
@@ -50,12 +51,6 @@ async function documentsOf({ id }: Placed): Promise<Page['documents']> {
   return data?.orderPage.documents ?? []
 }
 
-async function placePaid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
-  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
-  await payByBank(order)
-  return order
-}
-
 async function addRefund(order: Placed, amountCents: number, more: Partial<typeof refunds.$inferInsert> = {}) {
   const [payment] = (await recordsOf(order.id)).payments
   const [id, now] = [newId('refund', Date.now()), Date.now()]
@@ -68,7 +63,7 @@ const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')}\
 
 describe('the invoice of an order', () => {
   it('ORDER-06 names seller, buyer, number, lines and the VAT of each rate, and stays the same', async () => {
-    const order = await placePaid({ standing: 2, scarce: 1 })
+    const order = await placePaidOrder(world, { standing: 2, scarce: 1 })
     expect(await documentsOf(order)).toEqual([{ file: 'invoice.pdf', refundedAt: null, refundedCents: null }])
     await db
       .update(orders)
@@ -99,9 +94,9 @@ describe('the invoice of an order', () => {
 
   it('ORDER-06 has numbers without gaps, also if many documents are requested at once', async () => {
     const placed = [
-      await placePaid({ standing: 1 }),
-      await placePaid({ standing: 1 }),
-      await placePaid({ standing: 1 }),
+      await placePaidOrder(world, { standing: 1 }),
+      await placePaidOrder(world, { standing: 1 }),
+      await placePaidOrder(world, { standing: 1 }),
     ]
     await Promise.all([...placed, ...placed, ...placed].map((order) => fetchDocument(order)))
     const rows = await db.select().from(invoices).orderBy(asc(invoices.sequence))
@@ -110,7 +105,7 @@ describe('the invoice of an order', () => {
   })
 
   it('ORDER-06 is corrected after each refund of the price, by the rates of what was refunded', async () => {
-    const order = await placePaid({ standing: 2, scarce: 1 })
+    const order = await placePaidOrder(world, { standing: 2, scarce: 1 })
     const [paid] = await db.select().from(orders).where(eq(orders.id, order.id))
     const ofTicket = await addRefund(order, 1000, { reason: 'cancelled_event', subject: world.standingEvent })
     const inPart = await addRefund(order, 333)
@@ -133,7 +128,7 @@ describe('the invoice of an order', () => {
   })
 
   it('ORDER-06 taxes the fee of a name change where the concert is, also for a buyer outside the EU', async () => {
-    const order = await placePaid({ standing: 1 })
+    const order = await placePaidOrder(world, { standing: 1 })
     // Like the order of a fee: the item has the variant of a ticket, but no event.
     await db.update(orders).set({ countryCode: 'ch' }).where(eq(orders.id, order.id))
     await db.delete(tickets).where(eq(tickets.orderId, order.id))
@@ -213,7 +208,7 @@ describe('the invoice of an order', () => {
     const unpaid = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     expect((await fetchDocument(unpaid)).status).toBe(404)
     expect(await documentsOf(unpaid)).toEqual([])
-    const [order, other] = [await placePaid({ standing: 1 }), await placePaid({ standing: 1 })]
+    const [order, other] = [await placePaidOrder(world, { standing: 1 }), await placePaidOrder(world, { standing: 1 })]
     await addRefund(other, 100)
     const [, correction] = await documentsOf(other)
     expect((await fetchDocument(order, correction?.file)).status).toBe(404)
@@ -226,7 +221,7 @@ describe('the invoice of an order', () => {
   })
 
   it('ORDER-06 comes with the repeated mail', async () => {
-    const order = await placePaid({ standing: 1 })
+    const order = await placePaidOrder(world, { standing: 1 })
     const { env, mails } = isolatedEnv()
     await drainOutbox(env, Date.now())
     const sent = mails.length

@@ -10,8 +10,8 @@ import {
   db,
   isolatedEnv,
   type Placed,
-  payByBank,
   placeOrder,
+  placePaidOrder,
   setOrder,
 } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
@@ -150,8 +150,7 @@ describe('the limits of an order’s page', () => {
   }
 
   it('ORDER-05 shows names and addresses of an old order until its event is over, and then only ticket codes', async () => {
-    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { standing: 1 })
     await db
       .update(tickets)
       .set({ personalIdentifier: { firstName: 'Ida', lastName: 'B' } })

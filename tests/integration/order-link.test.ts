@@ -1,35 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { orderKeyOf } from '../../worker/db/order-key.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { Browser } from '../support/edge.ts'
-import {
-  addOutboxRow,
-  buildPaymentWorld,
-  db,
-  isolatedEnv,
-  mailsWithId,
-  payByBank,
-  placeOrder,
-  type SentMail,
-  setOrder,
-} from '../support/payment-helpers.ts'
+import { mailOf } from '../support/order-mails.ts'
+import { buildPaymentWorld, db, isolatedEnv, payByBank, placeOrder, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
-
-async function mailOf(kind: OutboxKind, orderId: string): Promise<SentMail> {
-  const { env, mails } = isolatedEnv()
-  const id = await addOutboxRow(kind, orderId)
-  await drainOutbox(env, Date.now())
-  const [mail] = mailsWithId(mails, id)
-  if (!mail) throw new Error(`no ${kind}`)
-  return mail
-}
 
 const LINK = /http:\/\/[\w.:]+\/order\/(ord_\w+)\?key=([0-9a-f]{32})&lang=(de|en)/
 

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
-import type { OutboxKind } from '../../schema/tables/outbox.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { ADDRESS, PARSED_ADDRESS } from '../support/address.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
+import { mailOf } from '../support/order-mails.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,
@@ -16,11 +16,10 @@ import {
   isolatedEnv,
   mailsWithId,
   operator,
-  type Placed,
   payByBank,
   placeOrder,
+  placePaidOrder,
   recordsOf,
-  type SentMail,
   setOrder,
 } from '../support/payment-helpers.ts'
 import { latin, textsOfPdf } from '../support/pdf-text.ts'
@@ -33,21 +32,6 @@ let world: World
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
 })
-
-async function mailOf(kind: OutboxKind, subjectId: string): Promise<SentMail> {
-  const { env, mails } = isolatedEnv()
-  const id = await addOutboxRow(kind, subjectId)
-  await drainOutbox(env, Date.now())
-  const [mail] = mailsWithId(mails, id)
-  if (!mail) throw new Error(`no ${kind}`)
-  return mail
-}
-
-async function placePaidOrder(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
-  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
-  await payByBank(order)
-  return order
-}
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
 const textOf = (base64: string) => new TextDecoder().decode(bytesOf(base64))
@@ -77,7 +61,7 @@ async function modulesOf(png: Uint8Array, size: number): Promise<boolean[][]> {
 
 describe('an order mail', () => {
   it('TIX-01 about a paid order shows the code of each ticket as text and QR code, and names a seat and the venue', async () => {
-    const order = await placePaidOrder({ seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
+    const order = await placePaidOrder(world, { seatIds: ['A-1-3', 'A-1-4'], scarce: 1 })
     const mail = await mailOf('mail_order_paid', order.id)
     const { tickets: issued } = await recordsOf(order.id)
     expect(mail).toMatchObject({
@@ -103,7 +87,7 @@ describe('an order mail', () => {
   })
 
   it('TIX-01 about a paid order has a calendar file and a PDF with one page per ticket', async () => {
-    const order = await placePaidOrder({ standing: 2 })
+    const order = await placePaidOrder(world, { standing: 2 })
     const mail = await mailOf('mail_order_paid', order.id)
     const file = (type: string) => mail.attachments?.find((known) => known.type === type)
     expect(file('application/pdf')?.filename).toBe(`tickets-${order.reference}.pdf`)
@@ -232,7 +216,7 @@ describe('order mails', () => {
   )
 
   it('L10N-02 write prices with a no-break space and vouchers with a minus sign, and omit “,00” if the shop trims zero decimals', async () => {
-    const order = await placePaidOrder({ standing: 1 })
+    const order = await placePaidOrder(world, { standing: 1 })
     await setOrder(order.id, { shippingCents: 250, voucherCents: 250 })
     const plain = await mailOf('mail_order_paid', order.id)
     expect(plain.text).toContain('45,00\u00a0€')

@@ -18,6 +18,7 @@ import {
   type Placed,
   payByBank,
   placeOrder,
+  placePaidOrder,
   recordsOf,
   setOrder,
 } from '../support/payment-helpers.ts'
@@ -63,8 +64,7 @@ describe('the page of an order', () => {
   })
 
   it('DONE-01 hides the codes of void and expired tickets, of tickets by post, and of an order that is no longer paid', async () => {
-    const order = await placeOrder(world, { standing: 2, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { standing: 2 })
     const [first, second] = (await recordsOf(order.id)).tickets
     await db
       .update(tickets)
@@ -81,16 +81,14 @@ describe('the page of an order', () => {
       .where(eq(tickets.id, second?.id ?? ''))
     expect((await shown(order)).tickets).toEqual([])
 
-    const other = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(other)
+    const other = await placePaidOrder(world, { standing: 1 })
     await setOrder(other.id, { status: 'problem' })
     expect((await shown(other)).tickets).toEqual([])
     expect((await fileOf(other, 'tickets.pdf')).status).toBe(404)
   })
 
   it('DONE-01 shows no names on the tickets of an order that is older than 28 days', async () => {
-    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { standing: 1 })
     await db
       .update(tickets)
       .set({ personalIdentifier: { firstName: 'Ida', lastName: 'B' } })
@@ -146,8 +144,7 @@ describe('the files of an order', () => {
   })
 
   it('DONE-02 are refused with a wrong reference, in the shop of another band, and for another event', async () => {
-    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { standing: 1 })
     const statuses = await Promise.all([
       fileOf({ ...order, reference: '0000000000' }, 'tickets.pdf'),
       fileOf({ ...order, id: 'ord_00000000000000000000000000' }, 'tickets.pdf'),

@@ -9,6 +9,7 @@ import {
   type Placed,
   payByBank,
   placeOrder,
+  placePaidOrder,
   setOrder,
 } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
@@ -72,8 +73,7 @@ describe('the parcel of an order', () => {
   })
 
   it('ORDER-02 can be sent again with a corrected number, which the buyer gets by mail', async () => {
-    const order = await placeOrder(world, { scarce: 1, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { scarce: 1 })
     const { reference } = order
     await operator('POST', '/orders/ship', { reference, trackingNumber: null, trackingUrl: null })
     await mailsTo(order)
@@ -84,8 +84,7 @@ describe('the parcel of an order', () => {
 
   it('ORDER-02 is not sent before the order is paid, without goods, or with a malformed number or address', async () => {
     const unpaid = await placeOrder(world, { scarce: 1, method: 'bank_transfer' })
-    const tickets = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(tickets)
+    const tickets = await placePaidOrder(world, { standing: 1 })
     const ship = async (reference: string, number: string | null = 'A-123', url: string | null = null) =>
       (await operator('POST', '/orders/ship', { reference, trackingNumber: number, trackingUrl: url })).status
     expect(await ship(unpaid.reference)).toBe(409)
@@ -107,8 +106,7 @@ describe('a repeated mail', () => {
     new Visitor().run('RepeatOrderMail', { orderId: id, key: key ?? (await orderKeyOf(db, id, Date.now())) })
 
   it('ORDER-03 is the mail of the order’s status, goes to the buyer, and only once in ten minutes', async () => {
-    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
-    await payByBank(order)
+    const order = await placePaidOrder(world, { standing: 1 })
     await mailsTo(order)
     expect((await repeat(order)).code).toBeNull()
     expect((await repeat(order)).code).toBeNull()

@@ -11,7 +11,14 @@ import * as schema from '../../schema/tables/index.ts'
 import { finishSubmission, insertReply } from '../../worker/db/submission.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { storeSubmission } from '../../worker/services/submission.ts'
-import { buildPaymentWorld, db, type Placed, payByBank, placeOrder, recordsOf } from '../support/payment-helpers.ts'
+import {
+  buildPaymentWorld,
+  db,
+  type Placed,
+  placeOrder,
+  placePaidOrder,
+  recordsOf,
+} from '../support/payment-helpers.ts'
 import type { World } from '../support/shop-world.ts'
 import { newKey, senderIn, submissionOf } from '../support/submission-helpers.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -176,12 +183,6 @@ async function fill({ id }: Placed, tag: string, now: number): Promise<void> {
     })
 }
 
-async function paid(wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
-  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
-  await payByBank(order)
-  return order
-}
-
 async function refund({ id }: Placed, tag: string, now: number): Promise<void> {
   const refundId = newId('refund', now)
   const [payment] = (await recordsOf(id)).payments
@@ -232,10 +233,10 @@ describe('the retention of personal data', () => {
     const setEvent = (id: string, values: Partial<typeof schema.events.$inferInsert>) =>
       db.update(schema.events).set(values).where(eq(schema.events.id, id))
     await setEvent(world.standingEvent, { happeningFromAt: now + 30 * DAY, happeningUntilAt: null })
-    const kept = await paid({ standing: 1, scarce: 1 })
-    const refunded = await paid({ standing: 1, scarce: 1 })
+    const kept = await placePaidOrder(world, { standing: 1, scarce: 1 })
+    const refunded = await placePaidOrder(world, { standing: 1, scarce: 1 })
     const cancelled = await placeOrder(world, { standing: 1, scarce: 1, method: 'bank_transfer' })
-    const waiting = await paid({ seatIds: ['A-3-1'] })
+    const waiting = await placePaidOrder(world, { seatIds: ['A-3-1'] })
     await fill(kept, 'paid', now)
     await fill(refunded, 'refunded', now)
     await refund(refunded, 'refunded', now)
@@ -310,7 +311,7 @@ describe('the retention of personal data', () => {
 
   it('TIX-04 a name change without effect is deleted after 28 days, but not while its fee can still be paid', async () => {
     const now = Date.now()
-    const order = await paid({ standing: 1 })
+    const order = await placePaidOrder(world, { standing: 1 })
     const fee = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db.update(schema.orders).set({ status: 'cancelled', cancelledAt: now }).where(eq(schema.orders.id, fee.id))
     const [ticket] = (await recordsOf(order.id)).tickets

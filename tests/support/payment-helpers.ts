@@ -167,6 +167,13 @@ export async function noticeAbout(objectId: string, type: string): Promise<Notic
   return notice
 }
 
+/** Places an order and records a bank transfer for it. */
+export async function placePaidOrder(world: World, wish: Parameters<typeof placeOrder>[1]): Promise<Placed> {
+  const order = await placeOrder(world, { method: 'bank_transfer', ...wish })
+  await payByBank(order)
+  return order
+}
+
 let bookings = 0
 /** Records a bank transfer for the order. Without an amount, it covers the whole balance. */
 export function payByBank(

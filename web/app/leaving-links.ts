@@ -4,7 +4,7 @@
  * pages of the same document have prevented the browser's default by then.
  */
 import { useEffect } from 'react'
-import { commandsArePending, leavePage } from '../data/command-queue.ts'
+import { commandsArePending, leavePage, stayInDocument } from '../data/command-queue.ts'
 import { isPlainClick } from '../ui/plain-click.ts'
 
 export function useLeavingLinks(): void {
@@ -15,14 +15,16 @@ export function useLeavingLinks(): void {
 }
 
 function waitForCommands(event: MouseEvent): void {
-  if (!commandsArePending() || event.defaultPrevented || !isPlainClick(event)) return
+  if (!commandsArePending() || !isPlainClick(event)) return
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || !opensInThisWindow(link)) return
+  if (!(link instanceof HTMLAnchorElement) || !opensInThisWindow(link)) return
+  if (event.defaultPrevented) {
+    stayInDocument()
+    return
+  }
   event.preventDefault()
-  link.ariaBusy = 'true'
-  // The browser may show this document again after the visitor has gone back.
-  addEventListener('pagehide', () => link.removeAttribute('aria-busy'), { once: true })
-  void leavePage(link.href)
+  link.setAttribute('aria-busy', 'true')
+  void leavePage(link.href).then(() => link.removeAttribute('aria-busy'))
 }
 
 function opensInThisWindow({ href, protocol, target, download }: HTMLAnchorElement): boolean {

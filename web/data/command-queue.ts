@@ -10,8 +10,10 @@ const LONGEST_WAIT_MS = 5_000
 
 let last: Promise<unknown> = Promise.resolve()
 let pending = 0
-/** Where the visitor wants to go once the commands have been answered; null while the visitor stays. */
-let next: string | null = null
+/** Where the visitor wants to go once the commands have ended; empty after a change of mind. */
+let next = ''
+/** The wait before the page is left; null if there is none. */
+let leaving: Promise<void> | null = null
 
 /** Runs the command after all earlier ones have ended. Resolves and rejects like the command. */
 export function inTurn<Answer>(command: () => Promise<Answer>): Promise<Answer> {
@@ -42,13 +44,20 @@ async function lastCommandEnded(): Promise<void> {
   while (commandsArePending()) await last
 }
 
-/** Opens `href` in a new document once the commands have ended. If the visitor then wants to go elsewhere, the last wish counts. */
-export async function leavePage(href: string): Promise<void> {
-  const isLeaving = next !== null
+/**
+ * Opens `href` in a new document once the commands have ended. If the visitor presses another link meanwhile, that one counts.
+ * Resolves when the wait is over. Never rejects.
+ */
+export function leavePage(href: string): Promise<void> {
   next = href
-  if (isLeaving) return
-  await commandsEnded()
-  const target = next
-  next = null
-  location.assign(target)
+  leaving ??= commandsEnded().then(() => {
+    leaving = null
+    if (next !== '') location.assign(next)
+  })
+  return leaving
+}
+
+/** The visitor has opened another page of this document while it waited. */
+export function stayInDocument(): void {
+  next = ''
 }

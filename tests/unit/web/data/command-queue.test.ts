@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { commandsArePending, commandsEnded, inTurn, leavePage } from '../../../../web/data/command-queue.ts'
+import {
+  commandsArePending,
+  commandsEnded,
+  inTurn,
+  leavePage,
+  stayInDocument,
+} from '../../../../web/data/command-queue.ts'
 
 const opened: string[] = []
 beforeEach(() => {
@@ -51,6 +57,18 @@ describe('the commands of a page', () => {
     expect(third.wasSent).toHaveBeenCalledOnce()
     expect(opened).toEqual([])
     third.resolve('third')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toEqual(['/checkout'])
+  })
+
+  it('CART-07 do not take a visitor away who has opened another page of the document meanwhile', async () => {
+    const hanging = command()
+    void leavePage('/checkout')
+    stayInDocument()
+    hanging.resolve('answer')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(opened).toEqual([])
+    void leavePage('/checkout')
     await vi.advanceTimersByTimeAsync(0)
     expect(opened).toEqual(['/checkout'])
   })

@@ -9,6 +9,7 @@ import { CreatePayPalExpressDocument, ReadPayPalExpressDocument } from '../../..
 import type { ProviderScript } from '../../../../schema/page-data.ts'
 import { sendWithRetries } from '../../../cart/send-with-retries.ts'
 import { useChangeCountry } from '../../../cart/use-cart.ts'
+import { commandsEnded } from '../../../data/command-queue.ts'
 import { runOperation } from '../../../data/fetch.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { m } from '../../../i18n/messages.ts'
@@ -45,9 +46,11 @@ export default function ExpressButton({ checkout, script, method, countryName, o
       onApprove: ({ orderId }) => approve(orderId),
       onError: () => onProblem(m.paypal_failed),
     })
-    const created = sendWithRetries(() =>
-      runOperation(CreatePayPalExpressDocument, { shippingMethod: cart.physical ? (carrier?.id ?? null) : null }),
-    ).then(({ createPayPalExpress }) => ({ orderId: createPayPalExpress.externalPaymentId }))
+    const shippingMethod = cart.physical ? (carrier?.id ?? null) : null
+    // PayPal shows the total of the cart, which earlier clicks may still change.
+    const created = commandsEnded()
+      .then(() => sendWithRetries(() => runOperation(CreatePayPalExpressDocument, { shippingMethod })))
+      .then(({ createPayPalExpress }) => ({ orderId: createPayPalExpress.externalPaymentId }))
     try {
       await session.start(WINDOW, created)
     } catch {

@@ -6,7 +6,16 @@
  * of adjacent seats. Distancing and the rule against single free seats need the runs.
  */
 
+import type { Locale, Localised } from './locale.ts'
+
 export type Point = [x: number, y: number]
+
+/** A word of a seating plan. A single text is the same in both languages, such as the name of a block or of a person. */
+export type PlanText = string | Localised
+
+export function planText(text: PlanText, locale: Locale): string {
+  return typeof text === 'string' ? text : text[locale]
+}
 
 /** Bits of `SeatMapSeat.flags` and `PlanSeat.flags`. */
 export const SEAT_FLAGS = { accessible: 1, companion: 2, restrictedView: 4, standing: 8 } as const
@@ -21,9 +30,9 @@ export type SeatMapSeat = {
   flags?: number
 }
 
-export type SeatMapSection = {
+export type SeatMapSection<Text = PlanText> = {
   id: string
-  name: string
+  name: Text
   pricing_category_id: number | null
   hull_points: Point[]
   seats: SeatMapSeat[]
@@ -31,20 +40,20 @@ export type SeatMapSection = {
   capacity?: number
 }
 
-export type SeatMapGraphic =
-  | { type: 'polygon'; points: Point[]; fill: string; label?: string }
-  | { type: 'circle'; center: Point; radius: number; fill: string; label?: string }
-  | { type: 'text'; at: Point; text: string; size: number; fill: string }
+export type SeatMapGraphic<Text = PlanText> =
+  | { type: 'polygon'; points: Point[]; fill: string; label?: Text }
+  | { type: 'circle'; center: Point; radius: number; fill: string; label?: Text }
+  | { type: 'text'; at: Point; text: Text; size: number; fill: string }
 
-export type SeatMap = {
+export type SeatMap<Text = PlanText> = {
   /** The key of the `SeatPlan` that belongs to this map. Availability answers list the seats in the plan's order. */
   plan: string
   bounding_box: { x: number; y: number; width: number; height: number }
   /** The distance between two adjacent seats in map units, from which the browser derives the size of a seat. */
   seat_spacing: number
-  graphics: SeatMapGraphic[]
+  graphics: SeatMapGraphic<Text>[]
   pricing_categories: { id: number; name: string; color: string }[]
-  sections: SeatMapSection[]
+  sections: SeatMapSection<Text>[]
 }
 
 /** A seat as a tuple. `section` is an index into `SeatPlan.sections`, `category` the pricing category's number. */
@@ -53,7 +62,7 @@ export type PlanSeat = [id: string, section: number, row: string, number: string
 export type SeatPlan = {
   format: 1
   /** The first block has the number 0. */
-  sections: { id: string; name: string; block: number }[]
+  sections: { id: string; name: PlanText; block: number }[]
   /** The index of a seat in this list is its index in every availability answer. */
   seats: PlanSeat[]
   /** Each run lists the indexes of adjacent seats, from one end to the other. An aisle ends a run. */
@@ -64,7 +73,7 @@ export type SeatPlan = {
    */
   views?: number[]
   /** The standing areas, whose tickets are sold by amount. */
-  allotments: { sectionId: string; name: string; category: number; capacity: number; block: number }[]
+  allotments: { sectionId: string; name: PlanText; category: number; capacity: number; block: number }[]
   /** Maps the number of a pricing category to the id of its row in D1. */
   categories: { number: number; id: string }[]
 }

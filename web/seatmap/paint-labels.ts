@@ -64,7 +64,7 @@ export function paintLabels(context: CanvasRenderingContext2D, scene: Scene, vie
     .filter(({ bounds, capacity }) => (pixels < SIGNS_FROM || capacity !== null) && isVisible(bounds))
     .sort((a, b) => priority(b) - priority(a))
   for (const section of sections) paint(sectionLabel(context, scene, section, view, pixels))
-  for (const graphic of model.map.graphics) paint(graphicLabel(context, scene, graphic, view))
+  for (const graphic of model.graphics) paint(graphicLabel(context, scene, graphic, view))
 }
 
 type VisibleTest = (bounds: ModelSection['bounds']) => boolean
@@ -127,7 +127,7 @@ function sectionLabel(
 function graphicLabel(
   context: CanvasRenderingContext2D,
   { model, theme }: Scene,
-  graphic: SeatMapGraphic,
+  graphic: SeatMapGraphic<string>,
   { k, ...view }: View,
 ): Label | null {
   const text = graphic.type === 'text' ? graphic.text : graphic.label
@@ -151,7 +151,7 @@ function graphicLabel(
 }
 
 /** Where the text belongs on the map, and its size in pixels. `natural` is the text's width at the size 1. */
-function graphicText(graphic: SeatMapGraphic, natural: number, k: number): { at: Point; size: number } {
+function graphicText(graphic: SeatMapGraphic<string>, natural: number, k: number): { at: Point; size: number } {
   if (graphic.type === 'text') {
     return { at: graphic.at, size: Math.min(LARGEST_GRAPHIC, Math.max(SMALLEST_GRAPHIC, graphic.size * k)) }
   }

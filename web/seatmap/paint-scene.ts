@@ -40,7 +40,7 @@ export function paintScene(
   context.save()
   context.translate(view.x, view.y)
   context.scale(view.k, view.k)
-  for (const graphic of scene.model.map.graphics) paintGraphic(context, graphic)
+  for (const graphic of scene.model.graphics) paintGraphic(context, graphic)
   for (const section of scene.model.sections) {
     if (overlaps(section.bounds, visible)) paintHull(context, scene, section, pixels >= SEATS_FROM, view.k)
   }

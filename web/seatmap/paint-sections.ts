@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
 
 /** Text is painted last, with all other labels (paint-labels.ts). */
-export function paintGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic): void {
+export function paintGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic<string>): void {
   if (graphic.type === 'text') return
   context.beginPath()
   if (graphic.type === 'circle') context.arc(...graphic.center, graphic.radius, 0, 2 * Math.PI)

@@ -4,7 +4,8 @@
  * and contains no availability.
  */
 import Flatbush from 'flatbush'
-import type { Point, SeatMap, SeatMapSeat } from '../../schema/seat-map.ts'
+import type { Locale } from '../../schema/locale.ts'
+import { type Point, planText, type SeatMap, type SeatMapGraphic, type SeatMapSeat } from '../../schema/seat-map.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
@@ -28,6 +29,8 @@ export type ModelSection = {
 
 export type SeatModel = {
   map: SeatMap
+  /** The graphics, with their texts in the page's language. */
+  graphics: SeatMapGraphic<string>[]
   bounds: Bounds
   spacing: number
   seats: ModelSeat[]
@@ -40,7 +43,8 @@ export type SeatModel = {
 
 export type ModelRow = { name: string; seats: number[] }
 
-export function buildSeatModel(map: SeatMap): SeatModel {
+/** `locale` is the language of the names and labels. */
+export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
   const seats: ModelSeat[] = []
   const sections: ModelSection[] = []
   const indexOf = new Map<string, number>()
@@ -55,7 +59,7 @@ export function buildSeatModel(map: SeatMap): SeatModel {
     sections.push({
       index,
       id: section.id,
-      name: section.name,
+      name: planText(section.name, locale),
       category: section.pricing_category_id ?? section.seats[0]?.pricing_category_id ?? null,
       hull,
       bounds,
@@ -67,6 +71,7 @@ export function buildSeatModel(map: SeatMap): SeatModel {
   }
   return {
     map,
+    graphics: map.graphics.map((graphic) => translatedGraphic(graphic, locale)),
     bounds: map.bounding_box,
     spacing: map.seat_spacing,
     seats,
@@ -75,6 +80,12 @@ export function buildSeatModel(map: SeatMap): SeatModel {
     flagged: seats.flatMap(({ flags = 0 }, index) => (flags === 0 ? [] : [index])),
     spatial: indexSeats(seats),
   }
+}
+
+function translatedGraphic(graphic: SeatMapGraphic, locale: Locale): SeatMapGraphic<string> {
+  if (graphic.type === 'text') return { ...graphic, text: planText(graphic.text, locale) }
+  const { label, ...shape } = graphic
+  return label === undefined ? shape : { ...shape, label: planText(label, locale) }
 }
 
 function indexSeats(seats: ModelSeat[]): Flatbush | null {

@@ -17,6 +17,7 @@ import { detailsInputSchema } from '../../schema/inputs/cart-details.ts'
 import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
+import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import type { CartAnswer, CartState } from '../domain/cart/cart.ts'
@@ -77,7 +78,9 @@ function shownLine(line: CartLine, context: ShopContext, applied: AppliedVoucher
     unitCents: line.unitCents,
     totalCents: line.totalCents,
     totalSumCents: line.totalSumCents,
-    seat: seat ? { sectionId: seat.sectionId, sectionName: seat.sectionName, row: seat.row, name: seat.number } : null,
+    seat: seat
+      ? { sectionId: seat.sectionId, sectionName: planText(seat.sectionName, locale), row: seat.row, name: seat.number }
+      : null,
     seatId: seat?.seatId ?? null,
     happeningFromAt: sellable.event && !sellable.event.hidesDate ? sellable.event.happeningFromAt : null,
     timeZone: sellable.event?.timeZone ?? null,

@@ -4,6 +4,7 @@
  * seats, or when --prune would remove an event. A trigger checks the orders again in the transaction that writes the
  * plan.
  */
+import { planText } from '../../schema/seat-map.ts'
 import type { SeatClaim } from '../domain/seats/seat-hold.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { type Build, reportFault, type ShrunkEvent } from './build.ts'
@@ -124,7 +125,7 @@ function placesFault(event: ShrunkEvent, area: Withdrawal, rows: Row[], claims: 
 }
 
 function nameOf({ before }: ShrunkEvent, sectionId: string): string {
-  const name = before.sections.find(({ id }) => id === sectionId)?.name ?? sectionId
+  const name = planText(before.sections.find(({ id }) => id === sectionId)?.name ?? sectionId, 'de')
   return name === sectionId ? `section "${sectionId}"` : `section "${name}" (${sectionId})`
 }
 

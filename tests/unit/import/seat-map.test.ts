@@ -279,6 +279,41 @@ describe('seat plan of an event', () => {
   })
 })
 
+describe('the words of a seat map', () => {
+  const words = (de: string, en: string) => ({ de, en })
+  const json = {
+    graphics: [
+      { type: 'text', at: [0, -50], text: words('Bühne', 'Stage'), size: 20, fill: '#000' },
+      { type: 'circle', center: [0, 300], radius: 9, fill: '#000', label: 'FOH' },
+    ],
+    sections: [
+      { ...ownMap({ Rang: { 1: [0, 10] } }).sections[0], name: words('Rang', 'Circle') },
+      { id: 'floor', name: words('Parterre', 'Floor'), capacity: 90, pricing_category_id: 1, hull_points: [] },
+    ],
+  }
+
+  it('L10N-07 reach the map and the plan in both languages, and an area of the event may rename its section', () => {
+    const areas = [{ section: 'floor', name: words('Stehplatz', 'Standing'), pricingCategory: 2, capacity: 50 }]
+    const { map, plan, faults } = planRoom(roomOf(json), prices({ areas }))
+    expect(faults).toEqual([])
+    expect(map?.sections.map(({ name }) => name)).toEqual([words('Rang', 'Circle'), words('Parterre', 'Floor')])
+    expect(map?.graphics).toEqual(json.graphics)
+    expect(plan.sections.map(({ name }) => name)).toEqual([words('Rang', 'Circle'), words('Parterre', 'Floor')])
+    expect(plan.allotments).toMatchObject([{ sectionId: 'floor', name: words('Stehplatz', 'Standing') }])
+  })
+
+  it('L10N-07 are refused if a language is missing', () => {
+    const read = readRoom({ sections: [{ ...json.sections[0], name: { de: 'Rang' } }] })
+    expect(read.ok).toBe(false)
+  })
+
+  it('SEAT-01 leaves a margin around the seats of a section without an outline', () => {
+    const { map } = planRoom(roomOf(ownMap({ Rang: { 1: [0, 10, 20], 2: [0, 10, 20] } })), prices())
+    const xs = map?.sections[0]?.hull_points.map(([x]) => x) ?? []
+    expect([Math.min(...xs), Math.max(...xs)]).toEqual([-6, 26])
+  })
+})
+
 describe('seat map geometry', () => {
   it('keeps only the corners of a hull', () => {
     const grid = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => ({ x, y })))

@@ -4,6 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useLocale } from '../../data/locale.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -20,8 +21,9 @@ import { legendCategories } from './map-legend.ts'
 import { MapPlaceholder } from './view-switch.tsx'
 
 export default function MapPreview({ event }: { event: PageEvent }) {
+  const locale = useLocale()
   const map = useQuery(seatMapQuery(event.seatmapUrl ?? ''))
-  const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
+  const model = useMemo(() => (map.data ? buildSeatModel(map.data, locale) : null), [map.data, locale])
   const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
   const [filter, setFilter] = useState<SeatFlag[]>([])
   const [categories, setCategories] = useState<number[]>([])

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
+import { useLocale } from '../../data/locale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
@@ -47,8 +48,9 @@ const NO_STATUSES = new Uint8Array()
 
 export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
   const url = event.seatmapUrl ?? ''
+  const locale = useLocale()
   const map = useQuery(seatMapQuery(url))
-  const model = useMemo(() => (map.data ? buildSeatModel(map.data) : null), [map.data])
+  const model = useMemo(() => (map.data ? buildSeatModel(map.data, locale) : null), [map.data, locale])
   const seats = useAvailability(event.id)
   const matchesMap = seats.availability?.plan === map.data?.plan
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)

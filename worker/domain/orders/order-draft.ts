@@ -11,6 +11,7 @@ import type { Cents } from '../../../schema/money.ts'
 import { isBeforePresale } from '../../../schema/rules/event-sale.ts'
 import { type PaymentMethodId, paymentTakes } from '../../../schema/rules/payment-methods.ts'
 import { NO_SHIPPING } from '../../../schema/rules/shipping.ts'
+import { planText } from '../../../schema/seat-map.ts'
 import type { orderItems, orders } from '../../../schema/tables/order.ts'
 import type { OutboxKind } from '../../../schema/tables/outbox.ts'
 import { type CartItem, type CartState, holdsByObject, type ObjectHolds } from '../cart/cart.ts'
@@ -284,7 +285,7 @@ function itemRows(
       vatBasisPoints: line.sellable.vatBasisPoints,
       physical: line.sellable.physical,
       sectionId: first?.hold?.sectionId ?? null,
-      sectionName: first?.hold?.sectionName ?? null,
+      sectionName: first?.hold ? planText(first.hold.sectionName, locale) : null,
       seatId: first?.hold?.seatId ?? null,
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,

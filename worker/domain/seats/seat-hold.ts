@@ -3,6 +3,7 @@
  * booking names its order and the order's seat epoch.
  */
 import type { Refusal } from '../../../schema/errors.ts'
+import type { PlanText } from '../../../schema/seat-map.ts'
 
 /** The rules that an event's catalogue row sets for a hold. The caller reads them; the object applies them. */
 export type HoldRules = {
@@ -72,7 +73,7 @@ export type HoldRequest = {
 export type HeldSeat = {
   holdId: string
   sectionId: string
-  sectionName: string
+  sectionName: PlanText
   seatId: string | null
   row: string | null
   number: string | null

@@ -3,7 +3,7 @@
  * also chooses the EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
-import type { SeatMap, SeatPlan } from '../../../schema/seat-map.ts'
+import { planText, type SeatMap, type SeatPlan } from '../../../schema/seat-map.ts'
 import { type Build, json, reportFault } from '../build.ts'
 import type { Entry, EventValue } from '../catalogue.ts'
 import type { CurrentEvent } from '../current.ts'
@@ -41,7 +41,7 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
       color,
     })),
     mapping: value.seatMap?.categories ?? {},
-    areas: (value.allotments ?? []).map((area) => ({ ...area, name: area.name.de })),
+    areas: value.allotments ?? [],
     seatsPerObject: value.seatMap?.seatsPerObject ?? null,
     blocks: stored ? await blocksBefore(stored, storedPlan) : new Map(),
   })
@@ -115,7 +115,7 @@ export function allotmentRows(value: EventValue, eventId: string, areas: Planned
     return {
       event_id: eventId,
       section_id: area.section,
-      name: json(written?.name ?? { de: area.name, en: area.name }),
+      name: json(written?.name ?? { de: planText(area.name, 'de'), en: planText(area.name, 'en') }),
       pricing_category_id: entityId('pricingCategory', value.slug, String(area.pricingCategory)),
       capacity: area.capacity,
       block: area.block,

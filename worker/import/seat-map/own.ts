@@ -2,28 +2,30 @@
  * Reads our own format, which is close to the `SeatMap` that the browser paints. Seats of a row may be in any order.
  */
 import * as z from 'zod'
-import type { SeatMapGraphic } from '../../../schema/seat-map.ts'
+import { planText, type SeatMapGraphic } from '../../../schema/seat-map.ts'
 import { inRowOrder, round } from './geometry.ts'
 import type { Room, RoomSeat } from './room.ts'
 
 const point = z.tuple([z.number(), z.number()])
 const name = z.union([z.string(), z.number()]).transform(String)
 
+const words = z.union([z.string(), z.strictObject({ de: z.string(), en: z.string() })])
+
 const graphic = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('polygon'),
     points: z.array(point),
     fill: z.string(),
-    label: z.string().exactOptional(),
+    label: words.exactOptional(),
   }),
   z.strictObject({
     type: z.literal('circle'),
     center: point,
     radius: z.number(),
     fill: z.string(),
-    label: z.string().exactOptional(),
+    label: words.exactOptional(),
   }),
-  z.strictObject({ type: z.literal('text'), at: point, text: z.string(), size: z.number(), fill: z.string() }),
+  z.strictObject({ type: z.literal('text'), at: point, text: words, size: z.number(), fill: z.string() }),
 ])
 
 export const OwnSeatMap = z.strictObject({
@@ -35,7 +37,7 @@ export const OwnSeatMap = z.strictObject({
   sections: z.array(
     z.strictObject({
       id: name,
-      name: z.string(),
+      name: words,
       pricing_category_id: name.nullish(),
       hull_points: z.array(point).optional(),
       capacity: z.int().optional(),
@@ -87,7 +89,8 @@ export function roomOfOwn(map: z.output<typeof OwnSeatMap>): Room {
       const hull = section.hull_points
       return {
         id: section.id,
-        name: section.name,
+        name: planText(section.name, 'de'),
+        words: section.name,
         category: own,
         hull: hull && hull.length > 2 ? hull : null,
         rows: [...rows.values()].map(inRowOrder),

@@ -3,7 +3,7 @@
  * categories are still those of the file and not yet the event's pricing categories. This module also counts the faults
  * of a room and, on request, repairs them.
  */
-import type { Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
+import type { PlanText, Point, SeatMapGraphic } from '../../../schema/seat-map.ts'
 
 export type RoomSeat = {
   id: string
@@ -19,6 +19,8 @@ export type RoomSeat = {
 export type RoomSection = {
   id: string
   name: string
+  /** The name in both languages, if the file has it. */
+  words?: PlanText
   /** The label of the section's category. The plan uses it only for a section without seats. */
   category: string | null
   /** The outline in the file; null if the import should calculate it from the seats. */

@@ -3,7 +3,7 @@
  * EventSeats objects load. It also groups new sections into blocks, in the order of the room. A block is the group of
  * an event's sections that one EventSeats object owns.
  */
-import type { PlanSeat, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
+import type { PlanSeat, PlanText, Point, SeatMap, SeatMapSection, SeatPlan } from '../../../schema/seat-map.ts'
 import { convexHull, gaps, median, round, runsOf } from './geometry.ts'
 import type { Room, RoomSection } from './room.ts'
 import { seatViews } from './seat-view.ts'
@@ -13,7 +13,7 @@ const MAX_BLOCKS = 64
 const EXAMPLES = 3
 
 /** A standing area, whose tickets are sold by amount. */
-type Area = { section: string; name: string; pricingCategory: number; capacity: number }
+type Area = { section: string; name: PlanText; pricingCategory: number; capacity: number }
 
 export type Prices = {
   pricingCategories: { number: number; id: string; name: string; color: string }[]
@@ -79,19 +79,19 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     if (area && seatCount > 0)
       faults.push({ path: ['allotments'], message: `section "${area.section}" has seats and cannot be sold by amount` })
     if (seatCount > 0) {
-      const index = plan.sections.push({ id: section.id, name: section.name, block }) - 1
+      const index = plan.sections.push({ id: section.id, name: wordsOf(section), block }) - 1
       mapSections.push(addSeats(section, index, plan, numberOf, spacing))
       continue
     }
     const capacity = area?.capacity ?? section.capacity
     if (capacity === null) continue
     const pricingCategory = area?.pricingCategory ?? numberOf(section.category, section.name)
-    plan.sections.push({ id: section.id, name: section.name, block })
-    addArea({ section: section.id, name: area?.name ?? section.name, pricingCategory, capacity }, block)
+    plan.sections.push({ id: section.id, name: wordsOf(section), block })
+    addArea({ section: section.id, name: area?.name ?? wordsOf(section), pricingCategory, capacity }, block)
     const hull_points = section.hull ?? []
     mapSections.push({
       id: section.id,
-      name: section.name,
+      name: wordsOf(section),
       pricing_category_id: pricingCategory,
       hull_points,
       seats: [],
@@ -119,6 +119,10 @@ export function planRoom(room: Room | null, prices: Prices): PlannedRoom {
     sections: mapSections,
   }
   return { map, plan, blocks, areas, faults }
+}
+
+function wordsOf({ name, words }: RoomSection): PlanText {
+  return words ?? name
 }
 
 /** The distance between two adjacent seats. */
@@ -167,7 +171,7 @@ function addSeats(
   const [only] = used
   return {
     id: section.id,
-    name: section.name,
+    name: wordsOf(section),
     pricing_category_id: used.size === 1 && only !== undefined ? only : null,
     hull_points: section.hull ?? hullAround(seats, spacing),
     seats,

@@ -2,7 +2,7 @@
  * Ranks the seats of a room by their view (SEAT-12): the distance to the stage, which counts three times for seats exactly at
  * its side, because they look at a performer's shoulder. The room's file names the point that the seats look at, or a text says where the stage is.
  */
-import type { Point } from '../../../schema/seat-map.ts'
+import { type PlanText, type Point, planText } from '../../../schema/seat-map.ts'
 import { median } from './geometry.ts'
 import type { Room } from './room.ts'
 
@@ -30,14 +30,18 @@ export function seatViews(room: Room): number[] | null {
 function shownStage({ graphics }: Room): Point | null {
   for (const graphic of graphics) {
     if (graphic.type === 'text') {
-      if (STAGE.test(graphic.text)) return graphic.at
-    } else if (graphic.label && STAGE.test(graphic.label)) {
+      if (isStage(graphic.text)) return graphic.at
+    } else if (graphic.label && isStage(graphic.label)) {
       if (graphic.type === 'circle') return graphic.center
       const { points } = graphic
       return [sum(points.map(([x]) => x)) / points.length, sum(points.map(([, y]) => y)) / points.length]
     }
   }
   return null
+}
+
+function isStage(text: PlanText): boolean {
+  return STAGE.test(planText(text, 'de')) || STAGE.test(planText(text, 'en'))
 }
 
 function angleBetween([ax, ay]: Point, [bx, by]: Point): number {

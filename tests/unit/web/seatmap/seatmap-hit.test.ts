@@ -35,7 +35,7 @@ const map: SeatMap = {
     },
   ],
 }
-const model = buildSeatModel(map)
+const model = buildSeatModel(map, 'de')
 const statuses = Uint8Array.of(SEAT.taken, SEAT.free, SEAT.own)
 const NEAR = { k: 2, x: 0, y: 0 }
 

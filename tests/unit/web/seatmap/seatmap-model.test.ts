@@ -6,6 +6,7 @@ import {
   seatStateAt,
   seatsToText,
 } from '../../../../schema/availability.ts'
+import type { Locale } from '../../../../schema/locale.ts'
 import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import { categorySigns, inkOn } from '../../../../web/seatmap/category-signs.ts'
 import { FLAGS, flagsIn, flagsOf, seatFilterMask } from '../../../../web/seatmap/seat-flags.ts'
@@ -16,7 +17,7 @@ import { arena, theatre } from './seatmap-arena.ts'
 
 describe('seat model', () => {
   it('SEAT-01 finds a seat by id and by position, finds a section by position, and gives each section its range of seats', () => {
-    const model = buildSeatModel(theatre())
+    const model = buildSeatModel(theatre(), 'de')
     expect(model.seats).toHaveLength(24)
     const index = model.indexOf.get('1-2-3') ?? -1
     const seat = model.seats[index]
@@ -27,7 +28,7 @@ describe('seat model', () => {
   })
 
   it('SEAT-01 finds no seat in an aisle and no section outside the map', () => {
-    const model = buildSeatModel(theatre())
+    const model = buildSeatModel(theatre(), 'de')
     expect(seatAt(model, [58, 40], 4)).toBeNull()
     expect(sectionAt(model, [-5, -5])).toBeNull()
   })
@@ -36,7 +37,7 @@ describe('seat model', () => {
     const map = theatre()
     const [first] = map.sections
     if (first) first.hull_points = []
-    const model = buildSeatModel(map)
+    const model = buildSeatModel(map, 'de')
     expect(sectionAt(model, [20, 40])?.id).toBe('s0')
   })
 
@@ -54,13 +55,13 @@ describe('seat model', () => {
       seats: [],
       capacity: 400,
     })
-    const model = buildSeatModel(map)
+    const model = buildSeatModel(map, 'de')
     expect(model.sections.map(({ capacity }) => capacity)).toEqual([null, null, 400])
     expect(sectionAt(model, [90, 105])?.id).toBe('pit')
   })
 
   it('SEAT-11 lists rows and seats in numeric order', () => {
-    const model = buildSeatModel(arena(1, 12, 11))
+    const model = buildSeatModel(arena(1, 12, 11), 'de')
     const [section] = model.sections
     const rows = section ? rowsOf(model, section) : []
     expect(rows.map(({ name }) => name)).toEqual(Array.from({ length: 12 }, (_, row) => String(row + 1)))
@@ -68,7 +69,7 @@ describe('seat model', () => {
   })
 
   it('SEAT-11 finds the seat and the section at a position among 20,000 seats in less than a millisecond on average', () => {
-    const model = buildSeatModel(arena(20, 25, 40))
+    const model = buildSeatModel(arena(20, 25, 40), 'de')
     expect(model.seats).toHaveLength(20_000)
     const begun = performance.now()
     for (let turn = 0; turn < 1000; turn++) {
@@ -81,7 +82,7 @@ describe('seat model', () => {
 })
 
 describe('status of a seat', () => {
-  const model = buildSeatModel(theatre())
+  const model = buildSeatModel(theatre(), 'de')
   const statusOf = (statuses: Uint8Array, id: string) => statuses[model.indexOf.get(id) ?? -1]
   const NONE = new Map()
   /** Returns an availability in which the seats that `states` omits are sold. */
@@ -179,6 +180,25 @@ describe('mergeAvailability', () => {
   })
 })
 
+describe('the words of a map', () => {
+  it('L10N-07 are in the language of the page', () => {
+    const map = theatre()
+    const [section] = map.sections
+    if (section) section.name = { de: 'Rang', en: 'Circle' }
+    map.graphics = [
+      { type: 'text', at: [0, 0], text: { de: 'Bühne', en: 'Stage' }, size: 10, fill: '#000' },
+      { type: 'circle', center: [0, 0], radius: 5, fill: '#000', label: { de: 'Ton', en: 'Sound desk' } },
+      { type: 'circle', center: [0, 0], radius: 5, fill: '#000' },
+    ]
+    const wordsIn = (locale: Locale) => {
+      const { sections, graphics } = buildSeatModel(map, locale)
+      return [sections[0]?.name, ...graphics.map((each) => (each.type === 'text' ? each.text : each.label))]
+    }
+    expect(wordsIn('de')).toEqual(['Rang', 'Bühne', 'Ton', undefined])
+    expect(wordsIn('en')).toEqual(['Circle', 'Stage', 'Sound desk', undefined])
+  })
+})
+
 describe('flags of seats', () => {
   const map = theatre()
   const flag = (id: string, flags: number) => {
@@ -188,7 +208,7 @@ describe('flags of seats', () => {
   flag('0-1-2', SEAT_FLAGS.companion)
   flag('0-1-3', SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView)
   flag('1-1-1', SEAT_FLAGS.standing)
-  const model = buildSeatModel(map)
+  const model = buildSeatModel(map, 'de')
   const shownWith = (...bits: number[]) => {
     const shown = seatFilterMask(
       model,
@@ -200,7 +220,7 @@ describe('flags of seats', () => {
 
   it('SEAT-01 are listed only if a seat of the map has them', () => {
     expect(flagsIn(model)).toEqual(FLAGS)
-    expect(flagsIn(buildSeatModel(theatre()))).toEqual([])
+    expect(flagsIn(buildSeatModel(theatre(), 'de'))).toEqual([])
     expect(flagsOf({ flags: SEAT_FLAGS.accessible | SEAT_FLAGS.restrictedView }).map(({ bit }) => bit)).toEqual([1, 4])
   })
 
@@ -216,7 +236,7 @@ describe('flags of seats', () => {
 describe('the filter of pricing categories', () => {
   const map = theatre()
   for (const seat of map.sections[0]?.seats.slice(0, 2) ?? []) seat.pricing_category_id = 7
-  const model = buildSeatModel(map)
+  const model = buildSeatModel(map, 'de')
   const shown = (...categories: number[]) => {
     const mask = seatFilterMask(model, [], categories)
     return model.seats.filter((_, index) => mask?.[index] !== 0).length

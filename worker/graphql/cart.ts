@@ -17,18 +17,15 @@ import { detailsInputSchema } from '../../schema/inputs/cart-details.ts'
 import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { DAY, SHIPPABLE_WINDOW_DAYS } from '../../schema/limits.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
-import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import type { CartAnswer, CartState } from '../domain/cart/cart.ts'
-import { type CartLine, flatLines, lineLacksNames, subtotalCents } from '../domain/cart/cart-line.ts'
-import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
-import { shopSells } from '../domain/catalogue/shop-range.ts'
+import { type CartLine, flatLines, subtotalCents } from '../domain/cart/cart-line.ts'
 import { servedCountries } from '../domain/orders/country.ts'
 import { cartIsMergeable } from '../domain/orders/order-merge.ts'
 import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
-import { type VoucherUse, voucherUse } from '../domain/orders/voucher.ts'
-import type { CartItem, CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
+import { voucherUse } from '../domain/orders/voucher.ts'
+import type { CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { openExpress, readExpress } from '../payments/paypal-express.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { createResumeLink, resumeCart } from '../services/cart-resumption.ts'
@@ -47,75 +44,9 @@ import {
   saveDetails,
 } from '../services/visitor-cart.ts'
 import { acceptVoucher } from '../services/voucher.ts'
-import { shownImage } from './image.ts'
+import { shownLine, shownVoucher } from './cart-line.ts'
 import type { CartModel } from './models.ts'
 import { parse } from './parse.ts'
-
-/** A cart's voucher and what it pays. */
-type AppliedVoucher = { voucher: CartVoucher; use: VoucherUse } | null
-
-function shownLine(line: CartLine, context: ShopContext, applied: AppliedVoucher): CartItem {
-  const { sellable } = line
-  const { locale } = context
-  const [first] = line.items
-  const seat = first?.hold
-  return {
-    id: line.id,
-    itemIds: line.items.map((item) => item.id),
-    productId: sellable.productId,
-    eventId: sellable.eventId,
-    productVariantId: sellable.variantId,
-    productSlug: sellable.slug,
-    productName: sellable.name[locale],
-    productType: sellable.productType[locale],
-    productColor: sellable.color?.[locale] ?? null,
-    variantName: sellable.variantName[locale],
-    artistName: sellable.artistName?.[locale] ?? null,
-    image: shownImage(sellable.image, locale),
-    type: line.type,
-    amount: line.amount,
-    cartLimit: line.cartLimit,
-    unitCents: line.unitCents,
-    totalCents: line.totalCents,
-    totalSumCents: line.totalSumCents,
-    seat: seat
-      ? { sectionId: seat.sectionId, sectionName: planText(seat.sectionName, locale), row: seat.row, name: seat.number }
-      : null,
-    seatId: seat?.seatId ?? null,
-    happeningFromAt: sellable.event && !sellable.event.hidesDate ? sellable.event.happeningFromAt : null,
-    timeZone: sellable.event?.timeZone ?? null,
-    venueName: sellable.event?.venueName ?? null,
-    bundledItemIds: line.bundled.map((part) => part.id),
-    bundled: line.bundled.map((part) => shownLine(part, context, applied)),
-    personalIdentifier: first?.personalIdentifier ?? null,
-    personalizationRequirement: sellable.event?.names.requirement ?? 'no_personalization_required',
-    asksContact: sellable.event?.names.asksContact ?? false,
-    lacksNames: lineLacksNames(line),
-    follows: (first?.bundleKey ?? null) !== null && line.type !== 'bundle',
-    personalised: sellable.personalised,
-    physical: sellable.physical,
-    fixedAmount: line.fixedAmount,
-    available:
-      sellable.active && sellable.event?.closure !== 'cancelled' && shopSells(context.shops, context.shop.id, sellable),
-    href: sellable.path,
-    payment: paymentOf(line, context, applied),
-  }
-}
-
-function paymentOf(line: CartLine, { locale }: ShopContext, applied: AppliedVoucher): CartItem['payment'] {
-  const amountCents = applied?.use.parts.get(line) ?? 0
-  if (!applied || amountCents === 0) return null
-  return {
-    id: `${applied.voucher.programme}:${line.id}`,
-    amountCents,
-    paymentMethodName: applied.voucher.label[locale],
-  }
-}
-
-function shownVoucher({ voucher, use }: Exclude<AppliedVoucher, null>, { locale }: ShopContext): CartModel['voucher'] {
-  const { label, leftCents, covers, minimumCents } = voucher
-  return { label: label[locale], cents: use.cents, leftCents, covers, minimumCents, obstacle: use.obstacle }
-}
 
 async function shownCart(context: ShopContext, state: CartState): Promise<CartModel> {
   const lines = await cartLines(context, state)

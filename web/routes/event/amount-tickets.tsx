@@ -14,6 +14,8 @@ import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import {
   activeVariants,
   amountRule,
+  areaAmountRule,
+  availableAmounts,
   chosenTickets,
   defaultAmount,
   kindIsMissing,
@@ -38,7 +40,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const { addItems, isPending } = useAddItems()
   const { removeItem } = useRemoveItem()
   const { availability, refresh } = useAvailability(event.id)
-  const [amounts, setAmounts] = useState<Record<string, number>>(() => firstAmounts(event))
+  const [wanted, setWanted] = useState<Record<string, number>>(() => firstAmounts(event))
   const [sections, setSections] = useState<Record<string, string>>({})
   const [notice, setNotice] = useState<Notice | null>(null)
 
@@ -48,6 +50,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const heldOf = (category: PricingCategory) =>
     items.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
   const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
+  const amounts = availableAmounts(event, wanted, leftOf)
   const isBlocked = (category: PricingCategory) => heldOf(category).length > 0 || leftOf(category) === 0
   const categories = event.pricingCategories.filter((category) => variantsOf(category, kind).length > 0)
   const chosen = chosenTickets(categories, kind, amounts, isBlocked)
@@ -74,7 +77,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           return { productVariantId: variant.id, amount, ...(sectionId ? { sectionId } : {}) }
         }),
       )
-      setAmounts({})
+      setWanted({})
       openMinicart(true)
     } catch (error) {
       setNotice({ tone: 'problem', text: () => errorText(error) })
@@ -103,11 +106,13 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           if (heldOf(category).some(({ fixedAmount }) => !fixedAmount)) return null
           const isDisabled = isBlocked(category)
           const amount = isDisabled ? 0 : (amounts[variant.id] ?? 0)
+          const left = leftOf(category) ?? Number.POSITIVE_INFINITY
+          const rule = amountRule(event, heldCount + chosenCount - amount)
           return (
             <TicketStepper
               ticket={ticketName(category.name, variant.description)}
               amount={amount}
-              rule={amountRule(event, heldCount + chosenCount - amount)}
+              rule={areaAmountRule(rule, left)}
               isDisabled={isDisabled}
               onChange={(next) => {
                 if (isKindMissing) {
@@ -115,9 +120,12 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                   return
                 }
                 setNotice(null)
-                setAmounts({ ...amounts, [variant.id]: next })
+                setWanted({ ...amounts, [variant.id]: next })
               }}
-              onMaximum={() => setNotice(limitNotice(event))}
+              onMaximum={() => {
+                // If only the tickets left prevent a larger amount, the price table says how many they are.
+                if (rule.maximum <= left || left < rule.step) setNotice(limitNotice(event))
+              }}
             />
           )
         }}

@@ -99,6 +99,27 @@ export function chosenTickets(
     .filter(({ amount }) => amount > 0)
 }
 
+/**
+ * Limits the visitor's choices, by variant id, to the tickets that a category has left: if one ticket is left, two cannot be
+ * preselected. A forced amount that is no longer left becomes 0. `leftOf` returns null while the number is unknown.
+ */
+export function availableAmounts(
+  event: PageEvent,
+  amounts: Record<string, number>,
+  leftOf: (category: PricingCategory) => number | null,
+): Record<string, number> {
+  const { force_amount } = eventMeta(event)
+  return Object.fromEntries(
+    event.pricingCategories.flatMap((category) => {
+      const left = leftOf(category) ?? Number.POSITIVE_INFINITY
+      return category.variants.map(({ id }) => {
+        const amount = amounts[id] ?? 0
+        return [id, amount <= left ? amount : force_amount ? 0 : left]
+      })
+    }),
+  )
+}
+
 /** EVT-06: the preselected amount if the event has a single variant and no seat map; otherwise 0. */
 export function defaultAmount(event: PageEvent): number {
   const meta = eventMeta(event)

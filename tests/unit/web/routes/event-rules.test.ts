@@ -3,6 +3,7 @@ import { ticketsOfEvent } from '../../../../web/cart/use-cart.ts'
 import {
   amountRule,
   areaAmountRule,
+  availableAmounts,
   chosenTickets,
   defaultAmount,
   hasMap,
@@ -91,5 +92,22 @@ describe('ticket amount', () => {
     expect(hasMap(mapped)).toBe(true)
     expect(defaultAmount(mapped)).toBe(0)
     expect(hasMap({ ...mapped, meta: { hide_map: true } })).toBe(false)
+  })
+})
+
+describe('the tickets that are left', () => {
+  const amounts = { var_online: 2 }
+  const limited = (left: number | null, meta = {}) => availableAmounts(event({ meta }), amounts, () => left).var_online
+
+  it('EVT-06 limit the preselected amount, as soon as their number is known', () => {
+    expect(limited(null)).toBe(2)
+    expect(limited(2)).toBe(2)
+    expect(limited(1)).toBe(1)
+    expect(limited(0)).toBe(0)
+  })
+
+  it('EVT-05, EVT-06 allow no part of a forced amount', () => {
+    expect(limited(2, { force_amount: 2 })).toBe(2)
+    expect(limited(1, { force_amount: 2 })).toBe(0)
   })
 })

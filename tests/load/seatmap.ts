@@ -120,6 +120,7 @@ function seatPoint(id: string): Point {
 /** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
 function onScreen(page: Page, point: Point): Promise<{ x: number; y: number }> {
   return page.getByTestId('seat-canvas').evaluate((canvas, [mapX, mapY]) => {
+    canvas.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
     const [k = 1, left = 0, top = 0] = (canvas.dataset.view ?? '').split(' ').map(Number)
     const box = canvas.parentElement?.getBoundingClientRect()
     return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
@@ -194,16 +195,18 @@ async function round(browser: Browser, url: string, turn: number): Promise<Round
         ?.toJSON().responseEnd as number,
   )
   await canvas.scrollIntoViewIfNeeded()
-  const box = await canvas.evaluate((element) => {
-    const { x, y, width, height } = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
-    return { x: x + width / 2, y: y + height / 2 }
-  })
   const still = await framesDuring(page, () => settle(page))
   // Zooms to a view with many small seats, which is the hardest view to paint.
   for (let step = 0; step < 3; step++) {
     await page.getByRole('button', { name: 'Vergrößern' }).click()
     await settle(page)
   }
+  const box = await canvas.evaluate((element) => {
+    // A press on a button of the toolbar may have scrolled the page.
+    element.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { x, y, width, height } = element.parentElement?.getBoundingClientRect() ?? new DOMRect()
+    return { x: x + width / 2, y: y + height / 2 }
+  })
   const before = await metric(session, 'TaskDuration')
   const dragged = await framesOfGesture(page, () => drag(session, box.x, box.y))
   const pinched = await framesOfGesture(page, () => pinch(session, box.x, box.y))

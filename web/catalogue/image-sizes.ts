@@ -1,22 +1,20 @@
 /**
- * The resolution of images (PROD-01, CAT-04). A high-density screen with a mouse loads two image pixels per CSS pixel. Other
- * screens load one. The shop may change this with `preferred_image_resolution`. `high` means at least 1.5 on every screen,
- * and `very high` means 2. A number is a minimum width, in image pixels, for images that grow with the window.
- * Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by that
- * ratio. The attribute contains media queries for each kind of screen, because the server does not know the screen.
+ * The resolution of images (PROD-01, CAT-04). A high-density screen loads two image pixels per CSS pixel, because eyes see no
+ * third one. Other screens load one. The shop may change this with `preferred_image_resolution`. `high` means at least 1.5
+ * on every screen, and `very high` means 2. A number is a minimum width, in image pixels, for images that grow with the
+ * window. Browsers multiply the lengths in the `sizes` attribute by the screen's pixel ratio, so this module divides them by
+ * that ratio. The attribute contains media queries for each kind of screen, because the server does not know the screen. No
+ * query asks for the kind of pointer, because a tablet's pointer changes, and all images would then load again.
  */
 
 export type Resolution = 'high' | 'very high' | number | undefined
 
 /** The width of the largest version of an image, in image pixels. */
 const WIDEST = 1500
-const TOUCH = '(pointer: coarse) and '
-const HIGH_DENSITY = '(min-resolution: 1.5dppx)'
 /** For each kind of screen, its pixel ratio and the image pixels per CSS pixel. */
 const SCREENS: [media: string, ratio: number, density: number][] = [
-  [`${TOUCH}(min-resolution: 2.5dppx)`, 3, 1],
-  [TOUCH + HIGH_DENSITY, 2, 1],
-  [HIGH_DENSITY, 2, 2],
+  ['(min-resolution: 2.5dppx)', 3, 2],
+  ['(min-resolution: 1.5dppx)', 2, 2],
   ['', 1, 1],
 ]
 

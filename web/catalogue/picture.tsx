@@ -25,7 +25,12 @@ type PictureProps = {
   alt?: string
   /** True for images that are visible at first. The browser loads them at once and before others. */
   isUrgent?: boolean
+  /** True if every screen loads the largest version, whatever its displayed width. */
+  isLargest?: boolean
 }
+
+/** Wider than every version, so the browser takes the widest one. */
+const LARGEST = '9999px'
 
 function sourceSet(image: PictureImage, extension: string): string {
   return image.widths.map((width) => `${pictureUrl(image, width, extension)} ${width}w`).join(', ')
@@ -35,10 +40,17 @@ function pictureUrl(image: PictureImage, width: number, extension: string): stri
   return `/images/${image.key}/${width}.${extension}`
 }
 
-export function Picture({ image, sizes: slotSizes, className = '', alt, isUrgent = false }: PictureProps) {
+export function Picture({
+  image,
+  sizes: slotSizes,
+  className = '',
+  alt,
+  isUrgent = false,
+  isLargest = false,
+}: PictureProps) {
   const { meta } = usePage()
   if (!image) return <span aria-hidden="true" className={`picture picture-missing block ${className}`} />
-  const sizes = sizesForScreens(slotSizes, meta.preferred_image_resolution)
+  const sizes = isLargest ? LARGEST : sizesForScreens(slotSizes, meta.preferred_image_resolution)
   const fallbackWidth = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
   const showThumbhash = (element: HTMLImageElement | null) => {
     if (!element || element.complete) return
@@ -60,8 +72,10 @@ export function Picture({ image, sizes: slotSizes, className = '', alt, isUrgent
         fetchPriority={isUrgent ? 'high' : 'auto'}
         decoding="async"
         className={`picture ${className}`}
-        onLoad={({ currentTarget }) => {
-          currentTarget.style.backgroundImage = ''
+        onLoad={({ currentTarget: element }) => {
+          // The thumbhash stays until the browser can paint the image, which is later than the end of the download.
+          const clear = () => element.style.removeProperty('background-image')
+          element.decode().then(clear, clear)
         }}
       />
     </picture>

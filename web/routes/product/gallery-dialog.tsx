@@ -48,12 +48,15 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
             </button>
           </div>
         </div>
-        <div className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid place-items-center overflow-clip'}`}>
+        <div
+          className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid grid-rows-[minmax(0,1fr)] place-items-center overflow-clip'}`}
+        >
           <Picture
             image={image}
-            sizes={isZoomed ? '200vw' : '100vw'}
+            sizes="100vw"
             alt={altOf(index)}
             isUrgent
+            isLargest
             className={isZoomed ? 'w-[200vw] max-w-none md:w-[150vw]' : 'size-full object-contain'}
           />
         </div>

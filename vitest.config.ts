@@ -92,6 +92,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/browser-setup.ts'],
+          // Test files share a process, but no shop and no browser. Loading miniflare and wrangler anew for each file takes seconds.
+          isolate: false,
           // A journey mostly waits for a page, a poll or a timer, so two test files can run at the same time on two cores.
           maxWorkers: 2,
           testTimeout: 120_000,

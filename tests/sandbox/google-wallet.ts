@@ -9,7 +9,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { type Answer, jsonAnswer, pageAnswer } from './http.ts'
 import { html, page } from './page.ts'
 import type { Store, StoredObject } from './store.ts'
-import { ACCOUNT, ISSUER, verifiedToken, walletKeys } from './wallet-keys.ts'
+import { ACCOUNT, CLOCK_SKEW_SECONDS, ISSUER, verifiedToken, walletKeys } from './wallet-keys.ts'
 
 export type GoogleTicket = StoredObject & Record<string, unknown>
 type Kind = 'eventTicketClass' | 'eventTicketObject'
@@ -88,7 +88,9 @@ const accessToken = (store: Store, form: URLSearchParams, apiOrigin: string): An
   const token = verifiedToken(form.get('assertion') ?? '', walletKeys(store).google, 'RS256')
   const { iss, scope, aud, iat, exp } = token?.claims ?? {}
   const isInTime =
-    Number(iat) <= Date.now() / 1000 + 60 && Number(exp) > Date.now() / 1000 && Number(exp) - Number(iat) <= 3600
+    Number(iat) <= Date.now() / 1000 + CLOCK_SKEW_SECONDS &&
+    Number(exp) > Date.now() / 1000 &&
+    Number(exp) - Number(iat) <= 3600
   const isOurs = iss === ACCOUNT && scope === SCOPE && aud === `${apiOrigin}/google-wallet/token`
   if (form.get('grant_type') !== GRANT || !isOurs || !isInTime)
     return jsonAnswer({ error: 'invalid_grant', error_description: 'Invalid JWT' }, 400)

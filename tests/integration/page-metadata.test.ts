@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { ROUTES } from '../../schema/routes.ts'
-import { products } from '../../schema/tables/catalogue.ts'
+import { products, variants } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -154,6 +154,9 @@ describe('structured data', () => {
       { position: 3 },
     ])
     const later = ofType(await dataOf('/nachtfalter/events/later'), 'MusicEvent')
+    // Without an organiser and an end in the catalogue, the band organises an evening of three hours.
+    expect(later.organizer).toEqual({ '@type': 'MusicGroup', name: 'Nachtfalter' })
+    expect(Date.parse(String(later.endDate)) - Date.parse(String(later.startDate))).toBe(3 * 3_600_000)
     expect(later.offers).toMatchObject([{ availability: 'https://schema.org/PreOrder' }])
   })
 
@@ -197,16 +200,65 @@ describe('structured data', () => {
     expect(ofType(await dataOf('/products/foreign'), 'Product')).not.toHaveProperty('offers')
   })
 
-  it('SEO-01 describes a product with GTIN, brand, image, availability and price, and a bundle with its price', async () => {
+  it('SEO-01 describes a product with number, brand, image, availability, price, delivery and return policy, and a bundle with its price', async () => {
+    const offers = {
+      '@type': 'Offer',
+      price: '24.90',
+      priceCurrency: 'EUR',
+      availability: 'https://schema.org/InStock',
+      shippingDetails: {
+        shippingRate: { value: '5.90', currency: 'EUR' },
+        shippingDestination: { addressCountry: 'DE' },
+      },
+      hasMerchantReturnPolicy: {
+        applicableCountry: 'DE',
+        merchantReturnDays: 14,
+        returnFees: 'https://schema.org/ReturnFeesCustomerResponsibility',
+      },
+    }
     expect(ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')).toMatchObject({
       gtin: '4006381333931',
+      sku: expect.stringMatching(/./),
       brand: { '@type': 'Brand', name: 'Mottenkiste' },
       image: [`${ORIGIN}/images/hemd/500.jpg`],
-      offers: { '@type': 'Offer', price: '24.90', priceCurrency: 'EUR', availability: 'https://schema.org/InStock' },
+      offers,
     })
     const bundle = await dataOf('/nachtfalter/bundle/paket')
     expect(ofType(bundle, 'Product')).toMatchObject({ offers: { price: '59.00', priceCurrency: 'EUR' } })
     ofType(bundle, 'BreadcrumbList')
+  })
+
+  it('SEO-01 describes each size of a product with its number, price and availability', async () => {
+    const db = openDatabase(testEnv.DB)
+    const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+    const [medium] = await db
+      .select()
+      .from(variants)
+      .where(eq(variants.productId, shirt?.id ?? ''))
+    if (!shirt || !medium) throw new Error('the world lacks a shirt')
+    const productId = newId('product', Date.now())
+    await db
+      .insert(products)
+      .values({ ...shirt, id: productId, slug: 'sizes', color: both('Creme'), meta: { personalised: true } })
+    for (const [size, priceCents] of [
+      ['S', 2490],
+      ['XXL', 4490],
+    ] as const) {
+      const id = newId('variant', Date.now())
+      const description = { de: `${size}|Unisex`, en: `${size}|Unisex` }
+      await db.insert(variants).values({ ...medium, id, productId, sku: `SHIRT-${size}`, description, priceCents })
+    }
+    const group = ofType(await dataOf('/nachtfalter/products/sizes'), 'ProductGroup')
+    const returns = { returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted' }
+    expect(group).toMatchObject({
+      color: 'Creme',
+      variesBy: ['https://schema.org/size'],
+      hasVariant: [
+        { sku: 'SHIRT-S', size: 'S', color: 'Creme', offers: { price: '24.90', hasMerchantReturnPolicy: returns } },
+        { sku: 'SHIRT-XXL', size: 'XXL', color: 'Creme', offers: { price: '44.90', hasMerchantReturnPolicy: returns } },
+      ],
+    })
+    expect(group).not.toHaveProperty('offers')
   })
 
   it('PAGE-02, SEO-01 lists the questions and answers of the FAQ, beginning with the chapter that `faq_variant` selects', async () => {

@@ -1,6 +1,7 @@
 /** Categories, artists, products and bundles that the shop shows. */
 import { CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
+import { loadCarriers } from '../db/carrier.ts'
 import {
   artistBySlug,
   categoriesOfArtist,
@@ -24,6 +25,7 @@ import { productPath } from '../domain/catalogue/product-path.ts'
 import { mainShopOf, shopLink } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
+import { carriersFor } from '../domain/orders/shipping.ts'
 import type {
   ArtistResolvers,
   BundlePartResolvers,
@@ -203,6 +205,17 @@ const Product: ProductResolvers = {
   cartLimit: ({ product }) => product.cartLimit,
   publicShippableFromAt: ({ product }) => product.publicShippableFromAt,
   shippingRequirements: ({ product }) => product.shippingRequirements,
+  shippingFromCents: async ({ product }, _args, context) => {
+    // The parts of a bundle are shipped with it, so its own weight says nothing.
+    if (product.type !== 'product') return null
+    const question = (ids: string[]) => variantsOfProducts(context.db, ids)
+    const rows = await context.reads.askEach('variants', product.id, question, ({ variant }) => variant.productId)
+    if (!rows.some(({ variant }) => variant.physical)) return null
+    const { weightGrams, shippingRequirements } = product
+    const parcel = { weightGrams, ageRestricted: shippingRequirements.includes('over_18'), onlyTickets: false }
+    const carriers = await loadCarriers(context.db, context.catalogueVersion)
+    return carriersFor(carriers, parcel, 'de')[0]?.priceCents ?? null
+  },
   images: ({ product }, _args, { locale }) =>
     [...product.images]
       .sort((a, b) => a.order - b.order)

@@ -29,10 +29,10 @@ import {
   faqData,
   imageUrl,
   type JsonLd,
-  productData,
   shopData,
   tourData,
 } from './structured-data.ts'
+import { productData } from './structured-product.ts'
 
 export type Head = {
   title: string

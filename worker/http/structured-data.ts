@@ -2,29 +2,20 @@
  * schema.org data of a page, from the answer that the page shows (SEO-01). Prices are in EUR, an event's times have the
  * offset of the venue's time zone, and addresses are absolute.
  */
-import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
-import type {
-  ArtistPageQuery,
-  BundlePageQuery,
-  EventPageQuery,
-  ProductPageQuery,
-  TourPageQuery,
-} from '../../schema/generated/operations.ts'
+import type { EventMeta } from '../../schema/catalogue-values.ts'
+import type { ArtistPageQuery, EventPageQuery, TourPageQuery } from '../../schema/generated/operations.ts'
 import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
+import { likelyEndOf } from '../../schema/rules/event-end.ts'
 import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
-import { productTitle } from '../../schema/subject-title.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
 
 export type JsonLd = { '@context'?: 'https://schema.org'; '@type': string } & Record<string, unknown>
 
 type Event = NonNullable<EventPageQuery['event']>
-type ProductPage = NonNullable<ProductPageQuery['product']>
-/** The query of a bundle's page has fewer fields. Fields that are missing in the answer are omitted from the data. */
-type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
 type Image = { key: string; widths: number[] }
 
 /** The address of an image's widest JPEG, for share previews and search engines. */
@@ -34,7 +25,7 @@ export function imageUrl(origin: string, image: Image | null | undefined): strin
 }
 
 /** `2027-03-05T20:00:00+01:00`: local time with the zone's offset at that instant. */
-function localInstant(at: number, timeZone: string): string {
+export function localInstant(at: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -98,7 +89,10 @@ export function eventData(event: Event, page: { origin: string; url: string; now
       },
     },
     performer: performers.map((name) => ({ '@type': 'MusicGroup', name })),
-    ...(organizer ? { organizer: { '@type': 'Organization', name: organizer } } : {}),
+    // If the catalogue names no other organiser, the band itself is.
+    organizer: organizer
+      ? { '@type': 'Organization', name: organizer }
+      : { '@type': 'MusicGroup', name: event.artist.displayName },
     // If a partner sells the tickets, the partner sets the prices, so the offer contains none.
     offers:
       state === 'external'
@@ -120,10 +114,12 @@ export function eventData(event: Event, page: { origin: string; url: string; now
   }
 }
 
-function timesOf({ happeningFromAt, happeningUntilAt, doorAt, venue: { timeZone } }: Event) {
+function timesOf(event: Event) {
+  const { happeningFromAt, doorAt } = event
+  const { timeZone } = event.venue
   return {
     startDate: localInstant(happeningFromAt, timeZone),
-    ...(happeningUntilAt === null ? {} : { endDate: localInstant(happeningUntilAt, timeZone) }),
+    endDate: localInstant(likelyEndOf(event), timeZone),
     ...(doorAt === null ? {} : { doorTime: localInstant(doorAt, timeZone) }),
   }
 }
@@ -132,52 +128,6 @@ function timesOf({ happeningFromAt, happeningUntilAt, doorAt, venue: { timeZone 
 function companyOf(address: unknown): string | null {
   if (typeof address !== 'object' || address === null || !('company' in address)) return null
   return typeof address.company === 'string' ? address.company : null
-}
-
-function offerOf(product: Product, page: { url: string; now: number }): JsonLd {
-  // The price of a bundle's variant is only the surcharge on its parts, so the range is not computed from variants. The
-  // bundle's `priceCents` is the lowest total.
-  const prices = product.type === 'bundle' ? [] : product.variants.map(({ priceCents }) => priceCents)
-  const [low, high] = [Math.min(...prices, product.priceCents), Math.max(...prices, product.priceCents)]
-  const shipsAt = product.publicShippableFromAt ?? 0
-  return {
-    ...(low === high
-      ? { '@type': 'Offer', price: decimalEuros(low) }
-      : {
-          '@type': 'AggregateOffer',
-          lowPrice: decimalEuros(low),
-          highPrice: decimalEuros(high),
-          offerCount: prices.length,
-        }),
-    priceCurrency: 'EUR',
-    url: page.url,
-    itemCondition: 'https://schema.org/NewCondition',
-    availability: !product.available
-      ? 'https://schema.org/OutOfStock'
-      : shipsAt > page.now
-        ? 'https://schema.org/PreOrder'
-        : 'https://schema.org/InStock',
-    ...(shipsAt > page.now ? { availabilityStarts: localInstant(shipsAt, SHOP_ZONE).slice(0, 10) } : {}),
-  }
-}
-
-export function productData(product: Product, page: { origin: string; url: string; now: number }): JsonLd {
-  const images = product.images.flatMap(({ image }) => imageUrl(page.origin, image) ?? [])
-  const brand = product.brand ?? product.artist?.displayName
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Product',
-    name: productTitle(product),
-    ...(product.description ? { description: plainText(product.description) } : {}),
-    url: page.url,
-    ...(images.length > 0 ? { image: images } : {}),
-    ...(product.gtin ? { gtin: product.gtin } : {}),
-    ...(product.color ? { color: product.color } : {}),
-    category: product.productType,
-    ...(brand ? { brand: { '@type': 'Brand', name: brand } } : {}),
-    // PROD-07: if another provider sells the product, its price is unknown, so there is no offer.
-    ...((product.meta as ProductMeta).external_url ? {} : { offers: offerOf(product, page) }),
-  }
 }
 
 export function artistData(

@@ -3,8 +3,7 @@
  * UTC.
  */
 
-/** An event without a known end ends in the calendar after this time. */
-const DURATION_GUESS_MS = 3 * 3_600_000
+import { likelyEndOf } from '../../schema/rules/event-end.ts'
 
 export type CalendarEvent = {
   uid: string
@@ -28,7 +27,7 @@ export function calendarFile(event: CalendarEvent): string {
     `UID:${event.uid}@stagedoor`,
     `DTSTAMP:${stamp(event.now)}`,
     `DTSTART:${stamp(event.startAt)}`,
-    `DTEND:${stamp(event.endAt ?? event.startAt + DURATION_GUESS_MS)}`,
+    `DTEND:${stamp(likelyEndOf({ happeningFromAt: event.startAt, happeningUntilAt: event.endAt }))}`,
     `SUMMARY:${escapeText(event.title)}`,
     `LOCATION:${escapeText(event.place)}`,
     `URL:${event.url}`,

@@ -1,5 +1,7 @@
 /** PROD-03: the choice of a variant, as radio buttons or a select element. Unavailable variants are visible but disabled. */
+
 import { useId } from 'react'
+import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
@@ -31,7 +33,7 @@ export function VariantChoice({ variants, isSelect, chosen, isMissing, basePrice
   if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
   const variant = ordered.find(({ id }) => id === chosen)
   const priceOf = (each: Variant) => (each.priceCents === basePriceCents ? '' : ` (${formatPrice(each.priceCents)})`)
-  const legend = m.product_choose()
+  const legend = areSizes(ordered) ? m.product_size() : m.product_choose()
 
   if (isSelect) {
     return (

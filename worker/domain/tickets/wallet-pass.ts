@@ -1,4 +1,5 @@
 /** What a pass in a wallet is about, and whether its ticket is still valid. */
+import { likelyEndOf } from '../../../schema/rules/event-end.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 type Subject = {
@@ -18,7 +19,6 @@ export function passIsVoid({ pass, order, ticket, event }: Subject): boolean {
   return !isPaid || !isValid || ticket.validationCode !== pass.code || event.status === 'cancelled'
 }
 
-const DURATION_GUESS_MS = 3 * 3_600_000
 const SHOWN_AFTER_END_MS = 24 * 3_600_000
 
 /** When wallets move the pass to the old ones, in epoch milliseconds; null while the event has no date. */
@@ -28,5 +28,5 @@ export function passExpiry(event: {
   happeningUntilAt: number | null
 }): number | null {
   if (event.status === 'postponed') return null
-  return (event.happeningUntilAt ?? event.happeningFromAt + DURATION_GUESS_MS) + SHOWN_AFTER_END_MS
+  return likelyEndOf(event) + SHOWN_AFTER_END_MS
 }

@@ -172,7 +172,7 @@ describe('the shop in different states of a sale', () => {
     expect((await download).suggestedFilename()).toBe('club.ics')
     await main.getByRole('button', { name: /^Teilen/ }).waitFor()
     await main.getByRole('link', { name: /@/ }).waitFor()
-    const [dates, about] = ['Weitere Termine', 'Zum Konzert'].map((name) => main.getByRole('heading', { name }))
+    const [dates, about] = ['Weitere Termine', 'Über das Konzert'].map((name) => main.getByRole('heading', { name }))
     if (!dates || !about) throw new Error('unreachable')
     const topOf = async (heading: typeof dates) => (await heading.boundingBox())?.y ?? Number.NaN
     expect(await topOf(dates)).toBeGreaterThan(await topOf(about))

@@ -60,7 +60,7 @@ function ArtistView({ artist }: { artist: Artist }) {
           {artist.shopHref !== null && (
             <p className="mt-5">
               <a href={artist.shopHref} className="button-secondary">
-                {m.artist_own_shop()}
+                {m.artist_own_shop({ artist: artist.displayName })}
               </a>
             </p>
           )}

@@ -102,6 +102,8 @@ export type ErrorParams = {
   /** The organiser will refund tickets of the event again in a few days. */
   REFUND_PAUSED: Record<never, never>
   REFUND_FAILED: Record<never, never>
+  /** No refund of the order waits for an account. */
+  REFUND_ACCOUNT_KNOWN: Record<never, never>
   SHOP_LOCKED: Record<never, never>
   QUEUE_ACTIVE: { waitingIndex: number }
   BOT_CHECK_REQUIRED: { siteKey: string }

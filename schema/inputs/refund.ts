@@ -27,4 +27,13 @@ export const refundRequestSchema = z.strictObject({
   ),
   bankAccount: z.nullish(z.strictObject({ name: accountHolderSchema, iban: z.string().check(z.maxLength(60)) })),
 })
+export const refundAccountInputSchema = z.strictObject({
+  clientMutationId: mutationKeySchema,
+  orderId: refundOrderSchema,
+  key: z.string().check(z.maxLength(80)),
+  name: accountHolderSchema,
+  iban: z.string().check(z.maxLength(60)),
+})
+export type RefundAccountInput = z.output<typeof refundAccountInputSchema>
+
 export type RefundRequestInput = z.output<typeof refundRequestSchema>

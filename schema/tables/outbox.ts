@@ -17,6 +17,8 @@ export const OUTBOX_KINDS = [
   'mail_event_cancelled',
   'mail_payment_refunded',
   'mail_refund_requested',
+  'mail_refund_returned',
+  'mail_goods_returned',
   'mail_submission_support',
   'mail_submission_receipt',
   'mail_submission_reply',

@@ -235,6 +235,18 @@ describe('consent', () => {
     expect(faults).toEqual([])
   })
 
+  it('SUP-01 an error of the refund page is reported, but only with consent', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    watchReports(page)
+    const unknown = 'order_id=ord_00000000000000000000000000&product_id=evt_00000000000000000000000000'
+    await page.goto(`${shop.url}/refund/request?${unknown}`)
+    await page.getByRole('alert').waitFor()
+    expect(messagesOf(page)).toEqual([])
+    await bar(page).getByRole('button', { name: 'Alle akzeptieren' }).click()
+    await page.reload()
+    await expect.poll(() => messagesOf(page)).toEqual(['REFUND_ORDER_NOTFOUND'])
+  })
+
   it('CONS-01 sends one report for equal errors, with the contents of the cart and without personal data', async () => {
     const { page } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}`)

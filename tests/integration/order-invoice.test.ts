@@ -104,7 +104,7 @@ describe('the invoice of an order', () => {
     for (const order of placed) expect(rows.filter(({ orderId }) => orderId === order.id)).toHaveLength(1)
   })
 
-  it('ORDER-06 is corrected after each refund of the price, by the rates of what was refunded', async () => {
+  it('ORDER-06 gets a correction for each refund of the price, which divides the amount among the VAT rates of the refunded items', async () => {
     const order = await placePaidOrder(world, { standing: 2, scarce: 1 })
     const [paid] = await db.select().from(orders).where(eq(orders.id, order.id))
     const ofTicket = await addRefund(order, 1000, { reason: 'cancelled_event', subject: world.standingEvent })

@@ -353,7 +353,7 @@ describe('a refund request', () => {
     expect(await findingsOf(order)).toEqual([])
   })
 
-  it('SUP-01 mails the buyer what was returned and how the money comes back', async () => {
+  it('SUP-01 sends the buyer a mail with the amount of the refund and the time that the transfer takes', async () => {
     const order = await paid({ standing: 1, method: 'bank_transfer' })
     await submit(order, await codesOf(order), { bankAccount: ACCOUNT })
     const [row] = await db

@@ -104,7 +104,7 @@ export function unreturnedOf(paymentId: string): SQL {
 /**
  * Moves a refund to status `to`. Returns false, and leaves the refund as it is, if the transition is not allowed. Also
  * updates the order: its `refunded_cents` and, after a complete refund, its status, tickets, stock and seats. Queues the
- * buyer's mail when the refund is done.
+ * buyer's mail when the refund is done. `further` are statements of the same batch.
  */
 export async function moveRefund(
   db: Database,
@@ -112,6 +112,7 @@ export async function moveRefund(
   to: Exclude<RefundStatus, 'open'>,
   facts: { externalId: string | null; failure?: string | null; isByProvider?: boolean },
   now: number,
+  further: SQL[] = [],
 ): Promise<boolean> {
   const [moved] = await runBatch(db, [
     db
@@ -137,6 +138,7 @@ export async function moveRefund(
           ),
         ]
       : []),
+    ...further,
   ])
   return (moved?.results.length ?? 0) === 1
 }

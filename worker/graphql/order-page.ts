@@ -3,6 +3,7 @@ import { orderLinkSchema } from '../../schema/inputs/order-link.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsOf, type WholeOrder } from '../db/order.ts'
 import { refundsOfOrder } from '../db/refund.ts'
+import { waitsForAccount } from '../db/refund-account.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { disclosedWithKeyUntil } from '../domain/orders/order-disclosure.ts'
 import type { MutationResolvers, OrderPage, QueryResolvers } from '../generated/resolver-types.ts'
@@ -15,7 +16,7 @@ import { actionsOf } from './order-actions.ts'
 import { timelineOf } from './order-timeline.ts'
 import { parse } from './parse.ts'
 
-async function shownPage(context: ShopContext, whole: WholeOrder): Promise<OrderPage> {
+export async function shownPage(context: ShopContext, whole: WholeOrder): Promise<OrderPage> {
   const { db, now } = context
   const { order, items } = whole
   const [events, shipment, refunds] = await Promise.all([
@@ -46,6 +47,7 @@ async function shownPage(context: ShopContext, whole: WholeOrder): Promise<Order
           }))
         : [],
     showsPersonalData: now < until,
+    refundAccountCents: refunds.filter(waitsForAccount).reduce((sum, { amountCents }) => sum + amountCents, 0),
     actions: actionsOf({ ...whole, events, shipment }, context),
   }
 }

@@ -1,8 +1,14 @@
 /** SUP-01: the refund of tickets that a fan requests. */
-import { refundOrderSchema, refundProductSchema, refundRequestSchema } from '../../schema/inputs/refund.ts'
+import {
+  refundAccountInputSchema,
+  refundOrderSchema,
+  refundProductSchema,
+  refundRequestSchema,
+} from '../../schema/inputs/refund.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { textsOf } from '../payments/table.ts'
+import { nameRefundAccount } from '../services/refund-account.ts'
 import {
   planRefund,
   refundWay,
@@ -11,6 +17,7 @@ import {
   returnableTickets,
 } from '../services/refund-request.ts'
 import { localise } from './localise.ts'
+import { shownPage } from './order-page.ts'
 import { parse } from './parse.ts'
 
 const Query: Pick<QueryResolvers, 'refundRequest'> = {
@@ -42,7 +49,10 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
   },
 }
 
-const Mutation: Pick<MutationResolvers, 'submitRefundRequest'> = {
+const Mutation: Pick<MutationResolvers, 'submitRefundRequest' | 'nameRefundAccount'> = {
+  nameRefundAccount: async (_root, args, context) =>
+    shownPage(context, await nameRefundAccount(context, parse(refundAccountInputSchema, args.input, 'input'))),
+
   submitRefundRequest: async (_root, args, context) => {
     const input = parse(refundRequestSchema, args.input, 'input')
     const { amountCents, isConfirmed, reference } = await requestRefund(context, input)

@@ -89,6 +89,8 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_event_cancelled: 'mail',
   mail_payment_refunded: 'mail',
   mail_refund_requested: 'mail',
+  mail_refund_returned: 'mail',
+  mail_goods_returned: 'mail',
   mail_submission_support: 'mail',
   mail_submission_receipt: 'mail',
   mail_submission_reply: 'mail',
@@ -321,7 +323,10 @@ async function mailedDocuments(
   return Promise.all((await issueDocuments(db, whole, name, now)).map(invoiceFile))
 }
 
-function isStillTrue({ kind }: MailOccasion, { order, items, events }: TicketedOrder, now: number): boolean {
+function isStillTrue(occasion: MailOccasion, { order, items, events }: TicketedOrder, now: number): boolean {
+  const { kind } = occasion
+  // The buyer may have named another account already.
+  if (occasion.kind === 'mail_refund_returned') return occasion.returnedCents > 0
   if (kind === 'mail_order_cancelled') return order.status === 'cancelled'
   if (kind !== 'mail_order_received' && kind !== 'mail_payment_open' && kind !== 'mail_payment_reminder') return true
   const { instructions, online } = methodOf(order.paymentMethod)

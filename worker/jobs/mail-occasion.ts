@@ -1,7 +1,8 @@
 /** What the mails about an order say about their occasion, read from the database when the mail is sent. */
 import { openDatabase } from '../db/database.ts'
 import type { OutboxRow } from '../db/outbox.ts'
-import { refundsOfOrder } from '../db/refund.ts'
+import { type Refund, refundsOfOrder } from '../db/refund.ts'
+import { waitsForAccount } from '../db/refund-account.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { formerReturn } from '../db/ticket-return.ts'
 import type { Env } from '../env.ts'
@@ -22,6 +23,14 @@ export async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKin
   if (row.kind === 'mail_refund_requested') {
     const { amountCents, hasTransfer } = await formerReturn(openDatabase(env.DB), row.subjectId, row.discriminator)
     return { kind: row.kind, returnedCents: amountCents, isTransfer: hasTransfer }
+  }
+  if (row.kind === 'mail_refund_returned' || row.kind === 'mail_goods_returned') {
+    const isMeant =
+      row.kind === 'mail_goods_returned'
+        ? ({ reason, subject }: Refund) => reason === 'withdrawal' && subject === row.discriminator
+        : waitsForAccount
+    const meant = (await refundsOfOrder(openDatabase(env.DB), row.subjectId)).filter(isMeant)
+    return { kind: row.kind, returnedCents: meant.reduce((sum, { amountCents }) => sum + amountCents, 0) }
   }
   if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)

@@ -23,7 +23,13 @@ import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
 import { type Part, renderHtml, renderText } from './layout.ts'
-import { REFUND_TEXTS, type RefundRequestMail, refundRequestContent } from './refund-mail.ts'
+import {
+  REFUND_TEXTS,
+  type RefundNoticeMail,
+  type RefundRequestMail,
+  refundNoticeContent,
+  refundRequestContent,
+} from './refund-mail.ts'
 import { MAIL_TEXT } from './text.ts'
 import { attachmentOf, type OrderFile, ticketParts } from './ticket-parts.ts'
 import { type UnpaidMail, unpaidContent } from './unpaid-mail.ts'
@@ -33,6 +39,7 @@ export type MailOccasion =
   /** `returnedCents` is the amount that the shop refunds. */
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | RefundRequestMail
+  | RefundNoticeMail
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
   | {
       kind: 'mail_payment_refunded'
@@ -196,6 +203,13 @@ async function contentOf(input: ShopMail): Promise<Content> {
       const content = afterSaleContent(occasion, order, input.parcel.addOns)
       return { ...content, attachments: [], close: text.regards(shopName) }
     }
+    case 'mail_refund_returned':
+    case 'mail_goods_returned':
+      return {
+        ...refundNoticeContent(occasion, order, price, voucherReturn(input)),
+        attachments: [],
+        close: text.regards(shopName),
+      }
     case 'mail_refund_requested':
       return {
         ...refundRequestContent(occasion, order, price, voucherReturn(input)),

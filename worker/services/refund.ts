@@ -15,6 +15,7 @@ import {
   refundsOfPayment,
   retryRefund,
 } from '../db/refund.ts'
+import { waitsForAccount } from '../db/refund-account.ts'
 import type { ProviderRefund } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
 import type { ProviderAccount } from '../payments/method.ts'
@@ -174,8 +175,9 @@ export async function paymentWithCapture(
 /** Retries a failed refund at an operator's request. */
 export async function repeatRefund(env: Env, refundId: string, now: number): Promise<Refund> {
   const db = openDatabase(env.DB)
-  const { refund } = await requireRefund(db, refundId)
-  if (!(await retryRefund(db, refund, now))) throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  const { refund, isTransfer } = await requireRefund(db, refundId)
+  if (isTransfer || waitsForAccount(refund) || !(await retryRefund(db, refund, now)))
+    throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   await wakeOutbox(env, refund.orderId)
   return (await requireRefund(db, refundId)).refund
 }
@@ -201,8 +203,8 @@ export async function finishRefundByHand(
   const dispute = payment?.disputeStatus ?? 'won'
   if (dispute !== 'won' && !isDisputed) throw new OperatorRefusal('REFUND_DISPUTED', { dispute })
   const holder = await refundIdByExternalId(db, bookingId)
-  if (holder !== null && holder !== refundId)
-    throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })
+  // The booking of a transfer that the bank sent back does not prove the next transfer.
+  if (holder !== null) throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })
   if (!(await moveRefund(db, refund, 'done', { externalId: bookingId }, now)))
     throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   await resolveIncidents(db, [{ kind: 'refund_stuck', subjectId: refundId }], now)

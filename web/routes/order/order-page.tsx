@@ -15,6 +15,7 @@ import { OrderAddresses } from './order-addresses.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { statusText } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
+import { RefundAccount } from './refund-account.tsx'
 import { type OrderPage as Page, useOrderPage } from './use-order-page.ts'
 
 export default function OrderPage() {
@@ -82,6 +83,7 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
         <p className="text-lg">{text}</p>
         {money !== null && <p className="text-lg">{money}</p>}
       </header>
+      {page.refundAccountCents > 0 && <RefundAccount orderId={order.id} orderKey={orderKey} page={page} />}
       <div className="mt-6 empty:hidden">
         <FirstAction {...ofOrder} />
       </div>

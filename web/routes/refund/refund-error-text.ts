@@ -14,6 +14,7 @@ const TEXTS: Record<RefundCode, (params: Record<string, unknown>) => string> = {
   REFUND_NOT_POSSIBLE: () => m.refund_error_text(),
   REFUND_PAUSED: () => m.refund_paused(),
   REFUND_FAILED: () => m.refund_error_other(),
+  REFUND_ACCOUNT_KNOWN: () => m.refund_new_account_known(),
 }
 
 const isRefundCode = (code: ErrorCode): code is RefundCode => code in TEXTS

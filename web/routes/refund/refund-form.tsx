@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { SubmitRefundRequestDocument } from '../../../schema/generated/mutations.ts'
 import { EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
+import { faults } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
@@ -59,6 +60,7 @@ export function RefundForm({ info, email, onDone }: RefundFormProps) {
       }
       await send()
     } catch (error) {
+      faults.send(error)
       setProblem(() => refundErrorText(error))
       setIsSending(false)
     }
@@ -80,6 +82,8 @@ export function RefundForm({ info, email, onDone }: RefundFormProps) {
       })
       onDone(submitRefundRequest)
     } catch (error) {
+      // The specification asks for reports of all refund errors, because they cost a fan money.
+      faults.send(error)
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'
       if (isRefused) {
         key.current = null

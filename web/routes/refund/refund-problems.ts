@@ -35,11 +35,17 @@ export function refundProblems(values: RefundValues, isIban: boolean): RefundPro
     note(codeId(index), isRepeated, m.form_refund_error_duplicate())
   })
   note('refund-email', !emailSchema.safeParse(values.email.trim()).success, m.checkout_email_invalid())
-  if (values.usesAccount) {
-    note('refund-name', !accountHolderSchema.safeParse(values.name).success, m.refund_account_name_missing())
-    note('refund-iban', !isIban, m.form_refund_error_iban())
-  } else note('refund-method', !values.isMethodConfirmed, m.refund_way_confirm_missing())
+  if (values.usesAccount) for (const [id, text] of accountProblems(values, isIban)) note(id, true, text)
+  else note('refund-method', !values.isMethodConfirmed, m.refund_way_confirm_missing())
   note('refund-legal', !values.isLegalConfirmed, m.refund_legal_missing())
+  return problems
+}
+
+/** The problems of the fields of a bank account. */
+export function accountProblems({ name }: Pick<RefundValues, 'name'>, isIban: boolean): RefundProblems {
+  const problems: RefundProblems = new Map()
+  if (!accountHolderSchema.safeParse(name).success) problems.set('refund-name', m.refund_account_name_missing())
+  if (!isIban) problems.set('refund-iban', m.form_refund_error_iban())
   return problems
 }
 

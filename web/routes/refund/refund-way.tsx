@@ -20,7 +20,10 @@ export function RefundWay({ method, values, problems, iban, onChange }: RefundWa
     <fieldset>
       <legend className="display-4 font-bold">{m.refund_way()}</legend>
       {values.usesAccount ? (
-        <AccountFields values={values} problems={problems} iban={iban} onChange={onChange} />
+        <>
+          <p className="mt-1 text-muted">{m.refund_account_text()}</p>
+          <AccountFields values={values} problems={problems} iban={iban} onChange={onChange} />
+        </>
       ) : (
         <>
           <p className="mt-1 text-muted">{m.refund_way_back({ method: name })}</p>
@@ -48,11 +51,15 @@ export function RefundWay({ method, values, problems, iban, onChange }: RefundWa
   )
 }
 
-function AccountFields({ values, problems, iban, onChange }: Omit<RefundWayProps, 'method'>) {
+type AccountFieldsProps = Pick<RefundWayProps, 'problems' | 'iban'> & {
+  values: Pick<RefundValues, 'name' | 'iban'>
+  onChange: (next: Partial<Pick<RefundValues, 'name' | 'iban'>>) => void
+}
+
+export function AccountFields({ values, problems, iban, onChange }: AccountFieldsProps) {
   const isWrong = iban.isWrong ? m.form_refund_error_iban() : null
   return (
-    <div className="mt-1 space-y-5">
-      <p className="text-muted">{m.refund_account_text()}</p>
+    <div className="mt-4 space-y-5">
       <Field id="refund-name" label={m.refund_account_name()} problem={problems.get('refund-name') ?? null}>
         {(attributes) => (
           <input

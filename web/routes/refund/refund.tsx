@@ -11,6 +11,7 @@ import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { useIsHydrated } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
+import { faults } from '../../data/reports.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -46,6 +47,9 @@ function Request({ orderId, productId, email }: RequestProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
+  useEffect(() => {
+    if (error) faults.send(error)
+  }, [error])
   if (result) return <Completed result={result} />
   if (data)
     return (

@@ -7,6 +7,7 @@ import { markPaidByBank, transfersOf } from '../../services/bank-payment.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../services/order-desk.ts'
 import { askAboutOrder } from '../../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../../services/refund.ts'
+import { returnTransfer } from '../../services/refund-account.ts'
 import { deliveredByOperator, packByOperator, shipByOperator } from '../../services/shipping-desk.ts'
 import type { EdgeEnv } from '../edge-context.ts'
 import { command } from './command.ts'
@@ -81,6 +82,10 @@ orderRoutes.post(
 orderRoutes.post(
   '/refunds/done',
   command(refundDoneSchema, (refund, { env, now }) => finishRefundByHand(env, refund, now)),
+)
+orderRoutes.post(
+  '/refunds/returned',
+  command(refundSchema, (refund, { env, now }) => returnTransfer(env, refund.refundId, now)),
 )
 orderRoutes.post(
   '/refunds/retry',

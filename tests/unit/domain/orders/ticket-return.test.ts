@@ -50,7 +50,7 @@ describe('the return of tickets', () => {
     expect(refundFor(last, 1, { leftCents: 4750, extraCents: 0 }, fees)).toBe(4250)
   })
 
-  it('SUP-01 returns exactly what was paid if the tickets of an order come back one by one', () => {
+  it('SUP-01 refunds exactly the paid amount in total if the buyer returns the tickets of an order one at a time', () => {
     const line = fc
       .record({
         amount: fc.integer({ min: 1, max: 6 }),

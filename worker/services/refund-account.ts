@@ -1,0 +1,49 @@
+/** SUP-01: a bank sent the transfer of a refund back, and the buyer names another account on the page of the order. */
+import type { RefundAccountInput } from '../../schema/inputs/refund.ts'
+import { ibanIn } from '../../schema/rules/iban.ts'
+import type { ShopContext } from '../context.ts'
+import { openDatabase } from '../db/database.ts'
+import type { WholeOrder } from '../db/order.ts'
+import { findRefund, type Refund } from '../db/refund.ts'
+import { hasOpenAccount, nameAccount, noteReturnedTransfer, waitsForAccount } from '../db/refund-account.ts'
+import type { Env } from '../env.ts'
+import { methodOf } from '../payments/table.ts'
+import { log } from './log.ts'
+import { OperatorRefusal } from './operator-refusal.ts'
+import { orderWithKey } from './order-access.ts'
+import { wakeOutbox } from './outbox.ts'
+import { ShopError } from './shop-error.ts'
+
+/**
+ * Records that the bank sent a transfer back, and asks the buyer for another account by mail. A repeated call changes nothing.
+ * Refuses a refund that a provider makes.
+ */
+export async function returnTransfer(env: Env, refundId: string, now: number): Promise<Refund> {
+  const db = openDatabase(env.DB)
+  const found = await findRefund(db, refundId)
+  if (!found) throw new OperatorRefusal('NOT_FOUND', { refundId })
+  const { refund, payment, isTransfer } = found
+  if (waitsForAccount(refund)) return refund
+  const isByHand = isTransfer || (payment !== null && methodOf(payment.method).online === null)
+  if (!isByHand || !(await noteReturnedTransfer(db, refund, now)))
+    throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
+  log('warn', 'transfer of a refund sent back', { refund: refundId, order: refund.orderId })
+  await wakeOutbox(env, refund.orderId)
+  return (await findRefund(db, refundId))?.refund ?? refund
+}
+
+/**
+ * Stores the account for the refunds that wait for one. Throws ORDER_NOT_FOUND for a wrong key, BAD_INPUT for a wrong IBAN, and
+ * REFUND_ACCOUNT_KNOWN if no refund waits. A repeated call with the same account changes nothing.
+ */
+export async function nameRefundAccount(context: ShopContext, input: RefundAccountInput): Promise<WholeOrder> {
+  const whole = await orderWithKey(context, input.orderId, input.key)
+  if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
+  const iban = ibanIn(input.iban)
+  if (iban === null) throw new ShopError('BAD_INPUT', { field: 'input.iban', expected: 'a valid IBAN' })
+  const account = { holder: input.name, iban }
+  const isNamed = await nameAccount(context.db, whole.order.id, account)
+  if (isNamed) log('info', 'account for a refund named', { order: whole.order.id })
+  else if (!(await hasOpenAccount(context.db, whole.order.id, account))) throw new ShopError('REFUND_ACCOUNT_KNOWN', {})
+  return whole
+}

@@ -24,6 +24,10 @@ const USAGE = `usage: npm run orders -- COMMAND
   ship REFERENCE [NUMBER] [--url URL]       record that the parcel has left, with the carrier's tracking number and page; the
                                             buyer gets a mail. Run it again to correct the number
   delivered REFERENCE                       record that the parcel has arrived
+  goods-back REFERENCE SLIP [ITEM[=AMOUNT]…]
+                                            record that goods of a withdrawal are back, and refund them. SLIP is the number on the
+                                            return slip or the parcel; the same one counts once. ITEM is an id that "show" lists;
+                                            without items, all goods of the order are back
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
   refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred. Add --disputed if it was
                                             transferred although the buyer's bank had a dispute about the payment
@@ -44,6 +48,13 @@ function centsOf(text: string): number {
   const cents = parseEuros(text.replace(',', '.'))
   if (cents === null) throw new Error(`"${text}" is not an amount in euros, such as 12.50`)
   return cents
+}
+
+/** Parses `ITEM` or `ITEM=AMOUNT`. */
+function returnedItem(text: string): { id: string; amount: number | null } {
+  const [, id = '', amount] = /^(\w+)(?:=(\d{1,4}))?$/.exec(text) ?? []
+  if (id === '') throw new Error(`"${text}" is not an item, such as oit_1 or oit_1=2`)
+  return { id, amount: amount === undefined ? null : Number(amount) }
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
@@ -231,7 +242,7 @@ async function run(): Promise<void> {
     },
     allowPositionals: true,
   })
-  const [command, subject = '', second = ''] = positionals
+  const [command, subject = '', second = '', ...further] = positionals
   const reference = orderReferenceIn(subject)
   const tell = async (path: string, body: object) => console.log(await ask('POST', path, body))
   if (command === 'list') return list()
@@ -266,6 +277,8 @@ async function run(): Promise<void> {
       case 'cancel-event':
         return cancelEvent(subject, values['dry-run'])
     }
+    if (second !== '' && command === 'goods-back')
+      return tell('/orders/goods-back', { reference, slip: second, items: further.map(returnedItem) })
     if (second !== '' && command === 'refund-done')
       return tell('/refunds/done', { refundId: subject, bookingId: second, isDisputed: values.disputed })
     if (second !== '' && command === 'mark-paid' && values.booking !== undefined)

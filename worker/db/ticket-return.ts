@@ -45,7 +45,7 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
     ...parts.flatMap(({ paymentId, amountCents, account }) =>
       refundInsertWhere({ paymentId, reason: 'request', subject: key, amountCents }, mine, now, account),
     ),
-    ...splits.flatMap((split) => splitItem(decided, split, mine, now)),
+    ...splits.flatMap((split) => splitItem(decided.tickets, split, mine, now)),
     sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
       and id in (select value from json_each(${JSON.stringify(voidItemIds)})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where id in (select value from json_each(${ticketIds})) and ${mine}`,
@@ -83,10 +83,10 @@ function isUnchanged({ orderId, event, tickets: returned, validItems, parts, spl
 }
 
 /** The item shrinks first, so that the trigger of the new, void item computes the voucher's part from the smaller item. */
-function splitItem(decided: DecidedReturn, split: ItemSplit, mine: SQL, now: number): SQL[] {
+export function splitItem(returned: DecidedReturn['tickets'], split: ItemSplit, mine: SQL, now: number): SQL[] {
   const { itemId, amount, voucherCents } = split
   const id = newId('orderItem', now)
-  const moved = decided.tickets.filter(({ orderItemId }) => orderItemId === itemId).map((ticket) => ticket.id)
+  const moved = returned.filter(({ orderItemId }) => orderItemId === itemId).map((ticket) => ticket.id)
   return [
     sql`update order_items set amount = amount - ${amount}, total_cents = total_cents - ${amount} * unit_cents,
       voucher_cents = voucher_cents - ${voucherCents} where id = ${itemId} and ${mine}`,

@@ -110,17 +110,17 @@ async function correctionOf(db: Database, whole: TicketedOrder, { source }: Retu
 }
 
 /**
- * The items that the refund concerns: those of a cancelled event, which the refund names, or those whose tickets became void
- * in the transaction that recorded the refund (SUP-01). Other refunds concern no items in particular.
+ * The items that the refund concerns: those of a cancelled event, which the refund names, or those whose tickets or goods became
+ * void in the transaction that recorded the refund (SUP-01, WDR-01). Other refunds concern no items in particular.
  */
 function refundedItems(
-  { tickets }: TicketedOrder,
+  { tickets, items }: TicketedOrder,
   all: InvoicedItem[],
-  { subject, createdAt }: Refund,
+  { subject, createdAt, reason }: Refund,
 ): InvoicedItem[] {
-  const returned = new Set(
-    tickets.filter(({ invalidatedAt }) => invalidatedAt === createdAt).map(({ orderItemId }) => orderItemId),
-  )
+  const isVoidSince = ({ invalidatedAt }: { invalidatedAt: number | null }) => invalidatedAt === createdAt
+  const goods = reason === 'withdrawal' ? items.filter(isVoidSince).map(({ id }) => id) : []
+  const returned = new Set([...goods, ...tickets.filter(isVoidSince).map(({ orderItemId }) => orderItemId)])
   return all.filter(({ id, eventId }) => returned.has(id) || (eventId !== null && eventId === subject))
 }
 

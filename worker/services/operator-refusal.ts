@@ -2,6 +2,7 @@
 type RefusalCode =
   | 'BOOKING_KNOWN'
   | 'EVENT_NOT_CANCELLED'
+  | 'GOODS_UNKNOWN'
   | 'NOT_FOUND'
   | 'NO_CODE_SECRET'
   | 'ORDER_CHANGED'

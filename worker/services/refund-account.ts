@@ -25,7 +25,8 @@ export async function returnTransfer(env: Env, refundId: string, now: number): P
   const { refund, payment, isTransfer } = found
   if (waitsForAccount(refund)) return refund
   const isByHand = isTransfer || (payment !== null && methodOf(payment.method).online === null)
-  if (!isByHand || !(await noteReturnedTransfer(db, refund, now)))
+  // A provider pays out a refund in the status `sent`, also one that was to be transferred.
+  if (!isByHand || refund.status === 'sent' || !(await noteReturnedTransfer(db, refund, now)))
     throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   log('warn', 'transfer of a refund sent back', { refund: refundId, order: refund.orderId })
   await wakeOutbox(env, refund.orderId)

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { openDatabase } from '../../db/database.ts'
 import { listOrders } from '../../db/order.ts'
 import { markPaidByBank, transfersOf } from '../../services/bank-payment.ts'
+import { recordReturnedGoods } from '../../services/goods-return.ts'
 import { cancelByOperator, completeOrder, listOpen, showOrder } from '../../services/order-desk.ts'
 import { askAboutOrder } from '../../services/payment-inquiry.ts'
 import { finishRefundByHand, repeatRefund } from '../../services/refund.ts'
@@ -29,6 +30,18 @@ const shipmentSchema = z.strictObject({
   reference,
   trackingNumber: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9-]{4,40}$/))),
   trackingUrl: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(300))),
+})
+const goodsSchema = z.strictObject({
+  reference,
+  slip: bookingId,
+  items: z
+    .array(
+      z.strictObject({
+        id: z.string().check(z.maxLength(40)),
+        amount: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000))),
+      }),
+    )
+    .check(z.maxLength(100)),
 })
 const inquirySchema = z.union([orderSchema, z.strictObject({ paymentId: z.string().check(z.maxLength(40)) })])
 const refundSchema = z.strictObject({ refundId: z.string().check(z.maxLength(40)) })
@@ -74,6 +87,10 @@ orderRoutes.post(
 orderRoutes.post(
   '/orders/delivered',
   command(orderSchema, (order, { env, now }) => deliveredByOperator(env, order.reference, now)),
+)
+orderRoutes.post(
+  '/orders/goods-back',
+  command(goodsSchema, (goods, { env, now }) => recordReturnedGoods(env, goods, now)),
 )
 orderRoutes.post(
   '/orders/ask',

@@ -26,7 +26,7 @@ export function EventTickets({ event }: { event: PageEvent }) {
     case 'cancelled':
       return <Panel title={m.event_cancelled_title()}>{m.event_cancelled_text()}</Panel>
     case 'soldOut':
-      return <Panel title={m.event_sold_out_title()}>{event.soldOutMessage}</Panel>
+      return <SoldOut message={event.soldOutMessage ?? ''} />
     case 'ended':
       return <Panel title={m.event_ended_title()}>{m.event_ended_text()}</Panel>
     case 'external':
@@ -42,6 +42,13 @@ export function EventTickets({ event }: { event: PageEvent }) {
     case 'open':
       return <OpenSale event={event} />
   }
+}
+
+/** Leaves out the beginning of a message that repeats the title. */
+function SoldOut({ message }: { message: string }) {
+  const title = m.event_sold_out_title()
+  const repeats = message.toLowerCase().startsWith(title.toLowerCase())
+  return <Panel title={title}>{repeats ? message.slice(title.length).replace(/^[\s.!,:–]+/, '') : message}</Panel>
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {

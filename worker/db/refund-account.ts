@@ -7,7 +7,7 @@ import { outboxInsertWhere } from './outbox.ts'
 import { moveRefund, type Refund, type RefundAccount } from './refund.ts'
 
 /** The `failure` of a refund whose transfer the bank sent back. It waits for another account. */
-export const ACCOUNT_RETURNED = 'account_returned'
+const ACCOUNT_RETURNED = 'account_returned'
 
 export function waitsForAccount({ status, failure }: Pick<Refund, 'status' | 'failure'>): boolean {
   return status === 'failed' && failure === ACCOUNT_RETURNED

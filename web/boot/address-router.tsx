@@ -7,7 +7,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { needsNewDocument } from '../../schema/routes.ts'
 import { pathInShop } from '../data/address.ts'
-import { commandsEnded } from '../data/command-queue.ts'
+import { commandsEnded, stayInDocument } from '../data/command-queue.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
@@ -34,6 +34,7 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
         void commandsEnded().then(() => globalThis.location.reload())
         return
       }
+      stayInDocument()
       shown = location.pathname
       if (path !== null && transitions.showPage) transitions.showPage(path, action, show)
       // In a React transition, the current page stays until the next one's code has loaded.

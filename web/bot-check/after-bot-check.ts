@@ -2,6 +2,7 @@
  * Runs a command that the server may refuse until the visitor passes a bot check. The check appears in a dialog. After
  * the visitor has passed it, the same command runs again, so the visitor need not click twice.
  */
+import { stayInDocument } from '../data/command-queue.ts'
 import { ShopError } from '../data/fetch.ts'
 
 let declined = 0
@@ -24,6 +25,8 @@ export async function afterBotCheck<Answer>(
   } catch (error) {
     if (!(error instanceof ShopError && error.code === 'BOT_CHECK_REQUIRED')) throw error
     if (declined !== declinedAtClick) throw error
+    // A link pressed before must not take the page away during the check.
+    stayInDocument()
     const { passBotCheck } = await import('./bot-check-dialog.tsx')
     if (!(await passBotCheck(String(error.params.siteKey)))) {
       declined += 1

@@ -1,4 +1,5 @@
 /** Repeats a request that has failed, if it may succeed then. The request must be idempotent, for example by its key. */
+import type { ErrorCode } from '../../schema/errors.ts'
 import { ConnectionError, ShopError } from '../data/fetch.ts'
 
 const ATTEMPTS = 4
@@ -25,4 +26,16 @@ export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Prom
 export function isRetryable(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.fault !== 'waiting'
   return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
+}
+
+/** After these error codes, the server may have carried the command out. */
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
+
+/**
+ * Whether the server may have carried out a command whose request has failed. The same command must then be sent again with
+ * its former key.
+ */
+export function outcomeIsUnknown(error: unknown): boolean {
+  if (error instanceof ShopError) return OUTCOME_UNKNOWN.has(error.code)
+  return !(error instanceof ConnectionError && error.fault === 'waiting')
 }

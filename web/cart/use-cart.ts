@@ -27,7 +27,7 @@ import { randomKey } from '../data/visit.ts'
 import { type CartUpdate, lastCartUpdate, notifyOtherTabs, onCartUpdate } from './cart-channel.ts'
 import { includesUpdate, newerCart, newerThanRequested } from './cart-version.ts'
 import { PresaleCodeContext } from './presale-code.ts'
-import { sendWithRetries } from './send-with-retries.ts'
+import { outcomeIsUnknown, sendWithRetries } from './send-with-retries.ts'
 
 export type Cart = CartQuery['cart']
 export type CartItem = Cart['items'][number]
@@ -142,7 +142,11 @@ function sendInTurn<Answer>(
   const updateAtClick = lastCartUpdate()
   const checksAtClick = declinedChecks()
   return inTurn(async () => {
-    const answer = await afterBotCheck(send, checksAtClick)
+    const answer = await afterBotCheck(send, checksAtClick).catch((error: unknown) => {
+      // Otherwise the page would show the former cart, and another press would add the same tickets again.
+      if (outcomeIsUnknown(error)) void client.invalidateQueries({ queryKey: cartKey() })
+      throw error
+    })
     const cart = cartOf(answer)
     const stored = cart && storeCart(client, cart)
     if (stored) notifyOtherTabs(stored)

@@ -5,6 +5,7 @@ import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
 import { CartLine } from '../../cart/cart-line.tsx'
+import { outcomeIsUnknown } from '../../cart/send-with-retries.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
@@ -24,13 +25,7 @@ import { stepBefore, stepPath } from './steps.ts'
 import { enteredCard } from './stripe/card-token.ts'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
-import {
-  openProviderPage,
-  outcomeIsUnknown,
-  type PlacedOrder,
-  requestPaymentUrl,
-  usePlaceOrder,
-} from './use-place-order.ts'
+import { openProviderPage, type PlacedOrder, requestPaymentUrl, usePlaceOrder } from './use-place-order.ts'
 
 const PayPalButton = lazy(() => import('./paypal/paypal-button.tsx'))
 

@@ -5,30 +5,20 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { ErrorCode } from '../../../schema/errors.ts'
 import { CreateStripePaymentDocument, PlaceOrderDocument } from '../../../schema/generated/mutations.ts'
 import type { PlaceOrderInput } from '../../../schema/generated/operations.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
-import { sendWithRetries } from '../../cart/send-with-retries.ts'
+import { outcomeIsUnknown, sendWithRetries } from '../../cart/send-with-retries.ts'
 import { useFetchCart } from '../../cart/use-cart.ts'
-import { inTurn } from '../../data/command-queue.ts'
-import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
+import { inTurn, stayInDocument } from '../../data/command-queue.ts'
+import { runOperation, ShopError } from '../../data/fetch.ts'
 import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 
 export type PlacedOrder = { id: string; reference: string; totalCents: number }
 type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
-
-/** After these error codes, the order may have been placed. The next press must then send the same key. */
-const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
-
-/** Whether the order may have been placed although the request has failed. */
-export function outcomeIsUnknown(error: unknown): boolean {
-  if (error instanceof ShopError) return OUTCOME_UNKNOWN.has(error.code)
-  return !(error instanceof ConnectionError && error.fault === 'waiting')
-}
 
 export function usePlaceOrder() {
   const key = useRef<string | null>(null)
@@ -56,9 +46,11 @@ export function usePlaceOrder() {
         ),
       )
       logActivity('order_placed')
+      // A link pressed meanwhile must not take the page away before the payment.
+      stayInDocument()
       return answer.cart
     } catch (error) {
-      if (error instanceof ShopError && !OUTCOME_UNKNOWN.has(error.code)) key.current = null
+      if (error instanceof ShopError && !outcomeIsUnknown(error)) key.current = null
       isRunning.current = false
       setIsPlacing(false)
       throw error

@@ -9,7 +9,7 @@ import { CartDetailsDocument } from '../../../schema/generated/operations.ts'
 import { lastCartUpdate, notifyOtherTabs, onCartUpdate } from '../../cart/cart-channel.ts'
 import type { Cart } from '../../cart/use-cart.ts'
 import { writeCookie } from '../../data/browser-storage.ts'
-import { runOperation } from '../../data/fetch.ts'
+import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { type DetailsChanges, DetailsSaver } from './details-saver.ts'
 import {
@@ -47,7 +47,12 @@ function saverOf(client: QueryClient, slug: string, cartId: string): DetailsSave
         SaveDetailsDocument,
         { cartId, input: changes, clientMutationId },
         { isBackground: true },
-      )
+      ).catch((error: unknown) => {
+        // Another tab has replaced the cart, and this tab has missed it.
+        if (error instanceof ShopError && error.code === 'CART_REPLACED')
+          for (const queryKey of [['cart'], KEY]) void client.invalidateQueries({ queryKey })
+        throw error
+      })
       const { version } = saveDetails.details
       const cached = cachedDetails(client, cartId)
       if (cached) client.setQueryData<CachedDetails>(KEY, { ...cached, version })
@@ -76,8 +81,8 @@ function rememberedPreferences(slug: string): Preferences {
   return { ...preferences, shippingAddress: { ...preferences.shippingAddress, countryCode: '' } }
 }
 
-async function fetchDetails(client: QueryClient, slug: string): Promise<CachedDetails> {
-  const { cart } = await runOperation(CartDetailsDocument, {})
+async function fetchDetails(client: QueryClient, slug: string, signal: AbortSignal): Promise<CachedDetails> {
+  const { cart } = await runOperation(CartDetailsDocument, {}, { signal })
   const { version, ...details } = cart.details
   const { unsaved } = saverOf(client, slug, cart.id).restore(unsavedDetails(slug, cart.id))
   const cached = cachedDetails(client, cart.id)
@@ -101,7 +106,7 @@ export function usePreferences(cart: Cart | undefined) {
   const [, render] = useReducer((count: number) => count + 1, 0)
   const { data, isPending } = useQuery({
     queryKey: KEY,
-    queryFn: () => fetchDetails(client, scope.slug),
+    queryFn: ({ signal }) => fetchDetails(client, scope.slug, signal),
     staleTime: 30_000,
     retry: 1,
   })

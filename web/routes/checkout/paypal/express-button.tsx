@@ -9,7 +9,7 @@ import { CreatePayPalExpressDocument, ReadPayPalExpressDocument } from '../../..
 import type { ProviderScript } from '../../../../schema/page-data.ts'
 import { sendWithRetries } from '../../../cart/send-with-retries.ts'
 import { useChangeCountry } from '../../../cart/use-cart.ts'
-import { commandsEnded } from '../../../data/command-queue.ts'
+import { inTurn } from '../../../data/command-queue.ts'
 import { runOperation } from '../../../data/fetch.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { m } from '../../../i18n/messages.ts'
@@ -48,9 +48,9 @@ export default function ExpressButton({ checkout, script, method, countryName, o
     })
     const shippingMethod = cart.physical ? (carrier?.id ?? null) : null
     // PayPal shows the total of the cart, which earlier clicks may still change.
-    const created = commandsEnded()
-      .then(() => sendWithRetries(() => runOperation(CreatePayPalExpressDocument, { shippingMethod })))
-      .then(({ createPayPalExpress }) => ({ orderId: createPayPalExpress.externalPaymentId }))
+    const created = inTurn(() =>
+      sendWithRetries(() => runOperation(CreatePayPalExpressDocument, { shippingMethod })),
+    ).then(({ createPayPalExpress }) => ({ orderId: createPayPalExpress.externalPaymentId }))
     try {
       await session.start(WINDOW, created)
     } catch {

@@ -119,7 +119,7 @@ function refundedItems(
   { subject, createdAt, reason }: Refund,
 ): InvoicedItem[] {
   const isVoidSince = ({ invalidatedAt }: { invalidatedAt: number | null }) => invalidatedAt === createdAt
-  const goods = reason === 'withdrawal' ? items.filter(isVoidSince).map(({ id }) => id) : []
+  const goods = reason === 'withdrawal' || reason === 'request' ? items.filter(isVoidSince).map(({ id }) => id) : []
   const returned = new Set([...goods, ...tickets.filter(isVoidSince).map(({ orderItemId }) => orderItemId)])
   return all.filter(({ id, eventId }) => returned.has(id) || (eventId !== null && eventId === subject))
 }

@@ -68,7 +68,7 @@ export function invoiceContent(order: InvoicedOrder, items: InvoicedItem[], ship
 
 /**
  * The correction of an invoice after a refund. `items` are the items that the refund concerns. If it concerns none in
- * particular, or more than was paid for them, it is divided among all rates of the order. What a voucher paid has corrections
+ * particular, or more than was paid for them and for delivery, it is divided among all rates of the order. What a voucher paid has corrections
  * of its own (`voucherCorrection`).
  */
 export function correctionContent(
@@ -85,8 +85,10 @@ export function correctionContent(
       shippingCents,
     })
   const ofItems = ofMoney(items, 0)
-  const isCovered = grossOf(ofItems) >= amountCents
-  const basis = isCovered ? ofItems : ofMoney(all, charges)
+  const beyondItems = amountCents - grossOf(ofItems)
+  const isOfItems = grossOf(ofItems) > 0 && beyondItems <= charges
+  // A refund of more than the items also returns delivery costs, which follow the rates of these items alone.
+  const basis = isOfItems ? ofMoney(items, Math.max(0, beyondItems)) : ofMoney(all, charges)
   const rates = divide(amountCents, basis)
   return { seller: sellerNow(), lines: [], rates, grossCents: amountCents, voucherCents: 0 }
 }

@@ -335,4 +335,15 @@ describe('the retention of personal data', () => {
     await purgeUntil(now + 32 * DAY, now + 32 * DAY)
     expect(await rows()).toEqual([])
   })
+
+  it('TIX-05 an order that ended without a refund keeps its buyer until 90 days after its last item became void', async () => {
+    const now = Date.now()
+    const { id } = await placePaidOrder(world, { standing: 1 })
+    await db.update(schema.orders).set({ status: 'refunded', paidAt: 1 }).where(eq(schema.orders.id, id))
+    await db.update(schema.orderItems).set({ invalidatedAt: now }).where(eq(schema.orderItems.orderId, id))
+    await purgeUntil(now + 89 * DAY, now + 89 * DAY)
+    expect((await recordsOf(id)).order.email).not.toBe('')
+    await purgeUntil(now + 91 * DAY, now + 91 * DAY)
+    expect((await recordsOf(id)).order.email).toBe('')
+  })
 })

@@ -81,7 +81,9 @@ const walletPasses: Purge = (db, now, limit) =>
     db,
     sql`delete from wallet_passes where id in (
       select id from wallet_passes where event_id in ${eventsLongOver(now)}
-        and (google_at is null or revision = sent_revision or attempts >= ${PASS_ATTEMPTS}) limit ${limit})`,
+        and (google_at is null or attempts >= ${PASS_ATTEMPTS} or (revision = sent_revision
+          and not exists (select 1 from tickets where tickets.id = ticket_id and personal_identifier <> '{}')))
+      limit ${limit})`,
   )
 
 /** The order's number, items and amounts are kept for the books, and the country for the tax. */
@@ -135,9 +137,14 @@ const hadMoneyBefore = (instant: number) =>
 const refundsEndedBefore = (instant: number) =>
   sql`not exists (select 1 from refunds where refunds.order_id = orders.id and (refunds.done_at is null or refunds.done_at >= ${instant}))`
 
+/** Whether no item became void since that instant. An order without a refund can end when its last item does. */
+const itemsVoidBefore = (instant: number) =>
+  sql`not exists (select 1 from order_items where order_items.order_id = orders.id and order_items.invalidated_at >= ${instant})`
+
 const refundedOrders: Purge = (db, now, limit) => {
   const over = now - REFUNDED_ORDER_RETENTION_MS
-  return forgetContacts(db, sql`status = 'refunded' and ${hadMoneyBefore(over)} and ${refundsEndedBefore(over)}`, limit)
+  const isOver = sql`${hadMoneyBefore(over)} and ${refundsEndedBefore(over)} and ${itemsVoidBefore(over)}`
+  return forgetContacts(db, sql`status = 'refunded' and ${isOver}`, limit)
 }
 
 /**

@@ -76,6 +76,7 @@ export async function serveOrderPass(http: EdgeContext): Promise<Response> {
     const wallet: Wallet = kind === 'google' ? 'google' : 'apple'
     const subject = isId('ticket', ticketId) ? await openedPass(context, params, ticketId, wallet) : null
     if (!subject) return refusal(http, context, 'missing')
+    if (http.req.method === 'HEAD') return new Response(null, { headers: PRIVATE })
     return wallet === 'google' ? await toGoogle(context, subject) : await applePass(context, subject, context.shops)
   } catch (error) {
     if (error instanceof ShopError && error.code === 'TOO_MANY_REQUESTS') return refusal(http, context, 'busy')

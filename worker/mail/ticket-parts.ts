@@ -6,7 +6,7 @@
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
-import { orderPassPath } from '../../schema/order-path.ts'
+import { orderLink, orderPassPath } from '../../schema/order-path.ts'
 import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
@@ -107,9 +107,13 @@ function passLinks({ order, base, now, passes }: LinkedTickets, { ticket, event 
   if (passes === null) return []
   const { shopSlug, key, env } = passes
   const text = WALLET_TEXT[order.locale].add
+  // The link that saves a pass at Google is only on the page: programs that check mails open all their links, and Google must
+  // not receive a name before the fan has pressed the button.
+  const page = `${base}${orderLink(order.id, key)}`
   return walletsFor(env, order, ticket, event, now).map((wallet) => ({
     label: text[wallet],
-    href: new URL(orderPassPath(shopSlug, order.id, { key }, ticket.id, wallet), base).href,
+    href:
+      wallet === 'google' ? page : new URL(orderPassPath(shopSlug, order.id, { key }, ticket.id, wallet), base).href,
   }))
 }
 

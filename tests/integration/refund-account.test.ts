@@ -31,7 +31,8 @@ async function transferred() {
   return { ...order, refundId, key: await orderKeyOf(db, order.id, Date.now()) }
 }
 
-const giveBack = (refundId: string) => operator('POST', '/refunds/returned', { refundId })
+const giveBack = (refundId: string, bookingId: string | null = `out-${refundId}`) =>
+  operator('POST', '/refunds/returned', { refundId, bookingId })
 const name = (order: { id: string; key: string }, account: object = OTHER, more: object = {}) =>
   new Visitor().run<{ nameRefundAccount: { refundAccountCents: number } }>('NameRefundAccount', {
     input: { clientMutationId: crypto.randomUUID(), orderId: order.id, key: order.key, ...account, ...more },
@@ -60,6 +61,9 @@ describe('a refund whose transfer the bank sent back', () => {
 
     expect((await name(order)).data?.nameRefundAccount.refundAccountCents).toBe(0)
     expect(await openRefund(refundId)).toMatchObject({ status: 'open', account: 'Ida Łang, AT611904300234573201' })
+    // The bank's line is worked through a second time.
+    expect((await giveBack(refundId)).body).toMatchObject({ code: 'REFUND_STATUS' })
+    expect(await openRefund(refundId)).toMatchObject({ account: 'Ida Łang, AT611904300234573201' })
     // A lost answer is repeated. Another account needs customer service, because the first may be in use already.
     expect((await name(order)).code).toBeNull()
     expect((await name(order, ACCOUNT)).code).toBe('REFUND_ACCOUNT_KNOWN')
@@ -71,8 +75,10 @@ describe('a refund whose transfer the bank sent back', () => {
       { holder: '', iban: '' },
     ])
     expect(await findingsOf(order)).toEqual([])
-    // It may come back once more.
-    await giveBack(refundId)
+    // It may come back once more, but the former transfer may not.
+    expect((await giveBack(refundId)).body).toMatchObject({ code: 'REFUND_STATUS' })
+    expect((await recordsOf(order.id)).order.refundedCents).toBe(4500)
+    expect((await giveBack(refundId, `second-${refundId}`)).status).toBe(200)
     expect((await recordsOf(order.id)).followUps.filter((kind) => kind === 'mail_refund_returned')).toHaveLength(2)
   })
 

@@ -31,8 +31,9 @@ const USAGE = `usage: npm run orders -- COMMAND
   ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
   refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred. Add --disputed if it was
                                             transferred although the buyer's bank had a dispute about the payment
-  refund-returned REFUND_ID                 record that the bank sent the transfer of a refund back; the buyer gets a mail with a
-                                            link to name another account, which "open" then shows
+  refund-returned REFUND_ID BOOKING_ID      record that the bank sent the transfer of a refund back; the buyer gets a mail with a
+                                            link to name another account, which "open" then shows. Without BOOKING_ID, the
+                                            bank refused the account and booked nothing
   refund-retry REFUND_ID                    retry a failed refund at the provider
   cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
   dead                                      list the dead letters of the outbox
@@ -273,7 +274,7 @@ async function run(): Promise<void> {
       case 'refund-retry':
         return tell('/refunds/retry', { refundId: subject })
       case 'refund-returned':
-        return tell('/refunds/returned', { refundId: subject })
+        return tell('/refunds/returned', { refundId: subject, bookingId: second === '' ? null : second })
       case 'cancel-event':
         return cancelEvent(subject, values['dry-run'])
     }

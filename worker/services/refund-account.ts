@@ -15,18 +15,25 @@ import { wakeOutbox } from './outbox.ts'
 import { ShopError } from './shop-error.ts'
 
 /**
- * Records that the bank sent a transfer back, and asks the buyer for another account by mail. A repeated call changes nothing.
- * Refuses a refund that a provider makes.
+ * Records that the bank sent a transfer back, or did not accept it, and asks the buyer for another account by mail.
+ * `bookingId` is the booking of the transfer; null if the bank booked none. A repeated call changes nothing. Refuses a refund
+ * that a provider makes, and a transfer that is not the refund's last one.
  */
-export async function returnTransfer(env: Env, refundId: string, now: number): Promise<Refund> {
+export async function returnTransfer(
+  env: Env,
+  { refundId, bookingId }: { refundId: string; bookingId: string | null },
+  now: number,
+): Promise<Refund> {
   const db = openDatabase(env.DB)
   const found = await findRefund(db, refundId)
   if (!found) throw new OperatorRefusal('NOT_FOUND', { refundId })
   const { refund, payment, isTransfer } = found
   if (waitsForAccount(refund)) return refund
   const isByHand = isTransfer || (payment !== null && methodOf(payment.method).online === null)
+  // Only the last transfer can come back: an earlier one has been answered by another account already.
+  const isLast = refund.status === 'done' ? bookingId === refund.externalId : bookingId === null
   // A provider pays out a refund in the status `sent`, also one that was to be transferred.
-  if (!isByHand || refund.status === 'sent' || !(await noteReturnedTransfer(db, refund, now)))
+  if (!isByHand || !isLast || refund.status === 'sent' || !(await noteReturnedTransfer(db, refund, now)))
     throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   log('warn', 'transfer of a refund sent back', { refund: refundId, order: refund.orderId })
   await wakeOutbox(env, refund.orderId)

@@ -51,6 +51,11 @@ const refundDoneSchema = z.strictObject({
   isDisputed: z._default(z.boolean(), false),
 })
 
+const refundReturnedSchema = z.strictObject({
+  refundId: z.string().check(z.maxLength(40)),
+  bookingId: z.nullable(bookingId),
+})
+
 export const orderRoutes = new Hono<EdgeEnv>()
 
 orderRoutes.get('/orders', async (http) => http.json(await listOrders(openDatabase(http.env.DB), 50)))
@@ -102,7 +107,7 @@ orderRoutes.post(
 )
 orderRoutes.post(
   '/refunds/returned',
-  command(refundSchema, (refund, { env, now }) => returnTransfer(env, refund.refundId, now)),
+  command(refundReturnedSchema, (refund, { env, now }) => returnTransfer(env, refund, now)),
 )
 orderRoutes.post(
   '/refunds/retry',

@@ -66,6 +66,7 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   UpdatePreferredPaymentMethod: [],
   ApplyVoucher: [],
   ChangeTicketName: [],
+  NameRefundAccount: [],
   OrderNames: [],
   RequestItemPersonalizationChange: [],
   TicketByCode: [],

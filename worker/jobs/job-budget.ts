@@ -13,7 +13,7 @@ export const JOB_STATEMENTS = {
   remindBuyers: 30,
   outboxSeats: 150,
   outboxRefunds: 100,
-  outboxMail: 150,
+  outboxMail: 300,
   outboxLists: 50,
   purgeContactData: 50,
   auditBooks: 120,

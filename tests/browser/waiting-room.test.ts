@@ -115,8 +115,13 @@ describe('the waiting screen', () => {
     await page.goto(urlOf(`/events/${shop.clubEvent}`))
     await main.getByText('Der Einlass ist angehalten').waitFor()
     expect(await main.getByRole('progressbar').count()).toBe(0)
-    await page.clock.fastForward(LONGEST_PAUSE_MS)
-    await main.getByText('800 Personen vor dir').waitFor()
+    // The server has drawn the pause. The page sets its timer once it runs, so one jump could come too early.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(LONGEST_PAUSE_MS)
+        return main.getByText('800 Personen vor dir').count()
+      })
+      .toBe(1)
     await main.getByText('Voraussichtlich noch 10 bis 20 Minuten').waitFor()
     const bar = main.getByRole('progressbar', { name: 'Dein Weg in den Shop' })
     expect(await bar.getAttribute('aria-valuenow')).toBe('0')

@@ -63,14 +63,19 @@ it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed ov
   await page.unroute(uploads)
 
   // A hanging upload can be cancelled.
-  const [released, ended] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const begun = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
   await page.route(uploads, async (route) => {
+    begun.resolve()
     await released.promise
     await route.abort()
     ended.resolve()
   })
   await page.getByRole('button', { name: 'Noch einmal versuchen' }).click()
   await page.getByRole('progressbar').waitFor()
+  // The progress is shown before the request for the upload has begun.
+  await begun.promise
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('progressbar').waitFor({ state: 'detached' })
   released.resolve()

@@ -48,6 +48,11 @@ describe('the main shop', () => {
     expect(await main.getByRole('heading', { name: /^feature [23]$/ }).count()).toBe(2)
     await main.getByRole('link', { name: 'Sendepause' }).waitFor()
 
+    // The cart button appears once the page runs. Before that, a letter opens no suggestions.
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Warenkorb/ })
+      .waitFor()
     const search = page.getByRole('banner').getByRole('combobox')
     await page.getByRole('banner').getByRole('searchbox').fill('f')
     await search.press('u')

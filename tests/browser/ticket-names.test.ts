@@ -63,7 +63,7 @@ it('TIX-02, TIX-04, ERR-01 a fan names tickets by keyboard, in spite of wrong fi
       ? route.fulfill({ contentType: 'application/json', body: refused })
       : route.fallback(),
   )
-  await page.keyboard.press('Enter')
+  await dialog.locator('button[type=submit]').press('Enter')
   await dialog
     .getByRole('alert')
     .getByText(/^Fehler beim Speichern/)

@@ -23,7 +23,8 @@ function licenceIsFine({ licence, isDevelopment }: LockedPackage): boolean {
 }
 
 const SECRETS: [name: string, pattern: RegExp][] = [
-  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |PGP )?PRIVATE KEY/],
+  // A key has more than its header, which messages and documentation name.
+  ['a private key', /-----BEGIN (?:RSA |EC |OPENSSH |PGP )?PRIVATE KEY(?: BLOCK)?-----[\s\\rn"'+`]*[\w+/=:-]{16}/],
   ['a live Stripe key', /\b[sr]k_live_[0-9A-Za-z]{16,}/],
   ['a Stripe webhook secret', /\bwhsec_[0-9A-Za-z+/]{32,}/],
   // Except for the example of the AWS documentation.

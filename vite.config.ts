@@ -63,6 +63,22 @@ function unusedDataRoutes(): Plugin {
   }
 }
 
+/**
+ * Replaces Vite's function around each dynamic import. It loads the styles and the preloads that a chunk lists, but no chunk
+ * has styles of its own, and `modulePreload` below leaves the other lists empty.
+ */
+function plainImports(): Plugin {
+  return {
+    name: 'stagedoor-plain-imports',
+    apply: 'build',
+    enforce: 'pre',
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => 'export const __vitePreload = (load) => load()',
+    },
+  }
+}
+
 /** The libraries that all pages share. A few large chunks compress better and load faster than forty small ones. */
 const VENDOR = /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//
 /** Modules of these packages that only some pages need. They stay out of the vendor chunk. */
@@ -75,10 +91,10 @@ const KIT = new RegExp(
     'web/(app/(?!checkout-footer|extras|document-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
-    'web/i18n/generated/messages/(shell_(skip|m|help|tickets|artists|search|language)|state|scroller|slider_role|home_news|news_more|price_from|tile_sold_out|link|event_tag)',
-    'web/i18n/generated/messages/(events_count|event_doors|queue_document_turn|error_(offline|timeout|server|queue_active))',
-    'web/catalogue/(artist-tile|news-card|tour-tile|picture|image-sizes|thumbhash|shop-link|query-view|event-list|page-title|pages-context|shop-links)',
-    'web/ui/(client-only|missing-script|scroller|section|icon|notice|skeletons|touch|scroll-offset|slider\\.)',
+    'web/i18n/generated/messages/(shell_(skip|m|help|tickets|artists|search|language)|state|slider_role|home_news|news_|link)',
+    'web/i18n/generated/messages/(queue_document_turn|error_(offline|timeout|server|queue_active))',
+    'web/catalogue/(news-card|picture|image-sizes|thumbhash|shop-link|query-view|page-title|pages-context|shop-links)',
+    'web/ui/(client-only|late-part|missing-script|icon|notice|plain-click|skeletons|touch|scroll-offset|slider\\.)',
     'web/search/search-form',
     'web/routes/home/news-slider',
     'schema/generated/constants/(Home|Shop|Categories|Artists|Search|\\w+Page)\\.ts$',
@@ -93,7 +109,7 @@ const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith
 
 export default defineConfig({
   root: 'web',
-  plugins: [messages(), unusedDataRoutes(), react(), tailwindcss()],
+  plugins: [messages(), unusedDataRoutes(), plainImports(), react(), tailwindcss()],
   build: {
     outDir: '../dist/client',
     emptyOutDir: true,

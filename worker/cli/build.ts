@@ -64,7 +64,7 @@ export async function ensureBuilt(options: { force?: boolean } = {}): Promise<bo
   await generateSources()
   const hash = sourceHash()
   if (!options.force && existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return false
-  await run('node', ['web/i18n/compile.ts'])
+  await Promise.all(['web/i18n/compile.ts', 'worker/cli/font-subsets.ts'].map((module) => run('node', [module])))
   // Wrangler requires the folder of the assets to exist, although it bundles only the worker.
   mkdirSync(join(ROOT, 'dist/client'), { recursive: true })
   await Promise.all([run('vite', ['build', '--logLevel', 'warn']), buildWorker()])

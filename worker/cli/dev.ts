@@ -12,6 +12,7 @@ import { devBundle, RENDERER } from './dev-bundle.ts'
 import { mergeWork, NO_WORK, type Work, workOf } from './dev-change.ts'
 import { devProxy } from './dev-proxy.ts'
 import { compileMessages, openVite, renderPage, writeDevAssets } from './dev-web.ts'
+import { writeFontSubsets } from './font-subsets.ts'
 import { localSettings, type OpenShop, runLocalShop, serverOptions } from './local-shop.ts'
 import { PAGE_TITLES_FILE, pageTitles } from './page-titles.ts'
 import { ROOT } from './root.ts'
@@ -38,6 +39,7 @@ async function workerPort(): Promise<number> {
 
 await runLocalShop(settings, {
   async build() {
+    await writeFontSubsets()
     vite = await openVite(proxy, join(folder, 'vite'))
     writeDevAssets(assets)
     await bundle.build()

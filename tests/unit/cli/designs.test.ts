@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { LAYOUTS } from '../../../schema/layout.ts'
+import { designColours, designLayouts } from '../../../worker/generated/design-colours.ts'
+import { designLook } from '../../../worker/mail/design-look.ts'
 
 const WEB = join(import.meta.dirname, '../../../web')
 const stylesheetsIn = (folder: string) => readdirSync(join(WEB, folder)).filter((file) => file.endsWith('.css'))
@@ -74,14 +77,25 @@ describe('designs', () => {
     }
   })
 
-  it('SHOP-08 load fonts only from @fontsource-variable packages and import only font faces', () => {
+  it('SHOP-08 load fonts only from @fontsource-variable packages and import only font faces and layouts', () => {
     for (const file of [...DESIGNS, ...FACES]) {
       const css = readFileSync(join(WEB, 'designs', file), 'utf8')
       expect(css, file).not.toMatch(/https?:|\/\/fonts/)
-      for (const [, source = ''] of css.matchAll(/url\("([^"]+)"\)/g)) expect(source).toMatch(/^@fontsource-variable\//)
+      for (const [, source = ''] of css.matchAll(/url\("([^"]+)"\)/g))
+        expect(source).toMatch(/^(@fontsource-variable|\.\.\/generated)\//)
       for (const [, source = ''] of css.matchAll(/@import ([^;]+);/g))
-        expect(source).toMatch(/^"\.\/faces\/[\w-]+\.css"$/)
+        expect(source).toMatch(/^"\.\/(faces|layouts)\/[\w-]+\.css"$/)
     }
+  })
+
+  it('SHOP-08 choose among three layouts, each of which two bands or more use', () => {
+    const used = Map.groupBy(Object.keys(designLayouts), (design) => designLayouts[design])
+    for (const layout of LAYOUTS) expect(used.get(layout)?.length, layout).toBeGreaterThanOrEqual(2)
+    // A layout without a stylesheet is that of the base styles.
+    expect(stylesheetsIn('designs/layouts').sort()).toEqual(['index.css', 'poster.css'])
+    expect(designLook('aschenfirn').layout).toBe('poster')
+    for (const design of ['no-such-design', 'constructor']) expect(designLook(design)).toEqual(designLook('plain'))
+    expect(designLook()).toMatchObject({ layout: 'split', colours: designColours.plain })
   })
 
   it('SHOP-08 contain no @font-face, and together import every file of the faces folder', () => {

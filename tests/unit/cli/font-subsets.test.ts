@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import fontkit from '@cantoo/fontkit'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { codePointsOf, writeFontSubsets } from '../../../worker/cli/font-subsets.ts'
+
+const WEB = join(import.meta.dirname, '../../../web')
+const FACES = readdirSync(join(WEB, 'designs/faces'))
+const KINDS = ['@fontsource-variable', '../generated'] as const
+
+/** An `@font-face` rule of a font file. */
+type Face = { rule: string; kind: (typeof KINDS)[number]; url: string }
+
+/** The rules of a stylesheet whose files contain the basic Latin letters, in the order of the stylesheet. */
+function facesOf(file: string): Face[] {
+  const css = readFileSync(join(WEB, 'designs/faces', file), 'utf8')
+  return [...css.matchAll(/@font-face \{([^}]*)\}/g)].flatMap(([, rule = '']) => {
+    const url = /url\("([^"]+)"\)/.exec(rule)?.[1] ?? ''
+    const kind = KINDS.find((start) => url.startsWith(start))
+    return kind && codePointsOf(rule).includes('a'.charCodeAt(0)) ? [{ rule, kind, url }] : []
+  })
+}
+
+const descriptorOf = (rule: string, property: string) => new RegExp(`${property}: ([^;]+);`).exec(rule)?.[1]
+const descriptorsOf = ({ rule }: Face) =>
+  ['font-family', 'font-style', 'font-weight', 'font-stretch'].map((property) => descriptorOf(rule, property))
+
+function fontOf(path: string) {
+  const font = fontkit.create(readFileSync(path))
+  if (!('characterSet' in font)) throw new Error(`${path} is a collection of fonts`)
+  return font
+}
+
+const completePath = ({ url }: Face) => join(WEB, '../node_modules', url)
+const subsetPath = ({ url }: Face) => join(WEB, 'designs/faces', url)
+
+describe('the fonts of a design', () => {
+  beforeAll(writeFontSubsets, 60_000)
+
+  it.each(FACES)('SHOP-08 have a subset behind each font, so that browsers prefer the subset: %s', (file) => {
+    const faces = facesOf(file)
+    expect(faces.map(({ kind }) => kind)).toEqual(faces.map((_, index) => KINDS[index % 2]))
+    for (const [index, face] of faces.entries()) {
+      const complete = faces[index - 1]
+      if (face.kind !== '../generated' || !complete) continue
+      // Browsers choose between two rules by character only if all these descriptors are equal.
+      expect(descriptorsOf(face)).toEqual(descriptorsOf(complete))
+      const known = new Set(codePointsOf(complete.rule))
+      expect(codePointsOf(face.rule).filter((code) => !known.has(code))).toEqual([])
+    }
+  })
+
+  it('SHOP-08 have subsets with all characters of the texts in both languages', () => {
+    const texts = ['de', 'en'].flatMap((language) =>
+      readdirSync(join(WEB, 'i18n', language)).map((name) => readFileSync(join(WEB, 'i18n', language, name), 'utf8')),
+    )
+    const used = [...new Set(texts.join(''))]
+    for (const face of FACES.flatMap(facesOf).filter(({ kind }) => kind === '../generated')) {
+      const known = new Set(codePointsOf(face.rule))
+      expect(
+        used.filter((letter) => !known.has(letter.codePointAt(0) ?? 0)),
+        face.url,
+      ).toEqual([])
+    }
+  })
+
+  it.each(FACES)('SHOP-08 have small subsets with each of their characters that the complete font has: %s', (file) => {
+    const faces = facesOf(file)
+    for (const [index, face] of faces.entries()) {
+      const complete = faces[index - 1]
+      if (face.kind !== '../generated' || !complete) continue
+      const existing = new Set(fontOf(completePath(complete)).characterSet)
+      const expected = codePointsOf(face.rule).filter((code) => existing.has(code))
+      const cut = new Set(fontOf(subsetPath(face)).characterSet)
+      expect(expected.filter((code) => !cut.has(code))).toEqual([])
+      expect(statSync(subsetPath(face)).size, face.url).toBeLessThan(34_000)
+    }
+  })
+
+  it('SHOP-08 keep the axis of Recursive, because labels have equal widths and other texts have not', () => {
+    const faces = facesOf('recursive.css').filter(({ kind }) => kind === '../generated')
+    expect(faces).toHaveLength(1)
+    for (const face of faces)
+      expect(fontOf(subsetPath(face)).variationAxes).toMatchObject({ MONO: { min: 0, default: 0, max: 1 } })
+  })
+})

@@ -19,22 +19,33 @@ export type Image = {
   /** Base64 of the thumbhash, which the page paints until the image has loaded. */
   thumbhash: string
   alt: Localised
+  /** The point that crops show, in percent from the left and from the top. By default, the middle. */
+  focus?: [left: number, top: number]
 }
 
 export type ProductImage = Image & { order: number; tags: string[] }
 
 /** A text with a title, such as a size chart, which the product's page shows in a disclosure. */
-export type InfoBlock = { title: Localised; description: Localised }
+export type InfoBlock = { title: Localised; description: Localised; table?: InfoTable }
+
+/** Each row has as many cells as there are columns. Its first cell is its heading. */
+export type InfoTable = { caption: Localised; columns: Localised[]; rows: Localised[][] }
 
 /** `meta` as the tables store it: with a scaled `Image` instead of the path of each image file. */
 type StoredMeta<Meta> = { [Key in keyof Meta]: NonNullable<Meta[Key]> extends { file: string } ? Image : Meta[Key] }
 
 export type ShopMeta = StoredMeta<z.output<typeof shopMeta>>
-export type ProductMeta = StoredMeta<z.output<typeof productMeta>>
+/** A snippet of a record. `src` is its path. */
+export type Track = { title: Localised; src: string }
+
+export type ProductMeta = Omit<StoredMeta<z.output<typeof productMeta>>, 'tracks'> & { tracks?: Track[] }
 type WrittenEventMeta = StoredMeta<z.output<typeof eventMeta>>
 type WrittenMassRefund = NonNullable<WrittenEventMeta['mass_refund']>
-/** `mass_refund.until` is in epoch milliseconds, which the import has calculated from the written date. */
-export type EventMeta = Omit<WrittenEventMeta, 'mass_refund'> & {
+/**
+ * `former_date` and `mass_refund.until` are in epoch milliseconds, which the import has calculated from the written dates.
+ */
+export type EventMeta = Omit<WrittenEventMeta, 'former_date' | 'mass_refund'> & {
+  former_date?: number
   mass_refund?: Omit<WrittenMassRefund, 'until'> & { until?: number }
 }
 type WrittenCategoryMeta = z.output<typeof categoryMeta>

@@ -30,7 +30,8 @@ export type ErrorParams = {
   TICKET_BUYER_LIMIT_EXCEEDED: { limit: number }
   UNPAID_ORDERS_EXCEEDED: { limit: number }
   NETWORK_ORDERS_EXCEEDED: Record<never, never>
-  PRESALE_NOT_STARTED: { presaleAt: number }
+  /** `timeZone` is the venue's. The seat objects do not know it. */
+  PRESALE_NOT_STARTED: { presaleAt: number; timeZone?: string }
   PRESALE_CODE_INVALID: Record<never, never>
   PRESALE_CODE_USED: Record<never, never>
   DISCOUNT_CODE_WRONG: Record<never, never>
@@ -46,6 +47,8 @@ export type ErrorParams = {
   PAYMENT_METHOD_INVALID: Record<never, never>
   TERMS_NOT_ACCEPTED: Record<never, never>
   ALREADY_SUBSCRIBED: Record<never, never>
+  /** What the fan wants to be reminded of is for sale, or will never be. */
+  REMINDER_NOT_NEEDED: Record<never, never>
   NEWSLETTER_FAILED: Record<never, never>
   AGE_NOT_CONFIRMED: Record<never, never>
   PRICE_CHANGED: { totalCents: number }
@@ -55,6 +58,8 @@ export type ErrorParams = {
   NAME_CHANGE_CLOSED: Record<never, never>
   /** The ticket is void, refunded, disputed, used or expired. */
   TICKET_NOT_CHANGEABLE: Record<never, never>
+  /** The ticket's code is printed on paper, so customer service must send another ticket. */
+  TICKET_BY_POST: Record<never, never>
   /** The fee of another change of the ticket is still to be paid. */
   NAME_CHANGE_UNPAID: Record<never, never>
   /** The ticket has been changed since the page was loaded. */

@@ -35,6 +35,7 @@ export const ID_PREFIXES = {
   submissionReply: 'srp',
   upload: 'upl',
   subscriber: 'nsl',
+  reminder: 'rmd',
   outbox: 'out',
   operatorAction: 'oac',
   incident: 'inc',

@@ -33,6 +33,8 @@ export const CATEGORY_PAGE_SIZE = 18
 export const CATEGORY_PAGE_SIZE_TOUCH = 6
 export const LIST_PAGE_SIZE = 10
 export const LIST_MAXIMUM = 200
+/** The number of concerts that the pages of a band show before a press on the button that loads the others. */
+export const BAND_EVENTS_SHOWN = 20
 export const HOT_NEWS_MAXIMUM = 4
 export const RELATED_ITEMS_MAXIMUM = 3
 export const SHIPPABLE_WINDOW_DAYS = 10

@@ -24,18 +24,28 @@ export function withdrawalPath(orderId: string, key: string): string {
   return `/withdrawal?order=${encodeURIComponent(orderId)}&key=${encodeURIComponent(key)}`
 }
 
-/** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
-export function orderFilePath(shopSlug: string, orderId: string, reference: string, file: string): string {
-  return `/api/v2/shops/${[shopSlug, 'orders', orderId, reference, file].map(encodeURIComponent).join('/')}`
-}
-
 /** Returns the path of the invoice or a correction. The page of the order lists their files. */
 export function orderDocumentPath(shopSlug: string, orderId: string, key: string, file: string): string {
   return `/api/v2/shops/${[shopSlug, 'orders', orderId, 'documents', key, file].map(encodeURIComponent).join('/')}`
 }
 
+/**
+ * Returns the path of a ticket's pass for a holder who did not buy the ticket. The path contains the token of this pass, so it
+ * opens nothing else. It stops working when the ticket gets another holder.
+ */
+export function holderPassPath(shopSlug: string, passId: string, token: string, wallet: 'apple' | 'google'): string {
+  const file = wallet === 'apple' ? `${token}.pkpass` : `${token}.google`
+  return `/api/v2/shops/${[shopSlug, 'passes', passId, file].map(encodeURIComponent).join('/')}`
+}
+
 /** What opens an order: the key of a link in a mail, or the reference that the pages of the checkout know. */
 export type OrderSecret = { key: string } | { reference: string }
+
+/** Returns the path of a file of a paid order: `tickets.pdf`, or the calendar file of an event. */
+export function orderFilePath(shopSlug: string, orderId: string, secret: OrderSecret, file: string): string {
+  const opened = 'key' in secret ? ['files', secret.key] : [secret.reference]
+  return `/api/v2/shops/${[shopSlug, 'orders', orderId, ...opened, file].map(encodeURIComponent).join('/')}`
+}
 
 /** Returns the path from which a ticket's pass gets into a wallet. */
 export function orderPassPath(

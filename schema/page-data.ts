@@ -1,6 +1,7 @@
 /** The data that the server embeds in a page's HTML, so that the page can start without another request. */
 
 import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
+import type { Layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import type { QueuedSession } from './waiting-room.ts'
 
@@ -27,6 +28,8 @@ export type Trackers = { analyticsUrl: string | null; errorUrl: string | null }
 
 export type PageData = {
   locale: Locale
+  /** The layout of the shop's design, on which the sizes of images depend. */
+  layout: Layout
   shop: ShopQuery['shop']
   /**
    * The server's time when it rendered the page, in epoch milliseconds. It is in the past if the page comes from a

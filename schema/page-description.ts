@@ -40,7 +40,9 @@ function subjectOf(answer: unknown): Subject | null {
   if (tour) return { kind: 'tour', title: tourTitle(tour), description: tour.description }
   if (artist) return { kind: 'artist', title: artist.displayName, description: artist.abstract }
   const category = categoryProducts?.category
-  return category ? { kind: 'category', title: category.name, description: category.description } : null
+  if (!category) return null
+  const { type, name, description } = category
+  return { kind: type === 'TOUR' ? 'tour' : 'category', title: name, description }
 }
 
 /** `description` appears on the shop's pages. `override_description` is only for search engines and share previews. */

@@ -65,6 +65,7 @@ const ROUTE_NAMES = [
   'refund',
   'band-refund',
   'withdrawal',
+  'reminder',
   'contact',
   'imprint',
   'terms',
@@ -136,6 +137,7 @@ export const ROUTES: Route[] = [
   secretPage('refund', '/refund/request'),
   secretPage('band-refund', '/request'),
   secretPage('withdrawal', '/withdrawal'),
+  secretPage('reminder', '/reminder'),
   page('contact', '/contact'),
   page('imprint', '/imprint'),
   page('terms', '/terms'),
@@ -160,7 +162,10 @@ export function isCheckoutRoute(name: string): boolean {
   return name.startsWith('checkout') || name === 'pay-later'
 }
 
-/** True for the pages that fans need after the purchase, perhaps at the door of a venue. No waiting room guards them. */
+/**
+ * True for the pages that fans open from a mail or need after the purchase, perhaps at the door of a venue. No waiting room
+ * guards them.
+ */
 function isAfterSaleRoute(name: string): boolean {
   return [
     'order',
@@ -172,6 +177,7 @@ function isAfterSaleRoute(name: string): boolean {
     'refund',
     'band-refund',
     'withdrawal',
+    'reminder',
   ].includes(name)
 }
 

@@ -41,7 +41,7 @@ const listing = {
    */
   featured: z.array(words).optional(),
   sortOrderTicket: z.strictObject(placements).optional(),
-  /** The import stores the subcategories, but no page shows them. */
+  /** Of an artist: further categories that filter the artist's page, beside those that belong to the artist. */
   subcategories: z.array(categoryReference).optional(),
 }
 

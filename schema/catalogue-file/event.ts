@@ -27,8 +27,11 @@ const pricingCategory = z.strictObject({
   name: text,
   color,
   order: order.optional(),
+  /** With `false`, the prices are folded away until the fan opens the category; not for a category named "Default". */
   expanded: z.boolean().optional(),
+  /** Shows the prices without steppers, for tickets that are sold elsewhere, such as at the door. */
   hideButtons: z.boolean().optional(),
+  /** The heading above the categories with the same `section` that follow each other. */
   section: words.optional(),
 })
 

@@ -4,6 +4,7 @@
  * the tables in this folder's README.
  */
 import * as z from 'zod'
+import { audioFormatOf } from '../rules/audio.ts'
 import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
 import { address, count, image, link, moment, order, price, slug, text, words } from './values.ts'
 
@@ -20,6 +21,11 @@ const socialLinks = Object.fromEntries(SOCIAL_KINDS.map((kind) => [kind, link.ex
 >
 
 const hashes = z.array(z.string())
+
+/** Working days between the order and the delivery. */
+const deliveryDays = z
+  .strictObject({ from: z.int().min(1).max(90), to: z.int().min(1).max(90) })
+  .refine(({ from, to }) => from <= to, 'expected "from" not to exceed "to"')
 
 export const shopMeta = z.strictObject({
   design: key(slug, 'The stylesheet `web/designs/{design}.css`. Without one, the shop has the plain design.'),
@@ -56,6 +62,10 @@ export const shopMeta = z.strictObject({
   card_fields: key(
     yes,
     'The payment step shows card fields. Without it, cards are paid on Stripe’s page. Needs the setting `STRIPE_PUBLISHABLE_KEY`.',
+  ),
+  delivery_days: key(
+    deliveryDays,
+    'The usual time of delivery within Germany in working days: `{ from, to }`. The pages of goods name it.',
   ),
   special_terms: key(text, 'A block above the terms (HTML).'),
   bundle_notice: key(text, 'A notice on the page of each bundle (HTML).'),
@@ -95,10 +105,7 @@ export const shopMeta = z.strictObject({
   ),
   snow: key(yes, 'Snow falls on the shop’s pages, unless the visitor prefers reduced motion.'),
   related_item_slugs: key(z.array(slug), 'The related products of products without `related_item_slugs` of their own.'),
-  item_grid_columns: key(
-    z.int().min(1).max(6),
-    'The number of columns of category pages on wide screens, from 1 to 6.',
-  ),
+  item_grid_columns: key(z.int().min(1).max(6), 'The number of columns of product grids on wide screens, from 1 to 6.'),
   item_image_carousel: key(yes, 'A product’s tile shows the product’s other images while the mouse is over it.'),
   item_image_magnifier: key(yes, 'Product pages have a magnifier.'),
   preferred_image_resolution: key(
@@ -123,6 +130,18 @@ export const shopMeta = z.strictObject({
 /** `meta` of a shop in a catalogue file. Passwords and codes are plain text beside `meta` and not a part of it. */
 export const writtenShopMeta = shopMeta.omit({ password: true, discount_codes: true })
 
+/** A snippet is a file, or a tune that the import synthesises. */
+const track = z
+  .strictObject({
+    title: text,
+    file: z
+      .string()
+      .refine((file) => audioFormatOf(file) !== null, 'expected the path of an MP3, M4A, Ogg or WAV file')
+      .exactOptional(),
+    tune: words.exactOptional(),
+  })
+  .refine(({ file, tune }) => (file === undefined) !== (tune === undefined), 'expected either a file or a tune')
+
 export const productMeta = z.strictObject({
   root: key(yes, 'With `false`, a bundle has a product page instead of the page `/bundle/{slug}`.'),
   hide: key(yes, 'The product is in no list, and its page redirects to the home page.'),
@@ -146,11 +165,16 @@ export const productMeta = z.strictObject({
     }),
     'Changes the price in lists, and on the product’s page until a variant is chosen: `hide` hides it, `prefix` is a text before it, such as "from", and `value` replaces it.',
   ),
+  tracks: key(
+    z.array(track).max(40),
+    'Snippets of a record, to which fans can listen on its page: `[{ title, file }]`. `tune` instead of `file` is a word from which the import synthesises 20 seconds, for catalogues without recordings.',
+  ),
   external_url: key(
     link,
     'Another seller sells the product. Instead of the price and the button for the cart, the page shows a link to this URL.',
   ),
   external_url_text: key(text, 'The text of that link.'),
+  delivery_days: key(deliveryDays, 'The time of delivery of this product, instead of the shop’s.'),
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
   order: key(order, 'The product’s position among related products.'),
@@ -174,11 +198,18 @@ const checkInItem = z.strictObject({
 })
 
 export const eventMeta = z.strictObject({
-  external_link: key(link, 'Another seller sells the tickets. Lists and the event’s page link to this URL.'),
+  external_link: key(
+    link,
+    'Another seller sells the tickets. Lists and the event’s page link to this URL, unless the event is sold out.',
+  ),
   external_link_text: key(text, 'The text of that link.'),
   custom_tag: key(text, 'A label on the event in lists.'),
   leads: key(text, 'A sentence below the event’s name.'),
   hideDate: key(yes, 'No date is shown.'),
+  former_date: key(
+    moment,
+    'The start before the event was moved. Pages, lists, mails and structured data name it beside the new date, or alone with `hideDate`.',
+  ),
   hide_map: key(yes, 'The page shows no seat map, so fans choose a number of tickets.'),
   only_online_tickets: key(yes, 'Only online tickets are sold.'),
   only_hard_tickets: key(yes, 'Only hard tickets are sold.'),

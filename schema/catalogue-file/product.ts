@@ -5,6 +5,7 @@ import {
   categoryReference,
   companyAddress,
   count,
+  focus,
   image,
   imagePath,
   moment,
@@ -21,6 +22,25 @@ const sku = z.string().regex(/^[\w./ -]{1,80}$/, 'expected a SKU: letters, digit
 const gtin = z.string().regex(/^(?:\d{8}|\d{12,14})$/, 'expected a GTIN of 8, 12, 13 or 14 digits, in quotes')
 const infoBlock = z.strictObject({ title: text, description: text })
 
+/** A table, such as one of sizes. The first cell of each row is its heading. */
+const infoTable = z
+  .strictObject({
+    /** The accessible name of the table, for example with the unit: "Maße in cm". */
+    caption: text,
+    columns: z.array(text).min(2, 'expected at least two columns').max(12, 'expected at most 12 columns'),
+    rows: z.array(z.array(text)).min(1, 'expected at least one row').max(60, 'expected at most 60 rows'),
+  })
+  .check(({ value, issues }) => {
+    for (const [index, row] of value.rows.entries())
+      if (row.length !== value.columns.length)
+        issues.push({
+          code: 'custom',
+          input: row,
+          path: ['rows', index],
+          message: `expected ${value.columns.length} cells, one for each column`,
+        })
+  })
+
 const productImage = z
   .union(
     [
@@ -28,12 +48,13 @@ const productImage = z
       z.strictObject({
         file: imagePath,
         alt: text.optional(),
+        focus: focus.optional(),
         order: order.optional(),
         /** The tag "preview" marks the image that lists show. */
         tags: z.array(words).optional(),
       }),
     ],
-    { error: 'expected the path of an image such as "images/shirt.png", or { file, alt, order, tags }' },
+    { error: 'expected the path of an image such as "images/shirt.png", or { file, alt, focus, order, tags }' },
   )
   .transform((value) => (typeof value === 'string' ? { file: value } : value))
 
@@ -79,7 +100,8 @@ const shared = {
   overlayListingImage: image.optional(),
   soldOutMessage: text.optional(),
   select: z.boolean().optional(),
-  details: infoBlock.optional(),
+  /** The size chart. */
+  details: infoBlock.extend({ table: infoTable.optional() }).optional(),
   additionalInformation: infoBlock.optional(),
   containerFormat: words.optional(),
   gtin: gtin.optional(),
@@ -130,7 +152,7 @@ export const bundle = z.strictObject({
   ...shared,
   /**
    * By default, the sum of the parts' lowest prices. The sum includes the cheapest combination with its additional
-   * price, but not `additionalProductGroup`.
+   * price, but neither `additionalProductGroup` nor additional products with `meta.bind_leave_empty`.
    */
   price: price.optional(),
   commonItems: z.array(bundlePart).optional(),

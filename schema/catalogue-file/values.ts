@@ -96,13 +96,20 @@ export const imagePath = z
     'expected the path of an image, such as "images/record.png"',
   )
 
+const percent = z.int('expected a whole number').min(0, 'expected 0 to 100').max(100, 'expected 0 to 100')
+/** The point of an image that every crop shows: its distance from the left and from the top, in percent. */
+export const focus = z.tuple(
+  [percent, percent],
+  'expected [percent from the left, percent from the top], such as [50, 20]',
+)
+
 /**
  * An image file. Its path is relative to the catalogue's folder, or to the folder of the file that contains the entry.
  * By default, the alternative text `alt` is the name of the entry.
  */
 export const image = z
-  .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional() })], {
-    error: 'expected the path of an image such as "images/record.png", or { file, alt }',
+  .union([imagePath, z.strictObject({ file: imagePath, alt: text.optional(), focus: focus.optional() })], {
+    error: 'expected the path of an image such as "images/record.png", or { file, alt, focus }',
   })
   .transform((value) => (typeof value === 'string' ? { file: value } : value))
 

@@ -50,8 +50,12 @@ export const choiceSchema = z.string().check(z.maxLength(60))
 
 export const changeAmountSchema = z.int().check(z.minimum(0), z.maximum(100))
 
+/** The cart that the page shows. It is only compared with the visitor's cart. */
+const shownCartId = z.nullish(z.string().check(z.maxLength(60)))
+
 export const placeOrderSchema = z.strictObject({
   clientMutationId: mutationKeySchema,
+  cartId: shownCartId,
   email: emailSchema,
   shippingAddress: addressSchema,
   billingAddress: z.nullish(addressSchema),
@@ -63,7 +67,7 @@ export const placeOrderSchema = z.strictObject({
   ticketNewsletter: z.nullish(z.boolean()),
   expectedTotalCents: z.int().check(z.minimum(0)),
 })
-export type PlaceOrder = z.infer<typeof placeOrderSchema>
+export type PlaceOrder = Omit<z.infer<typeof placeOrderSchema>, 'cartId'>
 
 /** MERGE-01: the form that adds the cart to an order. The server parses it again. */
 export const mergePlaceOrderSchema = z.strictObject({
@@ -73,7 +77,8 @@ export const mergePlaceOrderSchema = z.strictObject({
     z.refine((typed) => orderReferenceIn(typed) !== '', 'the reference of an order'),
   ),
   email: emailSchema,
+  cartId: shownCartId,
 })
-export type MergePlaceOrder = z.infer<typeof mergePlaceOrderSchema>
+export type MergePlaceOrder = Omit<z.infer<typeof mergePlaceOrderSchema>, 'cartId'>
 
 export { countryCodeSchema }

@@ -31,6 +31,8 @@ export const refundAccountInputSchema = z.strictObject({
   clientMutationId: mutationKeySchema,
   orderId: refundOrderSchema,
   key: z.string().check(z.maxLength(80)),
+  /** The address of the order. A link may have been forwarded, so it does not suffice to direct money to an account. */
+  email: emailSchema,
   name: accountHolderSchema,
   iban: z.string().check(z.maxLength(60)),
 })

@@ -29,12 +29,18 @@ const ID = (kind: 'order' | 'orderItem') => z.string().check(z.refine((id) => is
 export const withdrawalSchema = z.strictObject({
   clientMutationId: mutationKeySchema,
   ...withdrawalFormSchema.shape,
-  /** The order of a link from a mail, and the items that the buyer has chosen there. */
+  /** The order of a link from a mail, and how much of which items the buyer has chosen there. */
   order: z.nullish(
     z.strictObject({
       id: ID('order'),
       key: z.string().check(z.maxLength(100)),
-      itemIds: z.array(ID('orderItem')).check(z.minLength(1), z.maxLength(MAX_CART_LINES * 10)),
+      items: z
+        .array(z.strictObject({ id: ID('orderItem'), amount: z.int().check(z.minimum(1), z.maximum(1_000)) }))
+        .check(
+          z.minLength(1),
+          z.maxLength(MAX_CART_LINES * 10),
+          z.refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'different items'),
+        ),
     }),
   ),
 })

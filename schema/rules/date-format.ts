@@ -3,6 +3,7 @@
  * shop, never in that of the fan's device or the server (L10N-03). Instants are in epoch milliseconds.
  */
 import { INTL_TAGS, type Locale } from '../locale.ts'
+import { SHOP_ZONE } from './shop-zone.ts'
 
 export type DateParts = { weekday: string; day: string; month: string; year: string; hour: string; minute: string }
 
@@ -60,6 +61,15 @@ export function formatTime(instant: number, timeZone: string, locale: Locale): s
 /** Returns, for example, `Sa, 05.12.2026, 20:00` or `Sat 5 Dec 2026, 20:00`. */
 export function formatDateTime(instant: number, timeZone: string, locale: Locale): string {
   return `${formatDate(instant, timeZone, locale)}, ${formatTime(instant, timeZone, locale)}`
+}
+
+/**
+ * The place whose time a notice must name (L10N-03): the city in the name of the zone, such as `London`. Null if the clocks
+ * there show the same time as those of the shop, so that a notice without a place is clear.
+ */
+export function foreignZonePlace(instant: number, timeZone: string): string | null {
+  if (formatDateTime(instant, timeZone, 'de') === formatDateTime(instant, SHOP_ZONE, 'de')) return null
+  return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
 }
 
 /** Own names, because the short names of `Intl` differ between servers and browsers. */

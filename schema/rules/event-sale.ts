@@ -5,7 +5,7 @@
  */
 
 /** The reasons why the shop sells no tickets for an event, whatever the time. */
-export type SaleClosure = 'cancelled' | 'external' | 'soldOut'
+export type SaleClosure = 'cancelled' | 'soldOut' | 'external'
 export type SaleState = SaleClosure | 'ended' | 'presale' | 'open'
 
 type ClosableEvent = {
@@ -20,8 +20,15 @@ type SalePeriod = { presaleAt: number; salesEndAt: number }
 /** Returns the first reason that applies, or null if the time alone decides. A postponed event stays on sale. */
 export function saleClosure({ status, meta, soldOutMessage }: ClosableEvent): SaleClosure | null {
   if (status === 'cancelled') return 'cancelled'
-  if (isSoldElsewhere(meta)) return 'external'
-  return soldOutMessage === null ? null : 'soldOut'
+  // A concert that another seller sells can be sold out too, and then that seller's link leads to nothing.
+  if (soldOutMessage !== null) return 'soldOut'
+  return isSoldElsewhere(meta) ? 'external' : null
+}
+
+/** Whether the event was moved: to a date that is not fixed yet, or from the former date that the catalogue names. */
+export function isMoved({ status, meta }: Pick<ClosableEvent, 'status' | 'meta'>): boolean {
+  if (status === 'cancelled') return false
+  return status === 'postponed' || (typeof meta === 'object' && meta !== null && 'former_date' in meta)
 }
 
 function isSoldElsewhere(meta: unknown): boolean {

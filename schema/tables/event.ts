@@ -206,6 +206,19 @@ export const pricingCategories = sqliteTable(
   ],
 )
 
+/**
+ * Which tickets of an event on sale are gone, for lists and prices. A job reads it from the EventSeats objects, which alone
+ * know the holds. A list may therefore be some minutes behind; the event's own page asks the objects.
+ */
+export const eventAvailability = sqliteTable('event_availability', {
+  eventId: text('event_id')
+    .primaryKey()
+    .references(() => events.id, { onDelete: 'cascade' }),
+  /** The numbers of the pricing categories without a free ticket. */
+  soldOutCategories: json<number[]>('sold_out_categories').notNull(),
+  nextCheckAt: instant('next_check_at').notNull(),
+})
+
 /** The standing areas of events, with their capacities. */
 export const allotments = sqliteTable(
   'allotments',

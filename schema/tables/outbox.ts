@@ -18,7 +18,9 @@ export const OUTBOX_KINDS = [
   'mail_payment_refunded',
   'mail_refund_requested',
   'mail_refund_returned',
+  'mail_account_named',
   'mail_goods_returned',
+  'mail_goods_withdrawn',
   'mail_submission_support',
   'mail_submission_receipt',
   'mail_submission_reply',
@@ -27,6 +29,8 @@ export const OUTBOX_KINDS = [
   'mail_order_documents',
   'mail_name_changed',
   'mail_name_requested',
+  'mail_reminder_request',
+  'mail_reminder',
   'change_name',
   'release_seats',
   'return_seats',
@@ -42,7 +46,7 @@ export const outbox = sqliteTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<OutboxKind>().notNull(),
-    /** The id of the order, payment, refund or submission that the side effect concerns. */
+    /** The id of the order, payment, refund, submission or reminder that the side effect concerns. */
     subjectId: text('subject_id').notNull(),
     /** Distinguishes rows of the same kind and subject, for example by the order's seat epoch or the mailing list. */
     discriminator: text('discriminator').notNull().default(''),

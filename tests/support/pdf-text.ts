@@ -8,18 +8,23 @@ export async function textsOfPdf(bytes: Uint8Array): Promise<string[]> {
   for (const [, glyph = '', code = ''] of text.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]+)>$/gm)) {
     letters.set(glyph, String.fromCharCode(...(code.match(/.{4}/g) ?? []).map((unit) => Number.parseInt(unit, 16))))
   }
-  const streams = [...text.matchAll(/<< \/Filter \/FlateDecode \/Length (\d+) >>\nstream\n/g)]
-  const contents = await Promise.all(
+  const contents = await contentsOfPdf(bytes)
+  return contents.flatMap((content) =>
+    [...content.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
+      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '□').join(''),
+    ),
+  )
+}
+
+/** Returns the operators that paint each page. */
+export async function contentsOfPdf(bytes: Uint8Array): Promise<string[]> {
+  const streams = [...latin(bytes).matchAll(/<< \/Filter \/FlateDecode \/Length (\d+) >>\nstream\n/g)]
+  return Promise.all(
     streams.map(async (match) => {
       const start = (match.index ?? 0) + match[0].length
       const packed = bytes.slice(start, start + Number(match[1]))
       return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate'))).text()
     }),
-  )
-  return contents.flatMap((content) =>
-    [...content.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
-      (hex.match(/.{4}/g) ?? []).map((glyph) => letters.get(glyph) ?? '□').join(''),
-    ),
   )
 }
 

@@ -1,17 +1,32 @@
 /**
- * The layout of all mails, as HTML and as plain text. The HTML has one column and uses tables and inline styles,
- * because mail programs support little else.
+ * The layout of all mails, as HTML and as plain text. The HTML has one column and uses tables and inline styles, because
+ * mail programs support little else. It looks like the shop that sends the mail. In dark mode, the card below the shop's name
+ * becomes dark; programs that know no `prefers-color-scheme` show the light card or invert it, and QR codes keep their white
+ * border in both cases.
  */
+import type { Locale } from '../../schema/locale.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
+import { companyLines, type MailBrand } from './brand.ts'
 
 const INK = '#16161a'
 const MUTED = '#5b5b66'
 const LINE = '#e4e4ea'
+const FACES = {
+  serif: "Georgia,'Times New Roman',serif",
+  'sans-serif': "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif",
+  monospace: "ui-monospace,Menlo,Consolas,'Courier New',monospace",
+}
+const LARGEST_ROUND = 24
+const DARK = `@media (prefers-color-scheme:dark){.outer{background:#0d0e11!important}.card{background:#1b1c21!important}.ink,.brand{color:#f3f3f6!important}.muted,.foot{color:#b4b4bf!important}.line{border-color:#3a3b43!important}.ticket{border-top-color:#3a3b43!important;border-right-color:#3a3b43!important;border-bottom-color:#3a3b43!important}}`
+const IMPRINT: Record<Locale, string> = { de: 'Impressum', en: 'Legal notice' }
+
+type Row = { label: string; value: string; strong?: boolean }
 
 export type Part =
   | { kind: 'paragraph'; text: string; muted?: boolean }
   | { kind: 'heading'; text: string }
-  | { kind: 'rows'; rows: { label: string; value: string; strong?: boolean }[] }
+  /** A value of one line, such as a price or an IBAN, is never broken. */
+  | { kind: 'rows'; rows: Row[] }
   | { kind: 'button'; label: string; href: string }
   | {
       kind: 'ticket'
@@ -23,61 +38,119 @@ export type Part =
     }
   | { kind: 'image'; imageId: string; alt: string }
 
-export function renderHtml(mail: {
-  shop: string
-  locale: string
+export type MailLayout = {
+  brand: MailBrand
+  locale: Locale
   title: string
   /** The text that a mailbox shows beside the subject. */
   preview: string
   parts: Part[]
-}): string {
-  const body = mail.parts.map(htmlOf).join('')
-  return `<!doctype html><html lang="${mail.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light only"><title>${escapeHtml(mail.title)}</title></head><body style="margin:0;background:#f4f4f7;color:${INK};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(mail.preview)}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#ffffff;border-radius:12px;overflow:hidden"><tr><td style="padding:20px 28px;background:${INK};color:#ffffff;font-weight:700;font-size:18px;letter-spacing:.02em">${escapeHtml(mail.shop)}</td></tr><tr><td style="padding:28px"><h1 style="margin:0 0 18px;font-size:24px;line-height:1.2">${escapeHtml(mail.title)}</h1>${body}</td></tr></table></td></tr></table></body></html>`
 }
 
-function htmlOf(part: Part): string {
+export function renderMail(mail: MailLayout): { html: string; text: string } {
+  return { html: htmlOf(mail), text: textOf(mail) }
+}
+
+function htmlOf({ brand, locale, title, preview, parts }: MailLayout): string {
+  const { colours, shape, picture } = brand
+  const style = headlineStyle(brand)
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}${DARK}</style></head><body class="outer" style="margin:0;background:${colours.ground};color:${INK};font-family:${FACES['sans-serif']};font-size:16px;line-height:1.5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>${table(
+    `class="outer" style="background:${colours.ground}"`,
+    `<tr><td align="center" style="padding:0 12px 28px">${table(
+      'style="max-width:600px"',
+      `<tr><td style="padding:22px 4px 18px">${masthead(brand)}</td></tr><tr><td class="card" style="background:#ffffff;border-top:5px solid ${colours.accent};border-radius:${Math.min(shape.roundPixels, 14)}px;overflow:hidden">${
+        picture === null
+          ? ''
+          : `<img src="${escapeHtml(picture)}" alt="" width="600" style="display:block;width:100%;height:auto;border:0">`
+      }<div style="padding:28px 24px"><h1 class="ink" style="margin:0 0 18px;font-size:25px;line-height:1.2;color:${INK};${style}">${escapeHtml(title)}</h1>${parts.map((part) => htmlOfPart(part, brand)).join('')}</div></td></tr><tr><td class="foot" style="padding:18px 4px 0;font-size:12px;line-height:1.5;color:${colours.muted}">${companyLines(locale).map(escapeHtml).join('<br>')}<br><a class="foot" href="${escapeHtml(brand.imprint)}" style="color:${colours.muted}">${IMPRINT[locale]}</a></td></tr>`,
+    )}</td></tr>`,
+  )}</body></html>`
+}
+
+function table(attributes: string, rows: string): string {
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" ${attributes}>${rows}</table>`
+}
+
+function headlineStyle({ shape }: MailBrand): string {
+  return `font-family:${FACES[shape.face]};font-weight:700${shape.isUppercase ? ';text-transform:uppercase' : ''}`
+}
+
+function masthead(brand: MailBrand): string {
+  const { home, name, logo, colours } = brand
+  const picture =
+    logo === null
+      ? ''
+      : `<img src="${escapeHtml(logo)}" alt="" height="44" style="height:44px;width:auto;border:0;border-radius:4px;vertical-align:middle;margin-right:12px">`
+  return `<a class="brand" href="${escapeHtml(home)}" style="color:${colours.ink};text-decoration:none;font-size:22px;line-height:1.2;${headlineStyle(brand)}">${picture}<span style="vertical-align:middle">${escapeHtml(name)}</span></a>`
+}
+
+const broken = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+function htmlOfPart(part: Part, brand: MailBrand): string {
   switch (part.kind) {
     case 'heading':
-      return `<h2 style="margin:28px 0 8px;font-size:20px;line-height:1.25">${escapeHtml(part.text)}</h2>`
+      return `<h2 class="ink" style="margin:28px 0 8px;font-size:20px;line-height:1.25;color:${INK};${headlineStyle(brand)}">${escapeHtml(part.text)}</h2>`
     case 'paragraph':
-      return `<p style="margin:0 0 16px;${part.muted ? `color:${MUTED};font-size:14px` : ''}">${escapeHtml(part.text).replaceAll('\n', '<br>')}</p>`
+      return part.muted
+        ? `<p class="muted" style="margin:0 0 16px;color:${MUTED};font-size:14px">${broken(part.text)}</p>`
+        : `<p class="ink" style="margin:0 0 16px;color:${INK}">${broken(part.text)}</p>`
     case 'rows':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${LINE}">${part.rows
-        .map(
-          ({ label, value, strong }) =>
-            `<tr><td style="padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};vertical-align:top;${strong ? 'font-weight:700' : ''}">${escapeHtml(label).replaceAll('\n', '<br>')}</td><td align="right" style="padding:8px 0;border-bottom:1px solid ${LINE};vertical-align:top;${strong ? 'font-weight:700' : ''}">${escapeHtml(value).replaceAll('\n', '<br>')}</td></tr>`,
-        )
-        .join('')}</table>`
+      return table(
+        `class="line" style="margin:0 0 20px;border-top:1px solid ${LINE}"`,
+        part.rows.map(htmlOfRow).join(''),
+      )
     case 'button':
-      return `<p style="margin:24px 0"><a href="${escapeHtml(part.href)}" style="display:inline-block;padding:12px 22px;background:${INK};color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600">${escapeHtml(part.label)}</a></p>`
+      return `<p style="margin:24px 0">${buttonOf(part, brand, 'padding:13px 24px')}</p>`
     case 'image':
       return `<p style="margin:0 0 16px"><img src="cid:${part.imageId}" alt="${escapeHtml(part.alt)}" width="180" height="180" style="display:block;border:0"></p>`
     case 'ticket':
-      return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border:1px solid ${LINE};border-radius:10px"><tr><td style="padding:18px;vertical-align:top">${part.lines
-        .map(
-          (line, index) =>
-            `<div style="${index === 0 ? 'font-weight:700;font-size:17px' : `color:${MUTED}`}">${escapeHtml(line)}</div>`,
-        )
-        .join(
-          '',
-        )}<div style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(part.codeLabel)}</div><div style="font-family:ui-monospace,Menlo,Consolas,monospace;font-size:18px;letter-spacing:.06em">${escapeHtml(part.code)}</div>${part.links
-        .map(
-          ({ label, href }) =>
-            `<a href="${escapeHtml(href)}" style="display:inline-block;margin:14px 10px 0 0;padding:10px 16px;background:#000000;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600;font-size:14px">${escapeHtml(label)}</a>`,
-        )
-        .join('')}</td>${
-        part.imageId
-          ? `<td width="170" align="right" style="padding:14px;vertical-align:top"><img src="cid:${part.imageId}" alt="${escapeHtml(part.code)}" width="150" height="150" style="display:block;border:0"></td>`
-          : ''
-      }</tr></table>`
+      return ticketHtml(part, brand)
   }
 }
 
-export function renderText(parts: Part[]): string {
-  return parts.map(textOf).filter(Boolean).join('\n\n')
+function buttonOf({ label, href }: { label: string; href: string }, { colours, shape }: MailBrand, space: string) {
+  const round = Math.min(shape.roundPixels, LARGEST_ROUND)
+  return `<a href="${escapeHtml(href)}" style="display:inline-block;${space};background:${colours.accent};color:${colours.onAccent};border-radius:${round}px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`
 }
 
-function textOf(part: Part): string {
+function htmlOfRow({ label, value, strong }: Row): string {
+  const cell = `border-bottom:1px solid ${LINE};vertical-align:top;color:${INK};${strong ? 'font-weight:700' : ''}`
+  const whole = value.includes('\n') || value.length > LONGEST_WHOLE ? '' : ';white-space:nowrap'
+  return `<tr><td class="ink line" style="padding:8px 12px 8px 0;${cell}">${broken(label)}</td><td class="ink line" align="right" style="padding:8px 0;${cell}${whole}">${broken(value)}</td></tr>`
+}
+
+/** Longer values would not fit on a phone in one line. A German IBAN with its spaces does. */
+const LONGEST_WHOLE = 27
+
+/** Where the columns do not fit beside each other, as on a phone, the QR code comes below the text. */
+function ticketHtml({ lines, codeLabel, code, imageId, links }: Extract<Part, { kind: 'ticket' }>, brand: MailBrand) {
+  const text = lines
+    .map((line, index) =>
+      index === 0
+        ? `<div class="ink" style="font-weight:700;font-size:18px;line-height:1.3;color:${INK}">${escapeHtml(line)}</div>`
+        : `<div class="muted" style="color:${MUTED}">${escapeHtml(line)}</div>`,
+    )
+    .join('')
+  const column = 'display:inline-block;vertical-align:top;box-sizing:border-box;padding:10px;font-size:16px'
+  const picture =
+    imageId === null
+      ? ''
+      : `<div style="${column};width:190px"><img src="cid:${imageId}" alt="${escapeHtml(code)}" width="170" height="170" style="display:block;border:0"></div>`
+  return table(
+    `class="ticket" style="margin:0 0 16px;border:1px solid ${LINE};border-left:5px solid ${brand.colours.accent};border-collapse:separate"`,
+    `<tr><td style="padding:8px;font-size:0"><div style="${column};width:100%;max-width:320px">${text}<div class="muted" style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(codeLabel)}</div><div class="ink" style="font-family:${FACES.monospace};font-size:18px;letter-spacing:.06em;white-space:nowrap;color:${INK}">${escapeHtml(code)}</div>${links
+      .map((link) => `<div style="margin-top:12px;font-size:14px">${buttonOf(link, brand, 'padding:10px 16px')}</div>`)
+      .join('')}</div>${picture}</td></tr>`,
+  )
+}
+
+function textOf({ brand, locale, parts }: MailLayout): string {
+  const foot = [...companyLines(locale), `${IMPRINT[locale]}: ${brand.imprint}`]
+  // Mail programs recognise a line of two dashes and a space as the start of the signature.
+  return [...parts.map(textOfPart).filter(Boolean), ['-- ', brand.name, ...foot].join('\n')].join('\n\n')
+}
+
+function textOfPart(part: Part): string {
   switch (part.kind) {
     case 'heading':
       return part.text.toUpperCase()

@@ -5,7 +5,7 @@
 import { orderLink } from '../../schema/order-path.ts'
 import type { NameChange, NameMailReader } from '../db/name-change.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
-import { type Part, renderHtml, renderText } from './layout.ts'
+import { type Part, renderMail } from './layout.ts'
 import { NAME_TEXT } from './name-text.ts'
 import { type OrderMailInput, senderOf, type WrittenMail } from './order-mail.ts'
 import { MAIL_TEXT } from './text.ts'
@@ -15,11 +15,13 @@ export type NameMailInput = Omit<OrderMailInput, 'occasion' | 'voucher' | 'gifts
   change: NameChange
   /** `request`: the buyer is asked about another person's request. */
   reader: NameMailReader | 'request'
+  /** The pass of the changed ticket, for the mail to its new holder. */
+  pass: { id: string; token: string } | null
 }
 
 export async function nameMail(input: NameMailInput): Promise<WrittenMail> {
-  const { order, change, reader, key, events, tickets } = input
-  const { shopName, base, addressOf } = senderOf(input)
+  const { order, change, reader, key, events, tickets, pass } = input
+  const { shopName, shopSlug, brand, base, addressOf } = senderOf(input)
   const text = MAIL_TEXT[order.locale]
   const names = NAME_TEXT[order.locale]
   const event = events.get(change.eventId)?.descriptiveName[order.locale] ?? ''
@@ -27,7 +29,7 @@ export async function nameMail(input: NameMailInput): Promise<WrittenMail> {
   const { subject, lead, notes } = names[reader](facts)
   const forBuyer = reader === 'buyer' || reader === 'request'
   const own = reader === 'holder' ? tickets.filter(({ id }) => id === change.ticketId) : []
-  const { parts, attachments } = await ticketParts({ ...input, shopName, base, tickets: own, passes: null })
+  const { parts, attachments } = await ticketParts({ ...input, base, tickets: own, passes: pass && { shopSlug, pass } })
   const greeted =
     reader === 'holder'
       ? change.holder.firstName
@@ -45,8 +47,7 @@ export async function nameMail(input: NameMailInput): Promise<WrittenMail> {
   return {
     fromName: shopName,
     subject,
-    html: renderHtml({ shop: shopName, locale: order.locale, title: subject, preview: lead, parts: all }),
-    text: renderText(all),
+    ...renderMail({ brand, locale: order.locale, title: subject, preview: lead, parts: all }),
     attachments,
   }
 }

@@ -4,31 +4,28 @@
  */
 import type { Cents } from '../../schema/money.ts'
 import { orderLink, orderPath } from '../../schema/order-path.ts'
-import { formatDate } from '../../schema/rules/date-format.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
-import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
-import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import type { ParcelOrders } from '../db/order-merge.ts'
 import type { VoucherRedemption } from '../db/voucher.ts'
-import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
-import { countryName } from '../domain/orders/country.ts'
-import { seatPlace } from '../domain/seats/seat-place.ts'
+import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
 import type { RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
-import { type Part, renderHtml, renderText } from './layout.ts'
+import { type MailBrand, mailBase, mailBrand, pictureUrl } from './brand.ts'
+import { type Part, renderMail } from './layout.ts'
+import { giftParts, summaryParts } from './order-summary.ts'
 import {
-  REFUND_TEXTS,
   type RefundNoticeMail,
   type RefundRequestMail,
   refundNoticeContent,
   refundRequestContent,
+  refundTextOf,
 } from './refund-mail.ts'
 import { MAIL_TEXT } from './text.ts'
 import { attachmentOf, type OrderFile, ticketParts } from './ticket-parts.ts'
@@ -45,6 +42,7 @@ export type MailOccasion =
       kind: 'mail_payment_refunded'
       amountCents: number
       reason: RefundReason
+      subject: string
       refundRoute: RefundRoute | 'to_account'
     }
   | AfterSaleMail
@@ -78,8 +76,10 @@ export type WrittenMail = {
 }
 
 type Sender = {
+  shop: ShopRow
   shopName: string
   shopSlug: string
+  brand: MailBrand
   /** The start of the shop's URLs. */
   base: string
   /** Returns a URL of the shop whose page is in the order's language. */
@@ -115,8 +115,7 @@ export async function orderMail(input: OrderMailInput): Promise<WrittenMail> {
   return {
     fromName: shopName,
     subject,
-    html: renderHtml({ shop: shopName, locale: order.locale, title: subject, preview: lead, parts: all }),
-    text: renderText(all),
+    ...renderMail({ brand: pictured(mail), locale: order.locale, title: subject, preview: lead, parts: all }),
     attachments: [...attachments, ...mail.documents.map(attachmentOf)],
   }
 }
@@ -125,21 +124,32 @@ export function senderOf({
   env,
   order,
   shops,
-}: Pick<OrderMailInput, 'order' | 'shops'> & { env: Pick<Env, 'PUBLIC_ORIGIN'> }): Sender {
-  const main = mainShopOf(shops)
-  const shop = shops.find(({ id }) => id === order.shopId) ?? main
-  if (!shop || !main) throw new Error(`order ${order.id} has no shop`)
-  const seenFrom = new URL(env.PUBLIC_ORIGIN || `https://${main.domain ?? 'localhost'}`)
-  const base = shopAddress(shop, shops, seenFrom)
+}: Pick<OrderMailInput, 'shops'> & {
+  env: Pick<Env, 'PUBLIC_ORIGIN'>
+  /** The order, or whatever else a mail is about. */
+  order: Pick<OrderMailInput['order'], 'id' | 'shopId' | 'locale'>
+}): Sender {
+  const shop = shops.find(({ id }) => id === order.shopId) ?? mainShopOf(shops)
+  if (!shop) throw new Error(`${order.id} has no shop`)
+  const base = mailBase(shop, shops, env)
   // The browser that opens the mail may prefer another language.
   const language = `lang=${order.locale}`
   return {
+    shop,
     shopName: shop.name,
     shopSlug: shop.slug,
+    brand: mailBrand(shop, base, order.locale),
     base,
     addressOf: (path) => [base + path, language].join(path.includes('?') ? '&' : '?'),
     price: (cents) => formatPrice(cents, order.locale, shop.meta.trim_zero_decimals),
   }
+}
+
+/** Mails about something to look forward to show the first concert or the shop's picture. All others have no picture. */
+function pictured({ occasion, brand, shop, base, items, events }: ShopMail): MailBrand {
+  if (occasion.kind !== 'mail_order_paid' && occasion.kind !== 'mail_order_shipped') return brand
+  const concerts = items.flatMap(({ eventId }) => events.get(eventId ?? '')?.image ?? [])
+  return { ...brand, picture: pictureUrl(shop, base, concerts[0] ?? shop.meta.social_img) }
 }
 
 async function contentOf(input: ShopMail): Promise<Content> {
@@ -157,8 +167,8 @@ async function contentOf(input: ShopMail): Promise<Content> {
       return { ...unpaid, parts, close: text.regards(shopName) }
     }
     case 'mail_order_paid': {
-      const { items, env, key, shopSlug } = input
-      const { parts, attachments } = await ticketParts({ ...input, passes: { shopSlug, key, env } })
+      const { items, key, shopSlug } = input
+      const { parts, attachments } = await ticketParts({ ...input, passes: { shopSlug, key } })
       const rights = [
         ...(items.some(({ productId }) => productId !== null) ? [text.paid.withdrawalOfGoods] : []),
         ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),
@@ -204,7 +214,9 @@ async function contentOf(input: ShopMail): Promise<Content> {
       return { ...content, attachments: [], close: text.regards(shopName) }
     }
     case 'mail_refund_returned':
+    case 'mail_account_named':
     case 'mail_goods_returned':
+    case 'mail_goods_withdrawn':
       return {
         ...refundNoticeContent(occasion, order, price, voucherReturn(input)),
         attachments: [],
@@ -217,10 +229,10 @@ async function contentOf(input: ShopMail): Promise<Content> {
         close: text.regards(shopName),
       }
     case 'mail_payment_refunded': {
-      const { amountCents, reason, refundRoute } = occasion
+      const { amountCents, refundRoute } = occasion
       return {
         subject: text.refunded.subject(order.reference),
-        lead: text.refunded[REFUND_TEXTS[reason]](price(amountCents)),
+        lead: text.refunded[refundTextOf(occasion)](price(amountCents)),
         parts: paragraphs(text.refunded.way[refundRoute]),
         attachments: [],
         close: text.regards(shopName),
@@ -245,7 +257,9 @@ function parcelNotes({ order, parcel: { mergedInto, partedFrom, addOns } }: Shop
 function packingNotes(input: ShopMail): string[] {
   if (!input.items.some(({ physical }) => physical)) return []
   const notes = parcelNotes(input)
-  return input.parcel.mergedInto === null ? [MAIL_TEXT[input.order.locale].paid.parcel, ...notes] : notes
+  const { parcel, parcelToo } = MAIL_TEXT[input.order.locale].paid
+  const packing = input.items.some(({ eventId }) => eventId !== null) ? parcelToo : parcel
+  return input.parcel.mergedInto === null ? [packing, ...notes] : notes
 }
 
 /** Returns the names of the items' events, each once. */
@@ -287,80 +301,8 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
   }
 }
 
-function giftParts({ order, gifts, price }: ShopMail): Part[] {
-  const valid = gifts.filter(({ isVoid, code }) => !isVoid && code !== null)
-  if (valid.length === 0) return []
-  const text = MAIL_TEXT[order.locale].gifts
-  return [
-    { kind: 'heading', text: text.title },
-    {
-      kind: 'rows',
-      rows: valid.map(({ code, amountCents, expiresAt }) => ({
-        label: `${price(amountCents)}\n${text.until(formatDate(expiresAt, SHOP_ZONE, order.locale))}`,
-        value: code ?? '',
-        strong: true,
-      })),
-    },
-    { kind: 'paragraph', text: text.how, muted: true },
-  ]
-}
-
 /** States the value that went back to the order's voucher. */
 function voucherReturn({ order, voucher, price }: ShopMail): Part[] {
   if (!voucher || voucher.returnedCents === 0) return []
   return paragraphs(MAIL_TEXT[order.locale].voucherReturned(voucher.label, price(voucher.returnedCents)))
-}
-
-function summaryParts({ order, items, voucher, price }: ShopMail): Part[] {
-  const { locale } = order
-  const text = MAIL_TEXT[locale]
-  const further = order.shippingCents + order.extraChargeCents
-  const lines = items.map((item) => ({
-    label: [`${item.amount} × ${item.descriptiveName}`, item.variantName, seatPlace(item, locale)]
-      .filter(Boolean)
-      .join('\n'),
-    value: price(item.totalCents),
-  }))
-  const total = {
-    label: order.vatCents > 0 ? `${text.total}\n${text.vat(price(order.vatCents))}` : text.total,
-    value: price(order.totalCents),
-    strong: true,
-  }
-  return [
-    { kind: 'heading', text: `${text.order} ${order.reference}` },
-    {
-      kind: 'rows',
-      rows: [
-        ...lines,
-        ...(further > 0 ? [{ label: order.shippingName || text.shipping, value: price(further) }] : []),
-        ...(order.voucherCents > 0
-          ? [{ label: voucher?.label ?? text.voucher, value: price(-order.voucherCents) }]
-          : []),
-        total,
-      ],
-    },
-    {
-      kind: 'rows',
-      rows: [
-        ...(order.shippingMethod === NO_SHIPPING
-          ? []
-          : [{ label: text.shippedTo, value: addressLines(order.shippingAddress, locale) }]),
-        { label: text.billedTo, value: addressLines(order.billingAddress, locale) },
-      ],
-    },
-  ]
-}
-
-function addressLines(address: Order['shippingAddress'], locale: Order['locale']): string {
-  const { company, firstName, lastName, address2, postCode, city, countryCode } = address
-  return [
-    company,
-    `${firstName} ${lastName}`,
-    address.address,
-    address2,
-    `${postCode} ${city}`,
-    countryName(countryCode, locale),
-  ]
-    .filter(Boolean)
-    .join('\n')
 }

@@ -7,8 +7,9 @@ import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import { passIsVoid } from '../domain/tickets/wallet-pass.ts'
-import { type DesignColours, designColours } from '../generated/design-colours.ts'
+import type { DesignColours } from '../generated/design-colours.ts'
 import type { PassSubject } from '../services/wallet-pass.ts'
+import { designLook } from './design-look.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
 
 export type PassContent = {
@@ -67,9 +68,7 @@ export function passBrand(
 ): PassBrand {
   const seller = shops.find(({ id }) => id === order.shopId) ?? mainShopOf(shops)
   const band = shops.find(({ artistId }) => artistId === event.artistId) ?? seller
-  const plain = designColours.plain
-  const colours = designColours[band?.meta.design ?? 'plain'] ?? plain
-  if (!seller || !band || !colours) throw new Error(`the ticket of order ${order.id} has no shop or no design`)
+  if (!seller || !band) throw new Error(`the ticket of order ${order.id} has no shop`)
   const logo = band.meta.favicon && !isProtected(band) ? band.meta.favicon : null
-  return { seller: seller.name, name: band.name, colours, logo }
+  return { seller: seller.name, name: band.name, colours: designLook(band.meta.design).colours, logo }
 }

@@ -1,9 +1,11 @@
 /**
- * Writes PDF files (ISO 32000-1) with the features that a printed ticket needs: pages with text, boxes and dashed
- * lines. The caller provides fonts as compressed subsets with their metrics, so this module parses no font files. Text
+ * Writes PDF files (ISO 32000-1) with the features that a printed ticket needs: pages with text, boxes, dashed lines and
+ * JPEG pictures. The caller provides fonts as compressed subsets with their metrics, so this module parses no font files. Text
  * in the PDF can be searched and copied. Lengths are in points, and y grows upwards.
  */
 import { Buffer } from 'node:buffer'
+import { type JpegSize, jpegSize } from './jpeg.ts'
+import { channelsOf } from './wallet-icon.ts'
 
 export type PdfFont = {
   name: string
@@ -21,11 +23,19 @@ export type PdfFont = {
 
 export type FontName = 'regular' | 'bold'
 
+/** A grey from 0 (black) to 1 (white), or a colour as `#rrggbb`. */
+export type Shade = number | string
+
+type Area = { x: number; y: number; width: number; height: number }
+type Picture = JpegSize & { bytes: Uint8Array }
+
 type Face = PdfFont & { glyphs: Map<string, number> }
 
 export class PdfFile {
   private readonly faces: Record<FontName, Face>
   private readonly pages: string[] = []
+  /** Tickets of the same concert share its picture. */
+  private readonly pictures: Picture[] = []
 
   constructor(fonts: Record<FontName, PdfFont>) {
     this.faces = { regular: faceOf(fonts.regular), bold: faceOf(fonts.bold) }
@@ -35,15 +45,28 @@ export class PdfFile {
     this.pages.push('')
   }
 
-  /** `shade` is from 0 (black) to 1 (white). */
-  text(text: string, at: { x: number; y: number; size: number; font: FontName; shade: number }): void {
+  text(text: string, at: { x: number; y: number; size: number; font: FontName; shade: Shade }): void {
     const glyphs = glyphsOf(text, this.faces[at.font])
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, '0')).join('')
-    this.draw(`BT /${at.font} ${at.size} Tf ${at.shade} g ${round(at.x)} ${round(at.y)} Td <${hex}> Tj ET`)
+    this.draw(`BT /${at.font} ${at.size} Tf ${fillOf(at.shade)} ${round(at.x)} ${round(at.y)} Td <${hex}> Tj ET`)
   }
 
-  box(at: { x: number; y: number; width: number; height: number; shade: number }): void {
-    this.draw(`${at.shade} g ${[at.x, at.y, at.width, at.height].map(round).join(' ')} re f`)
+  box(at: Area & { shade: Shade }): void {
+    this.draw(`${fillOf(at.shade)} ${areaOf(at)} re f`)
+  }
+
+  /** Fills the area with a JPEG, and cuts off what has no room on two sides. Returns false if the file is no JPEG. */
+  picture(bytes: Uint8Array, area: Area): boolean {
+    const size = jpegSize(bytes)
+    if (!size) return false
+    const known = this.pictures.findIndex((picture) => picture.bytes === bytes)
+    const index = known < 0 ? this.pictures.push({ ...size, bytes }) - 1 : known
+    const scale = Math.max(area.width / size.width, area.height / size.height)
+    const [width, height] = [size.width * scale, size.height * scale]
+    const [x, y] = [area.x - (width - area.width) / 2, area.y - (height - area.height) / 2]
+    const matrix = [width, 0, 0, height, x, y].map(round).join(' ')
+    this.draw(`q ${areaOf(area)} re W n ${matrix} cm /Picture${index} Do Q`)
+    return true
   }
 
   dashes(at: { x: number; y: number; width: number; shade: number }): void {
@@ -63,6 +86,7 @@ export class PdfFile {
     const fonts = Object.entries(this.faces)
       .map(([name, face]) => `/${name} ${addFont(face, add)} 0 R`)
       .join(' ')
+    const pictures = this.pictures.map((picture, index) => `/Picture${index} ${addPicture(picture, add)} 0 R`).join(' ')
     const tree = objects.length + 2 * this.pages.length + 1
     const kids: string[] = []
     for (const page of this.pages) {
@@ -70,7 +94,7 @@ export class PdfFile {
       const stream = add(streamOf('/Filter /FlateDecode', content))
       const size = `/MediaBox [0 0 ${about.width} ${about.height}]`
       kids.push(
-        `${add(`<< /Type /Page /Parent ${tree} 0 R ${size} /Resources << /Font << ${fonts} >> >> /Contents ${stream} 0 R >>`)} 0 R`,
+        `${add(`<< /Type /Page /Parent ${tree} 0 R ${size} /Resources << /Font << ${fonts} >> /XObject << ${pictures} >> >> /Contents ${stream} 0 R >>`)} 0 R`,
       )
     }
     add(`<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${kids.length} >>`)
@@ -113,6 +137,12 @@ function addFont(face: Face, add: (content: string | Buffer) => number): number 
   return add(
     `<< /Type /Font /Subtype /Type0 /BaseFont /${face.name} /Encoding /Identity-H /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R >>`,
   )
+}
+
+function addPicture({ bytes, width, height, channels }: Picture, add: (content: Buffer) => number): number {
+  const space = channels === 1 ? '/DeviceGray' : '/DeviceRGB'
+  const entries = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode`
+  return add(streamOf(entries, Buffer.from(bytes)))
 }
 
 /** Returns the map from glyphs to letters, so that text can be copied. PDF allows 100 entries per block. */
@@ -158,6 +188,18 @@ async function deflate(content: Buffer): Promise<Buffer> {
 
 function utf16(text: string): string {
   return Buffer.from(text, 'utf16le').swap16().toString('hex')
+}
+
+/** The operator that sets the colour of texts and boxes. */
+function fillOf(shade: Shade): string {
+  if (typeof shade === 'number') return `${shade} g`
+  return `${channelsOf(shade)
+    .map((channel) => round(channel / 255))
+    .join(' ')} rg`
+}
+
+function areaOf({ x, y, width, height }: Area): string {
+  return [x, y, width, height].map(round).join(' ')
 }
 
 function round(value: number): number {

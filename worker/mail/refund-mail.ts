@@ -1,7 +1,8 @@
 /**
- * The mails that confirm a refund request or returned goods, and the mail that asks for another account. Also the texts for the
- * reasons of refunds.
+ * The mails that confirm a refund request or returned goods, and the mail that asks for another account. Also the texts for
+ * the reasons of refunds.
  */
+import { isId } from '../../schema/ids.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
@@ -11,8 +12,14 @@ import type { Part } from './layout.ts'
 /** `isTransfer`: an operator transfers the money to the account that the fan named. */
 export type RefundRequestMail = { kind: 'mail_refund_requested'; returnedCents: Cents; isTransfer: boolean }
 
-/** The bank sent the transfer of a refund back, or the goods of a withdrawal have arrived. */
-export type RefundNoticeMail = { kind: 'mail_refund_returned' | 'mail_goods_returned'; returnedCents: Cents }
+/**
+ * A refund waits for an account of the buyer, somebody with the link to the order has named one, or the goods of a
+ * withdrawal have arrived (`returned`) or had not been sent yet (`withdrawn`).
+ */
+export type RefundNoticeMail =
+  | { kind: 'mail_refund_returned'; returnedCents: Cents }
+  | { kind: 'mail_account_named'; lastDigits: string }
+  | { kind: 'mail_goods_returned' | 'mail_goods_withdrawn'; returnedCents: Cents; deductedCents: Cents }
 
 const de = {
   subject: (reference: string) => `Tickets zurückgegeben: Bestellung ${reference}`,
@@ -22,13 +29,26 @@ const de = {
   byTransfer:
     'Wir prüfen deine Angaben und überweisen das Geld innerhalb von 14 Tagen auf das Konto, das du angegeben hast. Muss der Veranstalter das Geld erst freigeben, kann es bis zu 28 Tage dauern.',
   returned: {
-    subject: (reference: string) => `Wir brauchen ein anderes Konto: Bestellung ${reference}`,
-    lead: (sum: string) => `wir haben dir ${sum} überwiesen, aber die Bank hat das Geld zurückgeschickt.`,
-    ask: 'Meistens stimmt dann die IBAN nicht, oder es gibt das Konto nicht mehr. Öffne bitte deine Bestellung und nenn uns dort ein anderes Konto. Danach überweisen wir das Geld noch einmal.',
+    subject: (reference: string) => `Wir brauchen ein Konto für deine Erstattung: Bestellung ${reference}`,
+    lead: (sum: string) => `deine Erstattung von ${sum} ist leider nicht bei dir angekommen.`,
+    ask: 'Meistens gibt es dann das Konto oder die Karte nicht mehr, oder die IBAN stimmt nicht. Öffne bitte deine Bestellung und nenn uns dort ein Bankkonto, dann überweisen wir dir das Geld.',
+  },
+  named: {
+    subject: (reference: string) => `Neues Konto für deine Erstattung: Bestellung ${reference}`,
+    lead: (digits: string) =>
+      `für deine Erstattung haben wir ein neues Bankkonto gespeichert. Seine IBAN endet auf ${digits}.`,
+    when: 'Wir überweisen das Geld innerhalb von 14 Tagen auf dieses Konto.',
+    notYou: 'Hast du dieses Konto nicht angegeben? Dann antworte bitte gleich auf diese Mail.',
   },
   goods: {
     subject: (reference: string) => `Deine Rücksendung ist da: Bestellung ${reference}`,
     lead: 'deine Rücksendung ist bei uns angekommen. Danke fürs Zurückschicken!',
+    deducted: (sum: string) =>
+      `Vom Preis haben wir ${sum} abgezogen: Die Ware hat durch Benutzung an Wert verloren, und zwar mehr, als beim Prüfen nötig ist (§ 357a BGB). Siehst du das anders? Dann antworte einfach auf diese Mail.`,
+  },
+  unsent: {
+    subject: (reference: string) => `Dein Widerruf ist erledigt: Bestellung ${reference}`,
+    lead: 'deinen Widerruf haben wir bearbeitet. Die Ware war noch bei uns, und wir verschicken sie nicht mehr.',
   },
   notYou: 'Hast du das nicht beantragt? Dann antworte bitte gleich auf diese Mail.',
 }
@@ -41,13 +61,25 @@ const en: typeof de = {
   byTransfer:
     'We check your details and transfer the money within 14 days to the account that you gave us. If the organiser must release the money first, it can take up to 28 days.',
   returned: {
-    subject: (reference: string) => `We need another account: order ${reference}`,
-    lead: (sum: string) => `we transferred ${sum} to you, but the bank sent the money back.`,
-    ask: 'The IBAN is usually wrong then, or the account no longer exists. Please open your order and tell us another account there. We then transfer the money again.',
+    subject: (reference: string) => `We need an account for your refund: order ${reference}`,
+    lead: (sum: string) => `unfortunately, your refund of ${sum} did not reach you.`,
+    ask: 'Usually the account or the card no longer exists, or the IBAN is wrong. Please open your order and give us a bank account there, and we will transfer the money.',
+  },
+  named: {
+    subject: (reference: string) => `New account for your refund: order ${reference}`,
+    lead: (digits: string) => `we have saved a new bank account for your refund. Its IBAN ends in ${digits}.`,
+    when: 'We transfer the money to this account within 14 days.',
+    notYou: 'Did you not give us this account? Then please reply to this mail at once.',
   },
   goods: {
     subject: (reference: string) => `Your return has arrived: order ${reference}`,
     lead: 'your return has reached us. Thank you for sending it back!',
+    deducted: (sum: string) =>
+      `We have deducted ${sum} from the price: the goods have lost value because they were used more than it takes to examine them (section 357a of the German Civil Code). If you disagree, just reply to this mail.`,
+  },
+  unsent: {
+    subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
+    lead: 'we have processed your withdrawal. The goods were still with us, and we will not send them.',
   },
   notYou: 'Was this not you? Then please reply to this mail at once.',
 }
@@ -74,25 +106,38 @@ export function refundRequestContent(
 }
 
 export function refundNoticeContent(
-  { kind, returnedCents }: RefundNoticeMail,
+  mail: RefundNoticeMail,
   { locale, reference }: Order,
   price: (cents: Cents) => string,
   voucher: Part[],
 ): Content {
-  const { returned, goods, amount, asPaid } = TEXT[locale]
+  const { returned, named, goods, unsent, amount, asPaid } = TEXT[locale]
   const paragraph = (line: string): Part => ({ kind: 'paragraph', text: line })
-  if (kind === 'mail_refund_returned')
+  if (mail.kind === 'mail_account_named')
+    return {
+      subject: named.subject(reference),
+      lead: named.lead(mail.lastDigits),
+      parts: [paragraph(named.when), paragraph(named.notYou)],
+    }
+  const { returnedCents } = mail
+  if (mail.kind === 'mail_refund_returned')
     return {
       subject: returned.subject(reference),
       lead: returned.lead(price(returnedCents)),
       parts: [paragraph(returned.ask)],
     }
   const money = returnedCents > 0 ? [amount(price(returnedCents)), asPaid].map(paragraph) : []
-  return { subject: goods.subject(reference), lead: goods.lead, parts: [...money, ...voucher] }
+  const deducted = mail.deductedCents > 0 ? [paragraph(goods.deducted(price(mail.deductedCents)))] : []
+  const { subject, lead } = mail.kind === 'mail_goods_withdrawn' ? unsent : goods
+  return { subject: subject(reference), lead, parts: [...money, ...deducted, ...voucher] }
 }
 
-/** The name of the text about a refund that has been made. */
-export const REFUND_TEXTS = {
+/** The name of the text about a refund that has been made. The subject of a returned fee of a name change is the change. */
+export function refundTextOf({ reason, subject }: { reason: RefundReason; subject: string }) {
+  return reason === 'request' && isId('nameChange', subject) ? 'name' : REFUND_TEXTS[reason]
+}
+
+const REFUND_TEXTS = {
   late_payment: 'late',
   part_payment: 'part',
   event_over: 'over',

@@ -5,26 +5,29 @@
  * BGB).
  */
 import { Buffer } from 'node:buffer'
-import * as z from 'zod/mini'
 import { COMPANY_ADDRESS } from '../../schema/company.ts'
 import type { Locale } from '../../schema/locale.ts'
 import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Submission, SubmissionReply } from '../db/submission.ts'
+import { declarationOf } from '../domain/support/declaration.ts'
 import { submissionReference } from '../domain/support/submission-id.ts'
-import { type Part, renderHtml, renderText } from './layout.ts'
+import { mailBrand } from './brand.ts'
+import { designLook } from './design-look.ts'
+import { type Part, renderMail } from './layout.ts'
 import type { WrittenMail } from './order-mail.ts'
 import { SUBMISSION_TEXT } from './submission-text.ts'
 import { ticketPdf } from './ticket-pdf.ts'
 
-type Shop = Pick<ShopRow, 'name' | 'defaultLocale'>
+/** The shop that received the submission. `base` is the start of its URLs. */
+type Sender = { shop: ShopRow; base: string }
 type Row = { label: string; value: string }
 
-export async function receiptMail(submission: Submission, shop: Shop): Promise<WrittenMail> {
-  if (submission.kind === 'withdrawal') return withdrawalReceipt(submission, shop)
+export async function receiptMail(submission: Submission, sender: Sender): Promise<WrittenMail> {
+  if (submission.kind === 'withdrawal') return withdrawalReceipt(submission, sender)
   const { receipt } = SUBMISSION_TEXT[submission.locale]
-  return mailToFan(submission, shop, {
+  return mailToFan(submission, sender, {
     subject: receipt.subject(submissionReference(submission.id)),
     lead: receipt.leads[submission.kind],
     parts: [
@@ -35,9 +38,13 @@ export async function receiptMail(submission: Submission, shop: Shop): Promise<W
   })
 }
 
-export function replyMail(submission: Submission, shop: Shop, { text }: Pick<SubmissionReply, 'text'>): WrittenMail {
+export function replyMail(
+  submission: Submission,
+  sender: Sender,
+  { text }: Pick<SubmissionReply, 'text'>,
+): WrittenMail {
   const { reply } = SUBMISSION_TEXT[submission.locale]
-  return mailToFan(submission, shop, {
+  return mailToFan(submission, sender, {
     subject: reply.subject(submissionReference(submission.id)),
     lead: reply.lead,
     parts: [
@@ -47,7 +54,8 @@ export function replyMail(submission: Submission, shop: Shop, { text }: Pick<Sub
   })
 }
 
-export function supportMail(submission: Submission, shop: Shop): WrittenMail {
+export function supportMail(submission: Submission, sender: Sender): WrittenMail {
+  const { shop } = sender
   const locale = shop.defaultLocale
   const text = SUBMISSION_TEXT[locale]
   const reference = submissionReference(submission.id)
@@ -64,15 +72,15 @@ export function supportMail(submission: Submission, shop: Shop): WrittenMail {
     { kind: 'rows', rows },
     { kind: 'paragraph', text: text.support.open(reference) },
   ]
-  return written(shop, locale, { subject, preview: submission.name, parts })
+  return written(sender, locale, { subject, preview: submission.name, parts })
 }
 
-async function withdrawalReceipt(submission: Submission, shop: Shop): Promise<WrittenMail> {
+async function withdrawalReceipt(submission: Submission, sender: Sender): Promise<WrittenMail> {
   const { locale, id, name, email } = submission
   const { withdrawal, receipt } = SUBMISSION_TEXT[locale]
   const declared = declarationOf(submission)
   const reference = submissionReference(id)
-  const mail = mailToFan(submission, shop, {
+  const mail = mailToFan(submission, sender, {
     subject: withdrawal.subject(reference),
     lead: receipt.leads.withdrawal,
     parts: [
@@ -92,10 +100,11 @@ async function withdrawalReceipt(submission: Submission, shop: Shop): Promise<Wr
       { kind: 'paragraph', text: receipt.stranger, muted: true },
     ],
   })
+  const { colours } = designLook(sender.shop.meta.design)
   const slip = await ticketPdf(
     [
       {
-        shop: shop.name,
+        brand: { name: sender.shop.name, colours, logo: null, picture: null },
         title: withdrawal.slip,
         facts: [
           { label: withdrawal.slipTo, value: COMPANY_ADDRESS.join(', ') },
@@ -122,20 +131,9 @@ async function withdrawalReceipt(submission: Submission, shop: Shop): Promise<Wr
   }
 }
 
-const declarationSchema = z.object({
-  orderReference: z.string(),
-  about: z.string(),
-  items: z.array(z.object({ name: z.string() })),
-})
-
-function declarationOf({ data }: Submission): { orderReference: string; about: string } {
-  const { orderReference, about, items } = declarationSchema.parse(data)
-  return { orderReference, about: [...items.map(({ name }) => name), about].filter(Boolean).join('; ') }
-}
-
 function mailToFan(
   { locale, name }: Submission,
-  shop: Shop,
+  sender: Sender,
   { subject, lead, parts }: { subject: string; lead: string; parts: Part[] },
 ): WrittenMail {
   const text = SUBMISSION_TEXT[locale]
@@ -143,21 +141,20 @@ function mailToFan(
     { kind: 'paragraph', text: text.hello(name) },
     { kind: 'paragraph', text: lead },
     ...parts,
-    { kind: 'paragraph', text: text.regards(shop.name) },
+    { kind: 'paragraph', text: text.regards(sender.shop.name) },
   ]
-  return written(shop, locale, { subject, preview: lead, parts: all })
+  return written(sender, locale, { subject, preview: lead, parts: all })
 }
 
 function written(
-  shop: Shop,
+  { shop, base }: Sender,
   locale: Locale,
   { subject, preview, parts }: { subject: string; preview: string; parts: Part[] },
 ): WrittenMail {
   return {
     fromName: shop.name,
     subject,
-    html: renderHtml({ shop: shop.name, locale, title: subject, preview, parts }),
-    text: renderText(parts),
+    ...renderMail({ brand: mailBrand(shop, base, locale), locale, title: subject, preview, parts }),
     attachments: [],
   }
 }

@@ -24,6 +24,9 @@ const de = {
   change: 'Bezahlen oder Zahlungsart ändern',
   code: 'Ticketcode',
   when: 'Wann',
+  noDate: 'Neuer Termin folgt',
+  formerly: 'Ursprünglich',
+  moved: (date: string) => `Verschoben: ursprünglich am ${date}`,
   doors: 'Einlass',
   where: 'Wo',
   place: 'Platz',
@@ -66,7 +69,8 @@ const de = {
     free: 'deine Bestellung ist bestätigt. Zu zahlen gibt es nichts.',
     how: 'Zeig den Code am Einlass auf dem Handy oder ausgedruckt. Jeder Code gilt einmal – gib ihn nicht weiter.',
     files: 'Im Anhang findest du deine Tickets zum Ausdrucken und den Termin für deinen Kalender.',
-    parcel: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
+    parcel: 'Jetzt packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
+    parcelToo: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
     withdrawalOfTickets: 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   },
@@ -127,6 +131,8 @@ const de = {
     double: (sum: string) =>
       `für deine Bestellung ist mehr Geld angekommen als nötig. Wir haben dir ${sum} zurückgegeben.`,
     order: (sum: string) => `deine Bestellung wurde storniert. Wir haben dir ${sum} zurückgegeben.`,
+    name: (sum: string) =>
+      `wir haben dir die Gebühr von ${sum} für deine Namensänderung zurückgegeben. Der Name auf dem Ticket ließ sich nicht mehr ändern. Solange du das Ticket nicht zurückgegeben hast, gilt es weiter mit dem bisherigen Namen und der bisherigen Nummer.`,
     other: (sum: string) => `zu deiner Bestellung haben wir dir ${sum} zurückgegeben.`,
     way: {
       as_paid: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
@@ -161,6 +167,9 @@ const en: typeof de = {
   change: 'Pay or change payment method',
   code: 'Ticket code',
   when: 'When',
+  noDate: 'New date to be announced',
+  formerly: 'Originally',
+  moved: (date: string) => `Rescheduled: originally ${date}`,
   doors: 'Doors',
   where: 'Where',
   place: 'Place',
@@ -202,7 +211,8 @@ const en: typeof de = {
     free: 'your order is confirmed. There is nothing to pay.',
     how: 'Show the code at the door, on your phone or printed. Each code works once – do not share it.',
     files: 'Attached are your tickets to print and the date for your calendar.',
-    parcel: 'We are packing everything else: your parcel usually leaves the warehouse within three working days.',
+    parcel: 'We are packing now: your parcel usually leaves the warehouse within three working days.',
+    parcelToo: 'We are packing everything else: your parcel usually leaves the warehouse within three working days.',
     withdrawalOfGoods: 'You can return items within 14 days without giving a reason.',
     withdrawalOfTickets:
       'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
@@ -262,6 +272,8 @@ const en: typeof de = {
       `we are sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
     double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,
     order: (sum: string) => `your order was cancelled. We have returned ${sum} to you.`,
+    name: (sum: string) =>
+      `we have returned the fee of ${sum} for your name change. The name on the ticket could no longer be changed. Unless you have returned the ticket, it is still valid with its former name and number.`,
     other: (sum: string) => `we have returned ${sum} of your order to you.`,
     way: {
       as_paid: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',

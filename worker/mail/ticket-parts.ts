@@ -6,8 +6,9 @@
 import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
-import { orderLink, orderPassPath } from '../../schema/order-path.ts'
-import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
+import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-path.ts'
+import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
@@ -16,13 +17,16 @@ import type { MailAttachment } from '../integrations/mail.ts'
 import { walletsFor } from '../services/wallet-pass.ts'
 import { calendarFile, placeText } from './calendar.ts'
 import type { Part } from './layout.ts'
+import { passBrand } from './pass-content.ts'
 import { qrPng } from './png.ts'
+import { printedBrand } from './printed-brand.ts'
 import { MAIL_TEXT } from './text.ts'
-import { groupedCode, type PrintedTicket, ticketPdf } from './ticket-pdf.ts'
+import { groupedCode, type PrintedBrand, type PrintedTicket, ticketPdf } from './ticket-pdf.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
 
 export type TicketMail = {
-  shopName: string
+  shops: readonly ShopRow[]
+  env: Pick<Env, 'BUCKET'>
   /** The start of the shop's URLs. */
   base: string
   order: Order
@@ -32,9 +36,12 @@ export type TicketMail = {
   now: number
 }
 
-/** What a mail needs to link to passes. The links contain the order's key, so only mails to the buyer have them. */
-type PassLinks = { shopSlug: string; key: string; env: Env }
-type LinkedTickets = TicketMail & { passes: PassLinks | null }
+/**
+ * What a mail needs to link to passes: the order's key, which only mails to the buyer may contain, or the pass of the one ticket
+ * of another holder.
+ */
+type PassLinks = { shopSlug: string } & ({ key: string } | { pass: { id: string; token: string } })
+type LinkedTickets = TicketMail & { env: Env; passes: PassLinks | null }
 
 export type OrderFile = { filename: string; type: string; bytes: Uint8Array }
 
@@ -53,7 +60,9 @@ export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[];
   ]
   if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
   const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
-  const evenings = [...new Set(entries.map(({ event }) => event))].map((event) => attachmentOf(calendarOf(mail, event)))
+  const evenings = [...new Set(entries.map(({ event }) => event))]
+    .filter(hasDate)
+    .map((event) => attachmentOf(calendarOf(mail, event)))
   return { parts, attachments: [...pictures, ...printed, ...evenings] }
 }
 
@@ -63,9 +72,9 @@ export async function ticketFile(mail: TicketMail): Promise<OrderFile | null> {
   return online.length > 0 ? pdfFile(mail, online) : null
 }
 
-/** Returns the calendar file of an event for which the mail has a ticket; otherwise null. */
+/** Returns the calendar file of an event with a date for which the mail has a ticket; otherwise null. */
 export function eventFile(mail: TicketMail, eventId: string): OrderFile | null {
-  const entry = entriesOf(mail).find(({ event }) => event.id === eventId)
+  const entry = entriesOf(mail).find(({ event }) => event.id === eventId && hasDate(event))
   return entry ? calendarOf(mail, entry.event) : null
 }
 
@@ -91,7 +100,8 @@ function ticketPart({ ticket, item, event }: Entry, locale: Locale) {
     lines: [
       event.descriptiveName[locale],
       whenOf(event, locale),
-      ...(event.doorAt === null ? [] : [`${text.doors} ${doorsOf(event, locale)}`]),
+      ...movedFrom(event, locale),
+      ...[doorsOf(event, locale)].filter(Boolean).map((doors) => `${text.doors} ${doors}`),
       `${event.venue.name}, ${event.venue.city}`,
       [seatPlace(item, locale), item.variantName].filter(Boolean).join(' · '),
       ...(holder ? [`${text.holder} ${holder}`] : []),
@@ -103,35 +113,69 @@ function ticketPart({ ticket, item, event }: Entry, locale: Locale) {
   }
 }
 
-function passLinks({ order, base, now, passes }: LinkedTickets, { ticket, event }: Entry) {
+function passLinks({ order, base, now, passes, env }: LinkedTickets, { ticket, event }: Entry) {
   if (passes === null) return []
-  const { shopSlug, key, env } = passes
+  const { shopSlug } = passes
   const text = WALLET_TEXT[order.locale].add
+  const wallets = walletsFor(env, order, ticket, event, now)
+  if ('pass' in passes) {
+    const { id, token } = passes.pass
+    return wallets.map((wallet) => ({
+      label: text[wallet],
+      href: new URL(`${holderPassPath(shopSlug, id, token, wallet)}?lang=${order.locale}`, base).href,
+    }))
+  }
+  const { key } = passes
   // The link that saves a pass at Google is only on the page: programs that check mails open all their links, and Google must
   // not receive a name before the fan has pressed the button.
   const page = `${base}${orderLink(order.id, key)}`
-  return walletsFor(env, order, ticket, event, now).map((wallet) => ({
+  return wallets.map((wallet) => ({
     label: text[wallet],
     href:
       wallet === 'google' ? page : new URL(orderPassPath(shopSlug, order.id, { key }, ticket.id, wallet), base).href,
   }))
 }
 
-function whenOf({ happeningFromAt, venue }: OrderEvent, locale: Locale): string {
-  return formatDateTime(happeningFromAt, venue.timeZone, locale)
+/** The stored date of a postponed event is the former one. */
+function hasDate({ status, meta }: OrderEvent): boolean {
+  return status !== 'postponed' && !meta.hideDate
 }
 
-function doorsOf({ doorAt, venue }: OrderEvent, locale: Locale): string {
-  return doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale)
+/** Returns an empty text if the organiser hides the date. */
+function whenOf(event: OrderEvent, locale: Locale): string {
+  const { happeningFromAt, venue } = event
+  if (hasDate(event)) return formatDateTime(happeningFromAt, venue.timeZone, locale)
+  return event.status === 'postponed' ? MAIL_TEXT[locale].noDate : ''
 }
 
-async function pdfFile({ order, shopName }: TicketMail, entries: Entry[]): Promise<OrderFile> {
+function formerDateOf({ meta, venue }: OrderEvent, locale: Locale): string {
+  return meta.former_date === undefined ? '' : formatDate(meta.former_date, venue.timeZone, locale)
+}
+
+function movedFrom(event: OrderEvent, locale: Locale): string[] {
+  const date = formerDateOf(event, locale)
+  return date === '' ? [] : [MAIL_TEXT[locale].moved(date)]
+}
+
+function doorsOf(event: OrderEvent, locale: Locale): string {
+  const { doorAt, venue } = event
+  return doorAt === null || !hasDate(event) ? '' : formatTime(doorAt, venue.timeZone, locale)
+}
+
+async function pdfFile({ order, shops, env }: TicketMail, entries: Entry[]): Promise<OrderFile> {
   const { locale, reference } = order
   const text = MAIL_TEXT[locale]
-  const printed = entries.map(({ ticket, item, event }): PrintedTicket => {
+  const brands = new Map<string, Promise<PrintedBrand>>()
+  const brandOf = (event: OrderEvent) => {
+    const brand = brands.get(event.id) ?? printedBrand(passBrand({ order, event }, shops), event, env)
+    brands.set(event.id, brand)
+    return brand
+  }
+  const writeTicket = async ({ ticket, item, event }: Entry): Promise<PrintedTicket> => {
     const { venue } = event
     const facts = [
       { label: text.when, value: whenOf(event, locale) },
+      { label: text.formerly, value: formerDateOf(event, locale) },
       { label: text.doors, value: doorsOf(event, locale) },
       { label: text.where, value: `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}` },
       { label: text.place, value: seatPlace(item, locale) },
@@ -139,14 +183,15 @@ async function pdfFile({ order, shopName }: TicketMail, entries: Entry[]): Promi
       { label: text.holder, value: holderName(ticket.personalIdentifier) },
     ]
     return {
-      shop: shopName,
+      brand: await brandOf(event),
       title: event.descriptiveName[locale],
       facts: facts.filter(({ value }) => value !== ''),
       code: ticket.validationCode,
       codeLabel: text.code,
       notes: [text.paid.how, `${text.order} ${reference}`],
     }
-  })
+  }
+  const printed = await Promise.all(entries.map(writeTicket))
   const bytes = await ticketPdf(printed, { title: `${text.yourTickets} – ${reference}`, locale })
   return { filename: `tickets-${reference}.pdf`, type: 'application/pdf', bytes }
 }

@@ -1,11 +1,22 @@
 /** Writes a PDF with one page per ticket. The QR code consists of vector boxes, which are sharp at every size. */
 import { encode } from 'uqr'
+import type { Locale } from '../../schema/locale.ts'
+import type { DesignColours } from '../generated/design-colours.ts'
 import { bold, regular } from '../generated/ticket-fonts.ts'
-import { type FontName, PdfFile } from './pdf.ts'
+import { companyLines } from './brand.ts'
+import { type FontName, PdfFile, type Shade } from './pdf.ts'
 import { linesOf } from './pdf-lines.ts'
 
+/** The pictures are JPEG files. */
+export type PrintedBrand = {
+  name: string
+  colours: DesignColours
+  logo: Uint8Array | null
+  picture: Uint8Array | null
+}
+
 export type PrintedTicket = {
-  shop: string
+  brand: PrintedBrand
   title: string
   /** Facts below the title, each with a small label above a large value, such as `Einlass` and `19:00`. */
   facts: { label: string; value: string }[]
@@ -18,33 +29,52 @@ export type PrintedTicket = {
 const WIDTH = 595
 const HEIGHT = 842
 const MARGIN = 48
-const BAND = 64
+const BAND = 68
+const RULE = 4
+const LOGO = 40
+const PICTURE = 128
+/** The distance of the company's details from the lower edge. */
+const FOOT = 30
 const QR_SIZE = 150
 const INNER = WIDTH - 2 * MARGIN
 
 const INK = 0.09
 const MUTED = 0.4
-const WHITE = 1
 
-export function ticketPdf(tickets: PrintedTicket[], about: { title: string; locale: string }): Promise<Uint8Array> {
+export function ticketPdf(tickets: PrintedTicket[], about: { title: string; locale: Locale }): Promise<Uint8Array> {
   const file = new PdfFile({ regular, bold })
-  for (const ticket of tickets) paintTicket(file, ticket)
+  for (const ticket of tickets) paintTicket(file, ticket, about.locale)
   return file.save({ ...about, width: WIDTH, height: HEIGHT })
 }
 
-function paintTicket(file: PdfFile, ticket: PrintedTicket): void {
-  file.addPage()
-  file.box({ x: 0, y: HEIGHT - BAND, width: WIDTH, height: BAND, shade: INK })
-  file.text(ticket.shop, { x: MARGIN, y: HEIGHT - 40, size: 18, font: 'bold', shade: WHITE })
+/** Paints the band's name and picture. Returns the y of their lower edge. */
+function paintHead(file: PdfFile, { name, colours, logo, picture }: PrintedBrand): number {
+  file.box({ x: 0, y: HEIGHT - BAND, width: WIDTH, height: BAND, shade: colours.ground })
+  const left = MARGIN + LOGO + 14
+  const middle = HEIGHT - BAND / 2
+  const hasLogo = logo !== null && file.picture(logo, { x: MARGIN, y: middle - LOGO / 2, width: LOGO, height: LOGO })
+  const at = { x: hasLogo ? left : MARGIN, y: middle - 7, size: 20, font: 'bold' } as const
+  file.text(name, { ...at, shade: colours.ink })
+  const below = HEIGHT - BAND - RULE
+  file.box({ x: 0, y: below, width: WIDTH, height: RULE, shade: colours.accent })
+  const area = { x: 0, y: below - PICTURE, width: WIDTH, height: PICTURE }
+  return picture !== null && file.picture(picture, area) ? area.y : below
+}
 
-  const paragraph = (text: string, y: number, how: { width: number; size: number; font: FontName; shade: number }) => {
+function paintTicket(file: PdfFile, ticket: PrintedTicket, locale: Locale): void {
+  file.addPage()
+  const head = paintHead(file, ticket.brand)
+  for (const [index, line] of companyLines(locale).entries())
+    file.text(line, { x: MARGIN, y: FOOT + 10 - index * 10, size: 7.5, font: 'regular', shade: MUTED })
+
+  const paragraph = (text: string, y: number, how: { width: number; size: number; font: FontName; shade: Shade }) => {
     const leading = how.size * 1.25
     const lines = linesOf(file, text, how)
     for (const [index, line] of lines.entries()) file.text(line, { ...how, x: MARGIN, y: y - index * leading })
     return y - lines.length * leading
   }
 
-  let y = paragraph(ticket.title, HEIGHT - BAND - 56, { width: INNER, size: 28, font: 'bold', shade: INK }) - 14
+  let y = paragraph(ticket.title, head - 46, { width: INNER, size: 28, font: 'bold', shade: INK }) - 14
   const top = y
   for (const { label, value } of ticket.facts) {
     file.text(label, { x: MARGIN, y, size: 9, font: 'regular', shade: MUTED })

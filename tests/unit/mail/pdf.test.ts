@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { bold, regular } from '../../../worker/generated/ticket-fonts.ts'
+import { jpegSize } from '../../../worker/mail/jpeg.ts'
 import { PdfFile } from '../../../worker/mail/pdf.ts'
-import { latin, textsOfPdf } from '../../support/pdf-text.ts'
+import { contentsOfPdf, latin, textsOfPdf } from '../../support/pdf-text.ts'
 
 const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
+
+const BASELINE = 0xc0
+const PROGRESSIVE = 0xc2
+
+/** The head of a JPEG with 320 × 80 pixels: a segment of an application, and the frame. */
+function jpegOf({ frame, channels }: { frame: number; channels: number }): Uint8Array {
+  const application = [0xff, 0xe0, 0, 6, 1, 2, 3, 4]
+  return Uint8Array.of(0xff, 0xd8, ...application, 0xff, frame, 0, 17, 8, 0, 80, 320 >> 8, 320 & 255, channels, 0, 0)
+}
 
 describe('PDF writer', () => {
   it('TIX-01 writes the letters of European names so that they can be copied', async () => {
@@ -30,5 +40,36 @@ describe('PDF writer', () => {
     const bytes = await file.save({ ...page, title: ') /Evil (' })
     expect(latin(bytes)).not.toContain('Evil')
     expect(await textsOfPdf(bytes)).toEqual([') Tj ET /Evil <<'])
+  })
+
+  it('MAIL-01 embeds a JPEG once, fills its area with it, and paints colours', async () => {
+    const file = new PdfFile({ regular, bold })
+    file.addPage()
+    const jpeg = jpegOf({ frame: PROGRESSIVE, channels: 3 })
+    const area = { x: 0, y: 100, width: 20, height: 20 }
+    expect(file.picture(jpeg, area)).toBe(true)
+    expect(file.picture(jpeg, area)).toBe(true)
+    expect(file.picture(new TextEncoder().encode('RIFF....WEBPVP8 '), area)).toBe(false)
+    expect(file.picture(new Uint8Array(0), area)).toBe(false)
+    file.box({ x: 0, y: 0, width: 1, height: 1, shade: '#ff8000' })
+    const bytes = await file.save(page)
+    const text = latin(bytes)
+    expect(text.match(/\/Subtype \/Image \/Width 320 \/Height 80 \/ColorSpace \/DeviceRGB/g)).toHaveLength(1)
+    expect(text).toContain(latin(jpeg))
+    // The picture is scaled to the height of the area, and both of its sides are cut off.
+    const [content = ''] = await contentsOfPdf(bytes)
+    expect(content).toContain('q 0 100 20 20 re W n 80 0 0 20 -30 100 cm /Picture0 Do Q')
+    expect(content).toContain('1 0.5 0 rg 0 0 1 1 re f')
+  })
+
+  it('MAIL-01 reads the size of baseline and progressive JPEG files, and of no truncated file', async () => {
+    for (const frame of [BASELINE, PROGRESSIVE])
+      for (const channels of [1, 3])
+        expect(jpegSize(jpegOf({ frame, channels }))).toEqual({ width: 320, height: 80, channels })
+    // Four channels are CMYK, and 0xc4 is a table.
+    expect(jpegSize(jpegOf({ frame: BASELINE, channels: 4 }))).toBeNull()
+    expect(jpegSize(jpegOf({ frame: 0xc4, channels: 3 }))).toBeNull()
+    const whole = jpegOf({ frame: BASELINE, channels: 3 })
+    for (let length = 0; length < whole.length - 2; length++) expect(jpegSize(whole.subarray(0, length))).toBeNull()
   })
 })

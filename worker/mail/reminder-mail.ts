@@ -1,0 +1,41 @@
+/** The mails of reminders. The mail that asks for a confirmation names nothing but the subject, because anyone can enter any address. */
+import { reminderPath } from '../../schema/rules/reminder.ts'
+import type { ShopRow } from '../../schema/tables/shop.ts'
+import type { Reminder, ReminderSubject } from '../db/reminder.ts'
+import type { Env } from '../env.ts'
+import { type Part, renderMail } from './layout.ts'
+import { senderOf, type WrittenMail } from './order-mail.ts'
+import { REMINDER_TEXT } from './reminder-text.ts'
+import { MAIL_TEXT } from './text.ts'
+
+export type ReminderMailInput = {
+  env: Pick<Env, 'PUBLIC_ORIGIN'>
+  shops: ShopRow[]
+  reminder: Reminder
+  subject: ReminderSubject
+  /** Whether the subject is for sale now. Otherwise, the mail asks for a confirmation. */
+  isNotice: boolean
+}
+
+export function reminderMail({ env, shops, reminder, subject, isNotice }: ReminderMailInput): WrittenMail {
+  const { locale, kind, key } = reminder
+  const { shopName, brand, addressOf } = senderOf({ env, shops, order: reminder })
+  const { hello, texts } = REMINDER_TEXT[locale]
+  const title = [subject.title[locale], subject.detail[locale]].filter((part) => part !== '').join(', ')
+  const occasion = isNotice ? 'notice' : reminder.confirmedAt === null ? 'request' : 'confirmed'
+  const { subject: line, lead, button, notes } = texts[kind][occasion]({ title, shopName })
+  const parts: Part[] = [
+    { kind: 'paragraph', text: hello },
+    { kind: 'paragraph', text: lead },
+    { kind: 'heading', text: title },
+    { kind: 'button', label: button, href: addressOf(isNotice ? subject.path : reminderPath(key)) },
+    ...notes.map((text): Part => ({ kind: 'paragraph', text, muted: true })),
+    { kind: 'paragraph', text: MAIL_TEXT[locale].regards(shopName) },
+  ]
+  return {
+    fromName: shopName,
+    subject: line,
+    ...renderMail({ brand, locale, title: line, preview: lead, parts }),
+    attachments: [],
+  }
+}

@@ -1,0 +1,119 @@
+/** The texts of the mails of reminders. */
+import type { Locale } from '../../schema/locale.ts'
+import type { ReminderKind } from '../../schema/rules/reminder.ts'
+
+type Facts = { title: string; shopName: string }
+type Text = { subject: string; lead: string; button: string; notes: string[] }
+type Occasion = 'request' | 'confirmed' | 'notice'
+
+export const REMINDER_TEXT: Record<
+  Locale,
+  { hello: string; texts: Record<ReminderKind, Record<Occasion, (facts: Facts) => Text>> }
+> = {
+  de: {
+    hello: 'Hallo,',
+    texts: {
+      stock: {
+        request: ({ title, shopName }) => ({
+          subject: `Sollen wir dir Bescheid sagen? ${title}`,
+          lead: `du willst wissen, wann es das hier bei ${shopName} wieder gibt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
+          button: 'Ja, sagt mir Bescheid',
+          notes: [
+            'Danach schreiben wir dir genau einmal: sobald der Artikel wieder da ist. Dann löschen wir deine Adresse.',
+            'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `Du stehst schon auf der Liste: ${title}`,
+          lead: 'die Erinnerung an diesen Artikel ist bereits bestätigt. Sobald er wieder da ist, schreiben wir dir.',
+          button: 'Erinnerung ansehen',
+          notes: ['Du musst nichts weiter tun.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Wieder da: ${title}`,
+          lead: `gute Nachricht: Das hier gibt es bei ${shopName} wieder. Wie lange der Vorrat reicht, wissen wir nicht – reserviert ist nichts.`,
+          button: 'Zum Artikel',
+          notes: [
+            'Das war die eine Mail, um die du uns gebeten hast. Deine Adresse haben wir dafür nicht länger gespeichert.',
+          ],
+        }),
+      },
+      presale: {
+        request: ({ title, shopName }) => ({
+          subject: `Sollen wir dich an den Vorverkauf erinnern? ${title}`,
+          lead: `du willst wissen, wann bei ${shopName} der Vorverkauf beginnt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
+          button: 'Ja, erinnert mich',
+          notes: [
+            'Danach schreiben wir dir genau einmal: wenn der Vorverkauf beginnt. Dann löschen wir deine Adresse.',
+            'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `Du stehst schon auf der Liste: ${title}`,
+          lead: 'die Erinnerung an diesen Vorverkauf ist bereits bestätigt. Sobald er beginnt, schreiben wir dir.',
+          button: 'Erinnerung ansehen',
+          notes: ['Du musst nichts weiter tun.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Der Vorverkauf läuft: ${title}`,
+          lead: `es geht los: Bei ${shopName} gibt es jetzt Tickets. Reserviert ist noch nichts.`,
+          button: 'Zu den Tickets',
+          notes: [
+            'Das war die eine Mail, um die du uns gebeten hast. Deine Adresse haben wir dafür nicht länger gespeichert.',
+          ],
+        }),
+      },
+    },
+  },
+  en: {
+    hello: 'Hello,',
+    texts: {
+      stock: {
+        request: ({ title, shopName }) => ({
+          subject: `Shall we let you know? ${title}`,
+          lead: `you would like to know when ${shopName} has this in stock again. Please confirm that this is your address.`,
+          button: 'Yes, let me know',
+          notes: [
+            'After that we write to you exactly once: as soon as it is back. Then we delete your address.',
+            'This wasn’t you? Then there is nothing to do. Without a confirmation we delete the address after two days.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `You are on the list already: ${title}`,
+          lead: 'you have confirmed this reminder before. We will write to you as soon as the item is back.',
+          button: 'View the reminder',
+          notes: ['There is nothing else to do.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Back in stock: ${title}`,
+          lead: `good news: ${shopName} has this in stock again. We can’t say how long it will last, and nothing is reserved for you.`,
+          button: 'Go to the item',
+          notes: ['This was the one mail that you asked for. We have not kept your address any longer for it.'],
+        }),
+      },
+      presale: {
+        request: ({ title, shopName }) => ({
+          subject: `Shall we remind you of the ticket sale? ${title}`,
+          lead: `you would like to know when tickets go on sale at ${shopName}. Please confirm that this is your address.`,
+          button: 'Yes, remind me',
+          notes: [
+            'After that we write to you exactly once: when tickets go on sale. Then we delete your address.',
+            'This wasn’t you? Then there is nothing to do. Without a confirmation we delete the address after two days.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `You are on the list already: ${title}`,
+          lead: 'you have confirmed this reminder before. We will write to you when tickets go on sale.',
+          button: 'View the reminder',
+          notes: ['There is nothing else to do.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Tickets are on sale: ${title}`,
+          lead: `here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
+          button: 'Get tickets',
+          notes: ['This was the one mail that you asked for. We have not kept your address any longer for it.'],
+        }),
+      },
+    },
+  },
+}

@@ -1,0 +1,289 @@
+import { and, eq } from 'drizzle-orm'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { DAY, HOUR } from '../../schema/limits.ts'
+import { variantStock } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
+import { outbox } from '../../schema/tables/outbox.ts'
+import { reminders } from '../../schema/tables/reminder.ts'
+import { awaitedSubjectIds, insertReminder } from '../../worker/db/reminder.ts'
+import { drainLane } from '../../worker/jobs/drain-outbox.ts'
+import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
+import { queueReminders } from '../../worker/jobs/queue-reminders.ts'
+import { buildPaymentWorld, db, isolatedEnv, type SentMail } from '../support/payment-helpers.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+let world: World
+let laterEvent: string
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
+  laterEvent = later?.id ?? ''
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  await db.delete(reminders)
+  await setStock(0)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+const setStock = (available: number) =>
+  db.update(variantStock).set({ available }).where(eq(variantStock.variantId, world.scarce))
+const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
+
+async function ask(input: Record<string, unknown>, visitor = new Visitor(), locale = 'de') {
+  return visitor.run('RequestReminder', { input: { kind: 'stock', subjectId: world.scarce, ...input } }, locale)
+}
+
+async function mailsAt(now: number, to: string, env = isolatedEnv()): Promise<SentMail[]> {
+  await queueReminders(env.env, now)
+  await drainLane(env.env, 'mail', now)
+  return env.mails.filter((mail) => mail.to === to)
+}
+
+function keyIn(mail: SentMail | undefined): string {
+  return /\/reminder\?key=([0-9a-f]{32})&/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function confirmed(email: string, input: Record<string, unknown> = {}): Promise<string> {
+  expect((await ask({ email, ...input })).code).toBeNull()
+  const [mail] = await mailsAt(Date.now(), email)
+  const key = keyIn(mail)
+  expect((await new Visitor().run('ConfirmReminder', { key })).code).toBeNull()
+  return key
+}
+
+describe('the reminder that goods are back in stock', () => {
+  it('REMIND-01 comes once, only after the fan has confirmed it, and the address is then deleted', async () => {
+    const email = newEmail()
+    const stranger = newEmail()
+    expect((await ask({ email: ` ${email.toUpperCase()} ` })).code).toBeNull()
+    expect((await ask({ email: stranger })).code).toBeNull()
+    const [request, ...more] = await mailsAt(Date.now(), email)
+    expect(more).toEqual([])
+    expect(request?.subject).toBe('Sollen wir dir Bescheid sagen? Band scarce, M')
+    const key = keyIn(request)
+    const page = await new Visitor().run<{ reminder: unknown }>('Reminder', { key })
+    expect(page.data?.reminder).toEqual({
+      kind: 'stock',
+      title: 'Band scarce',
+      detail: 'M',
+      href: '/products/scarce',
+      isConfirmed: false,
+    })
+    await new Visitor().run('ConfirmReminder', { key })
+    await new Visitor().run('ConfirmReminder', { key })
+    expect(await mailsAt(Date.now(), email)).toEqual([])
+
+    await setStock(3)
+    const [notice, ...others] = await mailsAt(Date.now() + 1, email)
+    expect(others).toEqual([])
+    expect(notice?.subject).toBe('Wieder da: Band scarce, M')
+    expect(notice?.text).toContain('http://localhost:8787/products/scarce?lang=de')
+    expect((await db.select().from(reminders)).map((row) => row.email)).toEqual([stranger])
+    expect(await mailsAt(Date.now() + HOUR, email)).toEqual([])
+    expect((await new Visitor().run('Reminder', { key })).data).toEqual({ reminder: null })
+    expect((await new Visitor().run('ConfirmReminder', { key })).code).toBe('NOT_FOUND')
+  })
+
+  it('REMIND-01 waits again if the goods are sold out before its mail is sent', async () => {
+    const email = newEmail()
+    await confirmed(email)
+    const { env, mails } = isolatedEnv()
+    await setStock(1)
+    await queueReminders(env, Date.now() + 1)
+    await setStock(0)
+    await drainLane(env, 'mail', Date.now() + 1)
+    expect(mails.filter(({ to }) => to === email)).toEqual([])
+    await setStock(1)
+    expect(await mailsAt(Date.now() + 2, email)).toHaveLength(1)
+  })
+
+  it('REMIND-01 is mailed once, even if ten runs look for it at the same time', async () => {
+    const email = newEmail()
+    await confirmed(email)
+    await setStock(1)
+    const { env, mails } = isolatedEnv()
+    const now = Date.now()
+    await Promise.all(Array.from({ length: 10 }, (_, index) => queueReminders(env, now + index)))
+    await Promise.all(Array.from({ length: 5 }, () => drainLane(env, 'mail', now + 100)))
+    expect(mails.filter(({ to }) => to === email)).toHaveLength(1)
+  })
+
+  it('REMIND-01 comes later if the mail platform refuses it, and is not lost', async () => {
+    const email = newEmail()
+    await confirmed(email)
+    await setStock(1)
+    const { env } = isolatedEnv()
+    const refusing = { ...env, EMAIL: { send: () => Promise.reject(new Error('refused')) } } as unknown
+    await queueReminders(env, Date.now())
+    await drainLane(refusing as typeof env, 'mail', Date.now())
+    expect(await db.select().from(reminders)).toHaveLength(1)
+    expect(await mailsAt(Date.now() + HOUR, email)).toHaveLength(1)
+    expect(await db.select().from(reminders)).toEqual([])
+  })
+
+  it('REMIND-01 ends with the link, and only in the shop of the link', async () => {
+    const email = newEmail()
+    const key = await confirmed(email)
+    const band = new Visitor('nachtfalter')
+    expect((await band.run('Reminder', { key })).data).toEqual({ reminder: null })
+    expect((await band.run('EndReminder', { key })).code).toBeNull()
+    expect(await db.select().from(reminders)).toHaveLength(1)
+    for (let times = 0; times < 2; times++) expect((await new Visitor().run('EndReminder', { key })).code).toBeNull()
+    expect(await db.select().from(reminders)).toEqual([])
+    await setStock(1)
+    expect(await mailsAt(Date.now() + 1, email)).toEqual([])
+  })
+
+  it('REMIND-01 answers the same for a known and an unknown address, and sends one mail for several requests', async () => {
+    const email = newEmail()
+    await confirmed(email)
+    const known = await ask({ email })
+    expect(known).toEqual(await ask({ email: newEmail() }))
+    expect(await mailsAt(Date.now(), email)).toEqual([])
+    // After an hour, the fan who asks again learns that the reminder is confirmed.
+    vi.setSystemTime(Date.now() + HOUR + 1)
+    try {
+      await ask({ email })
+      expect((await mailsAt(Date.now(), email)).map(({ subject }) => subject)).toEqual([
+        'Du stehst schon auf der Liste: Band scarce, M',
+      ])
+    } finally {
+      vi.useRealTimers()
+    }
+    expect(await db.select().from(reminders).where(eq(reminders.email, email))).toHaveLength(1)
+  })
+
+  it('REMIND-01 refuses malformed requests and subjects that are for sale, unknown, or of another shop', async () => {
+    const email = newEmail()
+    for (const input of [
+      { email: 'not an address' },
+      { email: '' },
+      { email, kind: 'gossip' },
+      { email, subjectId: 'x'.repeat(10_000) },
+    ])
+      expect((await ask(input)).code, JSON.stringify(input).slice(0, 80)).toBe('BAD_INPUT')
+    expect((await ask({ email, subjectId: 'var_none' })).code).toBe('NOT_FOUND')
+    expect((await ask({ email, subjectId: world.standingVariant })).code).toBe('NOT_FOUND')
+    expect((await ask({ email, kind: 'presale', subjectId: world.scarce })).code).toBe('NOT_FOUND')
+    expect((await ask({ email, subjectId: world.secret })).code).toBe('NOT_FOUND')
+    expect((await ask({ email }, new Visitor('eisenwald'))).code).toBe('NOT_FOUND')
+    const other = newEmail()
+    expect((await ask({ email: other, subjectId: world.shirt })).code).toBe('REMINDER_NOT_NEEDED')
+    const running = { kind: 'presale', subjectId: world.standingEvent }
+    expect((await ask({ email: other, ...running })).code).toBe('REMINDER_NOT_NEEDED')
+    expect(await db.select().from(reminders)).toEqual([])
+  })
+
+  it('REMIND-01 sends a mailbox at most ten first mails a day, whatever its spelling, and refuses many for one address', async () => {
+    await ask({ email: newEmail() })
+    const [{ shopId } = { shopId: '' }] = await db.select().from(reminders)
+    await db.delete(reminders)
+    await db.delete(outbox).where(eq(outbox.kind, 'mail_reminder_request'))
+    const mailboxKey = crypto.randomUUID()
+    const now = Date.now()
+    const about = { shopId, kind: 'stock', subjectId: world.scarce, mailboxKey, locale: 'de' } as const
+    for (let hour = 0; hour < 14; hour++)
+      await insertReminder(db, { ...about, email: `ida+${hour % 7}@example.org` }, hour, now + hour * HOUR)
+    const requests = () => db.select().from(outbox).where(eq(outbox.kind, 'mail_reminder_request'))
+    expect(await requests()).toHaveLength(10)
+    await insertReminder(db, { ...about, email: 'ida@example.org' }, 25, now + 25 * HOUR)
+    expect(await requests()).toHaveLength(11)
+    const visitor = new Visitor()
+    visitor.address = '203.0.113.77'
+    const email = newEmail()
+    const codes: (string | null)[] = []
+    for (let tries = 0; tries < 7; tries++) codes.push((await ask({ email }, visitor)).code)
+    expect(codes.at(0)).toBeNull()
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('REMIND-01 is deleted after two days without a confirmation, and after a year with one', async () => {
+    const now = Date.now()
+    const insert = (email: string, confirmedAt: number | null) =>
+      db.insert(reminders).values({
+        ...{ id: newId('reminder', now), shopId: shopId ?? '', kind: 'stock', subjectId: world.scarce, locale: 'de' },
+        ...{ email, mailboxKey: email, key: email, createdAt: now, confirmedAt },
+      })
+    await ask({ email: newEmail() })
+    const [{ shopId } = { shopId: null }] = await db.select().from(reminders)
+    await db.delete(reminders)
+    await insert('open', null)
+    await insert('confirmed', now)
+    const left = async (at: number) => {
+      await purgeContactData(testEnv, at)
+      return (await db.select().from(reminders)).map(({ email }) => email).sort()
+    }
+    expect(await left(now + 2 * DAY)).toEqual(['confirmed', 'open'])
+    expect(await left(now + 2 * DAY + 1)).toEqual(['confirmed'])
+    expect(await left(now + 365 * DAY)).toEqual(['confirmed'])
+    expect(await left(now + 365 * DAY + 1)).toEqual([])
+  })
+})
+
+describe('the reminder that a presale has begun', () => {
+  it('REMIND-01 comes when the presale begins, in the language of the request, and never for a cancelled concert', async () => {
+    const email = newEmail()
+    expect((await ask({ email, kind: 'presale', subjectId: laterEvent }, new Visitor(), 'en')).code).toBeNull()
+    const [request] = await mailsAt(Date.now(), email)
+    expect(request?.subject).toContain('Shall we remind you of the ticket sale?')
+    await new Visitor().run('ConfirmReminder', { key: keyIn(request) })
+    const [later] = await db.select().from(events).where(eq(events.id, laterEvent))
+    const presaleAt = later?.presaleAt ?? 0
+    expect(await mailsAt(presaleAt - 1, email)).toEqual([])
+    await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, laterEvent))
+    expect(await mailsAt(presaleAt, email)).toEqual([])
+    await db.update(events).set({ status: 'active' }).where(eq(events.id, laterEvent))
+    const [notice, ...more] = await mailsAt(presaleAt, email)
+    expect(more).toEqual([])
+    expect(notice?.subject).toContain('Tickets are on sale')
+    expect(notice?.text).toContain('/events/later?lang=en')
+    expect(await db.select().from(reminders)).toEqual([])
+  })
+
+  it('REMIND-01 is deleted when the concert is cancelled', async () => {
+    await confirmed(newEmail(), { kind: 'presale', subjectId: laterEvent })
+    await purgeContactData(testEnv, Date.now())
+    expect(await db.select().from(reminders)).toHaveLength(1)
+    await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, laterEvent))
+    await purgeContactData(testEnv, Date.now())
+    expect(await db.select().from(reminders)).toEqual([])
+    await db.update(events).set({ status: 'active' }).where(eq(events.id, laterEvent))
+  })
+})
+
+describe('the run that finds due reminders', () => {
+  it('REMIND-01 takes one step for each subject, however many reminders wait for it, and sends all of them', async () => {
+    const now = Date.now()
+    await ask({ email: newEmail() })
+    const [first] = await db.select().from(reminders)
+    if (!first) throw new Error('no reminder')
+    const many = Array.from({ length: 250 }, (_, index) => ({
+      ...first,
+      id: newId('reminder', now),
+      email: `fan-${index}@example.org`,
+      key: `key-${index}`,
+      confirmedAt: now,
+    }))
+    for (let start = 0; start < many.length; start += 5) await db.insert(reminders).values(many.slice(start, start + 5))
+    await db
+      .insert(reminders)
+      .values({ ...first, id: newId('reminder', now), subjectId: 'var_gone', key: 'gone', confirmedAt: now })
+    expect(await awaitedSubjectIds(db, 'stock', '', 500)).toEqual(['var_gone', world.scarce].sort())
+    expect(await awaitedSubjectIds(db, 'stock', [world.scarce, 'var_gone'].sort()[0] ?? '', 500)).toHaveLength(1)
+    expect(await awaitedSubjectIds(db, 'stock', '', 1)).toHaveLength(1)
+    await setStock(5)
+    const { env } = isolatedEnv()
+    await queueReminders(env, now)
+    const queued = await db
+      .select()
+      .from(outbox)
+      .where(and(eq(outbox.kind, 'mail_reminder'), eq(outbox.createdAt, now)))
+    expect(queued).toHaveLength(250)
+    await db.delete(outbox).where(eq(outbox.createdAt, now))
+  })
+})

@@ -1,0 +1,35 @@
+/**
+ * Queues the mails of confirmed reminders whose goods are back in stock or whose presale has begun. The outbox looks at the
+ * subject again before it sends a mail.
+ */
+import { REMINDER_KINDS } from '../../schema/rules/reminder.ts'
+import { openDatabase } from '../db/database.ts'
+import { awaitedSubjectIds, queueReminderMails, reminderSubjects } from '../db/reminder.ts'
+import type { Env } from '../env.ts'
+import { enqueueOutboxRows } from '../services/outbox.ts'
+import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
+
+const SUBJECTS_AT_ONCE = 500
+const MAILS_AT_ONCE = 100
+
+export async function queueReminders(env: Env, now: number): Promise<void> {
+  const budget = startBudget(env, now, JOB_STATEMENTS.queueReminders)
+  const db = openDatabase(budget.env.DB)
+  for (const kind of REMINDER_KINDS) {
+    let after = ''
+    while (budget.hasLeft()) {
+      const ids = await awaitedSubjectIds(db, kind, after, SUBJECTS_AT_ONCE)
+      const last = ids.at(-1)
+      if (last === undefined) break
+      after = last
+      const subjects = await reminderSubjects(db, kind, ids, now)
+      const forSale = ids.filter((id) => subjects.get(id)?.state === 'for sale')
+      let queued = forSale.length > 0 ? MAILS_AT_ONCE : 0
+      while (queued === MAILS_AT_ONCE && budget.hasLeft()) {
+        const outboxIds = await queueReminderMails(db, kind, forSale, MAILS_AT_ONCE, now)
+        await enqueueOutboxRows(budget.env, ...outboxIds)
+        queued = outboxIds.length
+      }
+    }
+  }
+}

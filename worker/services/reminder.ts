@@ -1,0 +1,73 @@
+/**
+ * Reminders by mail: goods are back in stock, or a presale has begun (REMIND-01). A fan enters an address, and confirms it by the link in
+ * a mail (double opt-in). The fan gets one mail, and the address is then deleted. Nothing in the answers or in their time shows
+ * whether an address is known.
+ */
+import type { ReminderForm } from '../../schema/inputs/reminder.ts'
+import { HOUR } from '../../schema/limits.ts'
+import type { ShopContext } from '../context.ts'
+import { isShown } from '../db/range.ts'
+import {
+  confirmReminder as confirm,
+  deleteReminder,
+  insertReminder,
+  type Reminder,
+  type ReminderSubject,
+  reminderSubjects,
+  reminderWithKey,
+} from '../db/reminder.ts'
+import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import { enqueueOutboxRows } from './outbox.ts'
+import { withinRate } from './rate-limit.ts'
+import { ShopError } from './shop-error.ts'
+
+/** A fan who asks again for the same reminder within this time gets no further mail. */
+const PAUSE_MS = HOUR
+
+/**
+ * Stores the request, and queues the mail that confirms it. Throws TOO_MANY_REQUESTS, NOT_FOUND if the shop has no such
+ * product or event, and REMINDER_NOT_NEEDED if it is for sale or will never be.
+ */
+export async function requestReminder(context: ShopContext, form: ReminderForm): Promise<void> {
+  const { env, db, shop, locale, now } = context
+  const { kind, subjectId } = form
+  const email = form.email.toLowerCase()
+  const mailboxKey = buyerKeyOf(email)
+  await withinRate(env.LINK_TRIES, env.LINK_TRIES_WIDE, context)
+  const { success } = await env.NEWSLETTER_TRIES.limit({ key: `reminder/${mailboxKey}` })
+  if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
+  const subject = (await reminderSubjects(db, kind, [subjectId], now)).get(subjectId)
+  if (!subject || !isOfShop(context, subject)) throw new ShopError('NOT_FOUND', { what: kind })
+  if (subject.state !== 'awaited') throw new ShopError('REMINDER_NOT_NEEDED', {})
+  const reminder = { shopId: shop.id, kind, subjectId, email, mailboxKey, locale }
+  await enqueueOutboxRows(env, await insertReminder(db, reminder, Math.floor(now / PAUSE_MS), now))
+}
+
+function isOfShop({ range }: ShopContext, { artistId }: ReminderSubject): boolean {
+  return (range.artistId === null || range.artistId === artistId) && isShown(range, artistId)
+}
+
+export type KnownReminder = { reminder: Reminder; subject: ReminderSubject }
+
+/** Returns null if the key is wrong, or if the catalogue no longer contains the product or the event. */
+export async function knownReminder(context: ShopContext, key: string): Promise<KnownReminder | null> {
+  const { env, db, shop, now } = context
+  await withinRate(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, context)
+  const reminder = await reminderWithKey(db, shop.id, key)
+  if (!reminder) return null
+  const subject = (await reminderSubjects(db, reminder.kind, [reminder.subjectId], now)).get(reminder.subjectId)
+  return subject ? { reminder, subject } : null
+}
+
+/** Throws NOT_FOUND if the key is wrong, or if the reminder has been deleted. */
+export async function confirmReminder(context: ShopContext, key: string): Promise<void> {
+  const { env, db, shop, now } = context
+  await withinRate(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, context)
+  if (!(await confirm(db, shop.id, key, now))) throw new ShopError('NOT_FOUND', { what: 'reminder' })
+}
+
+export async function endReminder(context: ShopContext, key: string): Promise<void> {
+  const { env, db, shop } = context
+  await withinRate(env.UNCACHED_READS, env.UNCACHED_READS_WIDE, context)
+  await deleteReminder(db, shop.id, key)
+}

@@ -75,6 +75,8 @@ export type Build = {
   wantedIds: Set<string>
   /** The files to write to the bucket, by key. */
   objects: Map<string, Uint8Array>
+  /** The snippets of records to write to the bucket, by key. Synthesising one takes time, and most imports need none. */
+  audio: Map<string, () => Uint8Array>
   /**
    * The events whose new plan removes seats or standing places. The import must check that none of these seats and
    * places is sold or held.

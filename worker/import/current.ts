@@ -43,6 +43,8 @@ export type Current = {
   shops: Map<string, { slug: string; domain: string | null; artistId: string | null; meta: ShopMeta }>
   /** The ids of the products that are bundles. */
   bundleIds: string[]
+  /** The ids of the products that a bundle may leave out (`bind_leave_empty`). */
+  optionalProductIds: string[]
   variants: Map<string, CurrentVariant>
   events: Map<string, CurrentEvent>
   voucherUse: Map<string, number>
@@ -62,6 +64,7 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
     venues,
     shops,
     bundles,
+    optionalProducts,
     variants,
     events,
     vouchers,
@@ -75,6 +78,7 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
     d1.query('SELECT id, time_zone FROM venues'),
     d1.query('SELECT id, slug, domain, artist_id, meta FROM shops'),
     d1.query("SELECT id FROM products WHERE type = 'bundle'"),
+    d1.query("SELECT id FROM products WHERE meta ->> 'bind_leave_empty' = 1"),
     d1.query(
       `SELECT v.id, v.product_id, v.event_id, v.sku, v.price_cents, v.active, s.initial, s.available,
         (SELECT h.price_cents FROM price_history h WHERE h.variant_id = v.id ORDER BY h.since_at DESC LIMIT 1) AS last_price
@@ -107,6 +111,7 @@ export async function readCurrent({ d1 }: ImportTarget): Promise<Current> {
       meta: JSON.parse(text(row, 'meta')) as ShopMeta,
     })),
     bundleIds: bundles.map((row) => text(row, 'id')),
+    optionalProductIds: optionalProducts.map((row) => text(row, 'id')),
     variants: keyed(variants, 'id', (row) => ({
       productId: row.product_id === null ? null : text(row, 'product_id'),
       eventId: row.event_id === null ? null : text(row, 'event_id'),

@@ -12,6 +12,7 @@ import type { Image } from '../../schema/catalogue-values.ts'
 import { IMAGE_WIDTHS } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
 import { ownedKey } from '../../schema/owner-mark.ts'
+import { audioFormatOf } from '../../schema/rules/audio.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { inParallel } from '../parallel.ts'
 import { type Catalogue, faultAt, type Origin } from './catalogue.ts'
@@ -36,8 +37,8 @@ import type { ImportTarget } from './target.ts'
 const PIPELINE = 'v1'
 const THUMB_SIDE = 100
 
-export type ImageReference = { file: string; alt?: Localised | undefined }
-type Facts = Omit<Image, 'alt'>
+export type ImageReference = { file: string; alt?: Localised | undefined; focus?: Image['focus'] | undefined }
+type Facts = Omit<Image, 'alt' | 'focus'>
 
 export type ImageCatalogue = {
   /**
@@ -106,7 +107,7 @@ export async function inspectImages(
       const key = ownedKey(image.key, artistId)
       const isLogo = kind === 'logo' || used.get(key)?.isLogo === true
       used.set(key, { key, content: image.key, widths: image.widths, file, isLogo })
-      return { ...image, key, alt: reference.alt ?? alt }
+      return { ...image, key, alt: reference.alt ?? alt, ...(reference.focus && { focus: reference.focus }) }
     },
     write: (bucket, progress) => scaleImages(bucket, [...used.values()], readFileOf, options, progress),
     async writeOriginals(bucket) {
@@ -132,7 +133,7 @@ function collect(
   found: (reference: ImageReference, path: PropertyKey[]) => void,
 ): void {
   if (typeof value !== 'object' || value === null) return
-  if ('file' in value && typeof value.file === 'string' && !value.file.endsWith('.json'))
+  if ('file' in value && typeof value.file === 'string' && !value.file.endsWith('.json') && !audioFormatOf(value.file))
     found({ file: value.file }, path)
   for (const [key, inner] of Object.entries(value))
     collect(inner, [...path, Array.isArray(value) ? Number(key) : key], found)

@@ -6,6 +6,7 @@
  */
 import { extname } from 'node:path'
 import type { Localised } from '../../schema/locale.ts'
+import { AUDIO_TYPES, audioFormatOf } from '../../schema/rules/audio.ts'
 import type { CodeSecrets } from '../domain/tickets/presale-voucher-hash.ts'
 import { inParallel } from '../parallel.ts'
 import type { Build } from './build.ts'
@@ -103,6 +104,7 @@ export async function importCatalogue(
     wanted: [],
     wantedIds: new Set(),
     objects: new Map(),
+    audio: new Map(),
     shrunkEvents: [],
   }
   declareEntries(build, options.prune ?? false)
@@ -129,6 +131,11 @@ export async function importCatalogue(
   await inParallel([...build.objects], BUCKET_CONCURRENCY, async ([key, bytes]) => {
     if (await target.bucket.has(key)) return
     await target.bucket.put(key, bytes, { contentType: 'application/json', cacheControl: FOREVER })
+  })
+  await inParallel([...build.audio], BUCKET_CONCURRENCY, async ([key, bytesOf]) => {
+    const format = audioFormatOf(key)
+    if (format === null || (await target.bucket.has(key))) return
+    await target.bucket.put(key, bytesOf(), { contentType: AUDIO_TYPES[format], cacheControl: FOREVER })
   })
   const statements = [...plan.statements, ...(codeCheck === null ? [] : [storeCodeCheck(codeCheck)])]
   if (statements.length > 0) {

@@ -2,8 +2,10 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { isId } from '../../../schema/ids.ts'
+import { ownerMark } from '../../../schema/owner-mark.ts'
 import { codeHash, formerCodeHash } from '../../../worker/domain/tickets/presale-voucher-hash.ts'
 import { entityId } from '../../../worker/import/ids.ts'
+import { synthesise } from '../../../worker/import/tune.ts'
 import {
   CODE_SECRET,
   changes,
@@ -97,6 +99,45 @@ describe('first import', () => {
     expect(JSON.parse(String(bundle.meta))).toEqual({ root: true })
   })
 
+  it('BND-05 leaves an optional part out of a bundle’s lowest price, also if an earlier import brought the part', async () => {
+    const pin = {
+      ...shirt,
+      slug: 'pin',
+      name: 'Pin',
+      price: 3,
+      variants: [{ sku: 'PIN' }],
+      meta: { bind_leave_empty: true },
+    }
+    const small = smallCatalogue()
+    const products = [...(small.products ?? []), pin]
+    const bundles = (small.bundles ?? []).map((each) => ({ ...each, additionalProducts: [{ product: 'pin' }] }))
+    await runWithoutFaults(stores, await writeCatalogue({ ...small, products, bundles }))
+    const later = bundles.map((each) => ({ ...each, cartLimit: 3 }))
+    const priceOf = async () => (await one("SELECT price_cents FROM products WHERE type = 'bundle'")).price_cents
+    expect(await priceOf()).toBe(2490 + 2500 + 150)
+    await runWithoutFaults(stores, await writeCatalogue({ source: 'test', bundles: later }))
+    expect(await priceOf()).toBe(2490 + 2500 + 150)
+  })
+
+  it('PROD-14 stores the snippets of a record under the mark of its artist, and synthesises a tune in the same way each time', async () => {
+    const tracks = [{ title: 'Nordlicht', tune: 'nordlicht' }]
+    await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ products: [{ ...shirt, meta: { tracks } }] })))
+    const { meta } = await one("SELECT meta FROM products WHERE slug = 'fjord-shirt'")
+    const [track] = (JSON.parse(String(meta)) as { tracks: { title: unknown; src: string }[] }).tracks
+    const artist = entityId('category', 'ARTIST', 'nordlicht')
+    expect(track?.src).toMatch(new RegExp(`^/audio/${ownerMark(artist)}-[0-9a-f]{16}\\.wav$`))
+    const bytes = await stores.target.bucket.read(track?.src.slice(1) ?? '')
+    expect(
+      Buffer.from(bytes ?? [])
+        .subarray(0, 12)
+        .toString('latin1'),
+    ).toMatch(/^RIFF.{4}WAVE$/s)
+    // One channel with 11,025 bytes a second.
+    expect(bytes?.length).toBe(44 + 20 * 11_025)
+    expect(Buffer.compare(synthesise('nordlicht'), bytes ?? new Uint8Array())).toBe(0)
+    expect(Buffer.compare(synthesise('suedlicht'), bytes ?? new Uint8Array())).not.toBe(0)
+  })
+
   it('scales an image to smaller widths in three formats and adds a thumbhash', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
@@ -158,6 +199,21 @@ describe('first import', () => {
     expect(JSON.parse(String((await one("SELECT meta FROM events WHERE slug = 'club-night'")).meta))).toEqual({
       mass_refund: { state: 'open', until: Date.parse('2027-05-01T16:00:00Z'), kept_fee: 250 },
     })
+  })
+
+  it('EVT-14 stores the former start of a moved event, in the venue’s time zone', async () => {
+    const meta = { former_date: '2027-04-01T18:00' }
+    await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ events: [{ ...clubNight, meta }] })))
+    expect(JSON.parse(String((await one("SELECT meta FROM events WHERE slug = 'club-night'")).meta))).toEqual({
+      former_date: Date.parse('2027-04-01T16:00:00Z'),
+    })
+  })
+
+  it('PIC-01 stores the focus point of an image', async () => {
+    const image = { file: 'images/shirt.png', focus: [50, 20] as [number, number] }
+    await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ products: [{ ...shirt, images: [image] }] })))
+    const [stored] = JSON.parse(String((await one("SELECT images FROM products WHERE slug = 'fjord-shirt'")).images))
+    expect(stored).toMatchObject({ focus: [50, 20] })
   })
 
   it('stores the code of a voucher as an HMAC', async () => {

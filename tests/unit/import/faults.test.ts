@@ -12,6 +12,11 @@ async function faultsOf(folder: string) {
   return report.faults.map(({ location, message }) => `${location}: ${message}`)
 }
 
+/** The bundle of the small catalogue has faults too if its product has some. */
+async function productFaultsOf(folder: string) {
+  return (await faultsOf(folder)).filter((fault) => fault.startsWith('products'))
+}
+
 describe('import faults', () => {
   it('are all reported at once with file, line, field and the expected value', async () => {
     const folder = await newFolder()
@@ -162,6 +167,36 @@ describe('import faults', () => {
     expect((await run(stores, await writeCatalogue(small))).faults).toEqual([])
     const later = await run(stores, await writeCatalogue({ bundles: [double] }))
     expect(later.faults.map(({ location, message }) => `${location}: ${message}`)).toEqual([fault(0)])
+  })
+
+  it('PROD-13 include a row of a size chart that has more or fewer cells than columns', async () => {
+    const table = { caption: 'Maße in cm', columns: ['Größe', 'Breite'], rows: [['S', '48'], ['M'], ['L', '54', '74']] }
+    const details = { title: 'Größentabelle', description: 'Miss nach.', table }
+    const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, details }] }))
+    expect(await productFaultsOf(folder)).toEqual([
+      'products[0] (fjord-shirt).details.table.rows[1]: expected 2 cells, one for each column',
+      'products[0] (fjord-shirt).details.table.rows[2]: expected 2 cells, one for each column',
+    ])
+  })
+
+  it('PROD-14 include a snippet that is missing, has another content than its name says, or has no source', async () => {
+    const tracks = [
+      { title: 'A', file: 'audio/gone.mp3' },
+      { title: 'B', file: 'audio/text.ogg' },
+      { title: 'C', tune: 'c' },
+    ]
+    const files = { 'audio/text.ogg': 'no music' }
+    const folder = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, meta: { tracks } }] }), files)
+    expect(await productFaultsOf(folder)).toEqual([
+      "products[0] (fjord-shirt).meta.tracks[0].file: expected a snippet at audio/gone.mp3; there is none in the catalogue's folder",
+      'products[0] (fjord-shirt).meta.tracks[1].file: expected an OGG file at audio/text.ogg',
+    ])
+    const neither = [{ title: 'D' }, { title: 'E', file: 'audio/list.txt' }]
+    const wrong = await writeCatalogue(smallCatalogue({ products: [{ ...shirt, meta: { tracks: neither } }] }))
+    expect(await productFaultsOf(wrong)).toEqual([
+      'products[0] (fjord-shirt).meta.tracks[0]: expected either a file or a tune',
+      'products[0] (fjord-shirt).meta.tracks[1].file: expected the path of an MP3, M4A, Ogg or WAV file',
+    ])
   })
 
   it('do not include references to an entry that has its own fault', async () => {

@@ -51,6 +51,9 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
       if (until !== null && until < from)
         reportFault(build, origin, [field], 'expected a time that is not before the corresponding start time')
     }
+    const meta = storedMeta(value.meta, timeZone, build.now)
+    if (meta.former_date === times.happening_from_at)
+      reportFault(build, origin, ['meta', 'former_date'], 'expected another time than happeningFromAt')
     const owner = entityId('category', 'ARTIST', value.artist)
     checkPrices(build, entry)
     if (value.meta?.contact_tracing && value.personalizationRequirement !== 'check_in_required')
@@ -94,7 +97,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         local_organizer: value.localOrganizer ?? null,
         owning_company_address: json(value.owningCompanyAddress),
         vat_basis_points: value.vatBasisPoints ?? STANDARD_VAT_BASIS_POINTS,
-        meta: json(storedMeta(value.meta, timeZone, build.now)),
+        meta: json(meta),
       },
       children: [
         {
@@ -260,10 +263,11 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
 
 function storedMeta(meta: EventValue['meta'], timeZone: string, now: number): EventMeta {
   if (!meta) return {}
-  const { disclaimer_text, checkin, mass_refund, ...rest } = meta
+  const { disclaimer_text, checkin, former_date, mass_refund, ...rest } = meta
   const { until, ...terms } = mass_refund ?? {}
   return {
     ...rest,
+    ...(former_date !== undefined && { former_date: resolveMoment(former_date, timeZone, now) }),
     ...(mass_refund && {
       mass_refund: {
         ...terms,

@@ -5,6 +5,7 @@ import type { Locale, Localised } from '../../../schema/locale.ts'
 import { decimalEuros, STANDARD_VAT_BASIS_POINTS } from '../../../schema/money.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
+import { storedTracks } from '../audio.ts'
 import {
   type Build,
   checkItems,
@@ -76,9 +77,10 @@ export function wantProducts(build: Build): void {
   // Bundles come after the products, because a bundle's price may be calculated from the prices of products.
   const prices = variantPrices(build)
   const bundleIds = bundleIdsOf(build)
+  const optionalIds = optionalIdsOf(build)
   for (const { value, origin } of build.catalogue.lists.bundles) {
     const bundle = bundleParts(build, value, origin, bundleIds)
-    const parts = lowestPrice(prices, bundle)
+    const parts = lowestPrice(prices, bundle, optionalIds)
     const price = value.price ?? parts
     if (price === null)
       reportFault(
@@ -122,6 +124,19 @@ function earlierPrices(build: Build, value: ProductValue, origin: Origin): NonNu
 function bundleIdsOf(build: Build): ReadonlySet<string> {
   const listed = build.catalogue.lists.bundles.map(({ value }) => entityId('product', value.slug))
   return new Set([...listed, ...build.current.bundleIds.filter((id) => !build.wantedIds.has(id))])
+}
+
+/**
+ * Returns the ids of the products that a bundle may leave out, of these files and of the database. The files decide about the
+ * products that they list.
+ */
+function optionalIdsOf(build: Build): ReadonlySet<string> {
+  const { products } = build.catalogue.lists
+  const optional = products.filter(({ value }) => value.meta?.bind_leave_empty)
+  return new Set([
+    ...optional.map(({ value }) => entityId('product', value.slug)),
+    ...build.current.optionalProductIds.filter((id) => !build.wantedIds.has(id)),
+  ])
 }
 
 /**
@@ -210,7 +225,11 @@ function wantItem(build: Build, value: ProductValue | BundleValue, origin: Origi
       gtin: value.gtin ?? null,
       brand: value.brand ?? null,
       manufacturer: json(value.manufacturer),
-      meta: json(meta?.disclaimer ? { ...meta, disclaimer: sanitiseLocalised(meta.disclaimer) } : (meta ?? {})),
+      meta: json({
+        ...meta,
+        ...(meta?.disclaimer && { disclaimer: sanitiseLocalised(meta.disclaimer) }),
+        ...(meta?.tracks && { tracks: storedTracks(build, meta.tracks, origin, owner) }),
+      }),
       created_at: createdAt === undefined ? build.now : resolveMoment(createdAt, SHOP_ZONE, build.now),
       ...own,
     },
@@ -239,8 +258,8 @@ function isAdvent(build: Build, reference: string): boolean {
   return build.catalogue.lists.categories.some(({ value }) => value.slug === slug && value.meta?.special === 'advent')
 }
 
-function block(written: { title: Localised; description: Localised } | undefined) {
-  return written && { title: written.title, description: sanitiseLocalised(written.description) }
+function block<Written extends { description: Localised }>(written: Written | undefined) {
+  return written && { ...written, description: sanitiseLocalised(written.description) }
 }
 
 /** If no image has the tag "preview", the first image gets it, unless the file lists tags for that image. */
@@ -310,16 +329,17 @@ function addPrice(prices: VariantPrices, variantId: string, subjectId: string, c
 
 /**
  * Returns the lowest price at which the parts can be bought: the cheapest variants of the fixed parts plus the cheapest
- * combination. Returns null if a fixed part or every combination lacks a price, or if the parts are free.
+ * combination. Additional products that may be left out do not count. Returns null if a fixed part or every combination lacks
+ * a price, or if the parts are free.
  */
-function lowestPrice(prices: VariantPrices, bundle: BundleParts): number | null {
+function lowestPrice(prices: VariantPrices, bundle: BundleParts, optionalIds: ReadonlySet<string>): number | null {
   const cheapest = ({ productId, eventId, variantIds }: BundlePart): number => {
     const own = prices.get(productId ?? eventId ?? '') ?? new Map<string, number>()
     return Math.min(...(variantIds ? variantIds.flatMap((id) => own.get(id) ?? []) : own.values()))
   }
   const sum = (parts: BundlePart[]) => parts.reduce((total, part) => total + cheapest(part), 0)
   const choices = bundle.combinations.map(({ parts, additional_price }) => sum(parts) + additional_price)
-  const lowest =
-    sum([...bundle.common_items, ...bundle.additional_products]) + (choices.length > 0 ? Math.min(...choices) : 0)
+  const fixed = bundle.additional_products.filter(({ productId }) => !optionalIds.has(productId ?? ''))
+  const lowest = sum([...bundle.common_items, ...fixed]) + (choices.length > 0 ? Math.min(...choices) : 0)
   return Number.isSafeInteger(lowest) && lowest > 0 ? lowest : null
 }

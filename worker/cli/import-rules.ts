@@ -64,11 +64,12 @@ export const RULES: Rules = {
   'web/styles': [],
   'web/bot-check': WEB_KIT,
   'web/newsletter': [...WEB_KIT, 'web/catalogue'],
+  'web/reminder': [...WEB_KIT, 'web/catalogue'],
   'web/search': [...WEB_KIT, 'web/catalogue'],
   'web/cart': WEB_PARTS,
   'web/seatmap': WEB_PARTS,
   'web/waiting-room': WEB_PARTS,
-  'web/routes': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/search', 'web/seatmap'],
+  'web/routes': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/reminder', 'web/search', 'web/seatmap'],
   'web/app': [...WEB_PARTS, 'web/consent', 'web/newsletter', 'web/search', 'web/waiting-room', 'web/routes'],
   'web/boot': ['schema', 'web/styles', 'web/data', 'web/i18n', 'web/ui', 'web/app'],
 

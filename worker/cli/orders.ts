@@ -9,36 +9,7 @@ import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
 import { messageOf } from '../domain/text/error-message.ts'
 import { recordStatement } from './bank-command.ts'
 import { ask } from './operator-client.ts'
-
-const USAGE = `usage: npm run orders -- COMMAND
-  list                                      list the latest orders; "+" marks an add-on, which is sent with the order above it
-  show REFERENCE                            show an order with its tickets, payments and refunds, and the add-ons of its parcel
-  open                                      list refunds to make or retry, orders in the status "problem", disputes, and
-                                            add-ons to send in a parcel of their own
-  mark-paid REFERENCE EUROS --booking ID    record a bank transfer; the same ID of the bank counts once
-  bank FILE [--dry-run]                     record the transfers of a bank statement (CAMT.053, or CSV of a Sparkasse,
-                                            the DKB or a Volksbank), and list those that need a decision
-  complete REFERENCE                        complete an order in the status "problem" as if it were paid in full
-  cancel REFERENCE                          cancel an order that is not paid in full, and refund what has been paid
-  pack REFERENCE                            record that a paid order is being packed
-  ship REFERENCE [NUMBER] [--url URL]       record that the parcel has left, with the carrier's tracking number and page; the
-                                            buyer gets a mail. Run it again to correct the number
-  delivered REFERENCE                       record that the parcel has arrived
-  goods-back REFERENCE SLIP [ITEM[=AMOUNT]…]
-                                            record that goods of a withdrawal are back, and refund them. SLIP is the number on the
-                                            return slip or the parcel; the same one counts once. ITEM is an id that "show" lists;
-                                            without items, all goods of the order are back
-  ask REFERENCE | ask PAYMENT_ID            ask the provider again about an order's payments, refunds and disputes
-  refund-done REFUND_ID BOOKING_ID          record that the money of a refund has been transferred. Add --disputed if it was
-                                            transferred although the buyer's bank had a dispute about the payment
-  refund-returned REFUND_ID BOOKING_ID      record that the bank sent the transfer of a refund back; the buyer gets a mail with a
-                                            link to name another account, which "open" then shows. Without BOOKING_ID, the
-                                            bank refused the account and booked nothing
-  refund-retry REFUND_ID                    retry a failed refund at the provider
-  cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
-  dead                                      list the dead letters of the outbox
-  retry ID | drop ID                        retry a dead letter, or close it without doing its work
-  retry all [KIND]                          retry all dead letters, or all of the kind KIND`
+import { USAGE } from './orders-usage.ts'
 
 const POLL_MS = 2_000
 /** Five minutes without progress. */
@@ -56,6 +27,13 @@ function returnedItem(text: string): { id: string; amount: number | null } {
   const [, id = '', amount] = /^(\w+)(?:=(\d{1,4}))?$/.exec(text) ?? []
   if (id === '') throw new Error(`"${text}" is not an item, such as oit_1 or oit_1=2`)
   return { id, amount: amount === undefined ? null : Number(amount) }
+}
+
+/** Parses the number on a ticket, which may contain spaces and lack its check digit. */
+function ticketNumber(text: string): string {
+  const digits = text.replaceAll(' ', '')
+  if (!/^\d{12,13}$/.test(digits)) throw new Error(`"${text}" is not the number of a ticket, which has 12 or 13 digits`)
+  return digits
 }
 
 const day = (at: number) => new Date(at).toISOString().slice(0, 16).replace('T', ' ')
@@ -87,6 +65,7 @@ type Open = {
   orders: { reference: string; totalCents: number; paidCents: number; placedAt: number; buyer: string }[]
   disputes: { reference: string; disputeId: string; amountCents: number }[]
   parcels: { reference: string; status: string; mainReference: string; mainStatus: string; placedAt: number }[]
+  withdrawals: { withdrawal: string; reference: string; status: string | null; goods: string; createdAt: number }[]
 }
 type DeadLetter = {
   id: string
@@ -123,7 +102,7 @@ async function list(): Promise<void> {
 }
 
 async function listOpen(): Promise<void> {
-  const { refunds, orders, disputes, parcels } = (await ask('GET', '/orders/open')) as Open
+  const { refunds, orders, disputes, parcels, withdrawals } = (await ask('GET', '/orders/open')) as Open
   console.log(`Refunds (${refunds.length})`)
   console.table(
     refunds.map(
@@ -143,7 +122,12 @@ async function listOpen(): Promise<void> {
       }) => ({
         refund: id,
         status,
-        by: status === 'sent' || (bookingId === null && account === null) ? provider : 'transfer, by hand',
+        by:
+          failure === 'account_returned'
+            ? 'waits for an account of the buyer'
+            : status === 'sent' || (bookingId === null && account === null)
+              ? provider
+              : 'transfer, by hand',
         'do not transfer': dispute === null ? '' : `the dispute about the payment is ${dispute}`,
         euros: decimalEuros(amountCents),
         order: reference,
@@ -182,6 +166,20 @@ async function listOpen(): Promise<void> {
       'was to go with': mainReference,
       'which is': mainStatus,
       placed: `${day(placedAt)} UTC`,
+    })),
+  )
+  listWithdrawals(withdrawals)
+}
+
+function listWithdrawals(withdrawals: Open['withdrawals']): void {
+  console.log(`Withdrawals (${withdrawals.length})`)
+  console.table(
+    withdrawals.map(({ withdrawal, reference, status, goods, createdAt }) => ({
+      withdrawal,
+      order: reference,
+      status: status ?? 'unknown order, or another address',
+      goods: goods || 'the whole order',
+      since: `${day(createdAt)} UTC`,
     })),
   )
 }
@@ -238,6 +236,11 @@ async function run(): Promise<void> {
     options: {
       booking: { type: 'string' },
       url: { type: 'string' },
+      deduct: { type: 'string' },
+      fee: { type: 'string' },
+      email: { type: 'string' },
+      reprint: { type: 'boolean', default: false },
+      'despite-withdrawal': { type: 'boolean', default: false },
       'dry-run': { type: 'boolean', default: false },
       disputed: { type: 'boolean', default: false },
     },
@@ -260,9 +263,14 @@ async function run(): Promise<void> {
       case 'cancel':
         return tell('/orders/cancel', { reference })
       case 'pack':
-        return tell('/orders/pack', { reference })
+        return tell('/orders/pack', { reference, despiteWithdrawal: values['despite-withdrawal'] })
       case 'ship':
-        return tell('/orders/ship', { reference, trackingNumber: second || null, trackingUrl: values.url ?? null })
+        return tell('/orders/ship', {
+          reference,
+          trackingNumber: second || null,
+          trackingUrl: values.url ?? null,
+          despiteWithdrawal: values['despite-withdrawal'],
+        })
       case 'delivered':
         return tell('/orders/delivered', { reference })
       case 'ask':
@@ -279,7 +287,26 @@ async function run(): Promise<void> {
         return cancelEvent(subject, values['dry-run'])
     }
     if (second !== '' && command === 'goods-back')
-      return tell('/orders/goods-back', { reference, slip: second, items: further.map(returnedItem) })
+      return tell('/orders/goods-back', {
+        reference,
+        slip: second,
+        items: further.map(returnedItem),
+        deductedCents: values.deduct === undefined ? 0 : centsOf(values.deduct),
+      })
+    if (second !== '' && command === 'return-tickets')
+      return tell('/orders/return-tickets', {
+        reference,
+        codes: [second, ...further].map(ticketNumber),
+        feeCents: values.fee === undefined ? null : centsOf(values.fee),
+      })
+    if (further.length > 0 && command === 'rename-ticket')
+      return tell('/orders/rename-ticket', {
+        reference,
+        code: ticketNumber(second),
+        name: further.join(' '),
+        email: values.email ?? null,
+        isPrintedAgain: values.reprint,
+      })
     if (second !== '' && command === 'refund-done')
       return tell('/refunds/done', { refundId: subject, bookingId: second, isDisputed: values.disputed })
     if (second !== '' && command === 'mark-paid' && values.booking !== undefined)

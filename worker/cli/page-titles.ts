@@ -28,6 +28,7 @@ const MESSAGES = {
   refund: 'refund_title',
   'band-refund': 'refund_title',
   withdrawal: 'withdrawal_title',
+  reminder: 'reminder_title',
   contact: 'contact_title',
   imprint: 'contact_title',
   terms: 'shell_terms',

@@ -5,12 +5,12 @@
 import { and, asc, desc, eq, exists, gte, type InferSelectModel, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { CategoryType } from '../../schema/catalogue-values.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
-import { categories } from '../../schema/tables/category.ts'
-import { eventCategories, events } from '../../schema/tables/event.ts'
+import { categories, subcategories } from '../../schema/tables/category.ts'
+import { eventArtists, eventCategories, events } from '../../schema/tables/event.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { artistsOf, categoriesOf, type Range } from './range.ts'
+import { artistsOf, categoriesOf, eventsOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 
 export type CategoryRow = InferSelectModel<typeof categories>
@@ -20,8 +20,8 @@ const bySlug = new PerVersion<string, CategoryRow>('categories by slug', 5_000)
 
 /** The lists show the main categories of these types (CAT-02). */
 const LISTED_TYPES: CategoryType[] = ['CATEGORY', 'TOUR']
-/** Types of categories that have a page at /categories/{slug}, which shows their products. */
-const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL']
+/** Types of categories that have a page at /categories/{slug}, which shows their products or, for a tour, its concerts. */
+const TYPES_WITH_PAGE: CategoryType[] = ['CATEGORY', 'BRAND', 'LABEL', 'TOUR']
 
 /** The SQL condition for categories of this shop that have a page. */
 export function categoryHasPage(range: Range): SQL | undefined {
@@ -78,7 +78,7 @@ function categoryBySlug(db: Database, range: Range, slug: string) {
 }
 
 /** ART-02: the condition of `artistHasPage` (schema/artist-page.ts) in SQL, so that every listed artist has a page. */
-function artistHasContent(db: Database, now: number): SQL | undefined {
+function artistHasContent(db: Database, range: Range, now: number): SQL | undefined {
   const toBuy = db
     .select({ one: sql`1` })
     .from(products)
@@ -87,7 +87,19 @@ function artistHasContent(db: Database, now: number): SQL | undefined {
     .select({ one: sql`1` })
     .from(events)
     .where(and(eq(events.artistId, categories.id), gte(events.happeningFromAt, now)))
-  return or(exists(toBuy), exists(coming))
+  const supporting = db
+    .select({ one: sql`1` })
+    .from(eventArtists)
+    .innerJoin(events, eq(events.id, eventArtists.eventId))
+    .where(
+      and(
+        eq(eventArtists.artistId, categories.id),
+        eq(eventArtists.role, 'featured'),
+        gte(events.happeningFromAt, now),
+        eventsOf(db, range),
+      ),
+    )
+  return or(exists(toBuy), exists(coming), exists(supporting))
 }
 
 /** ART-01: the SQL condition for artists that lists show: main categories with a product or an upcoming event. */
@@ -96,7 +108,7 @@ export function artistIsListed(db: Database, range: Range, now: number): SQL | u
     eq(categories.type, 'ARTIST'),
     eq(categories.mainCategory, true),
     artistsOf(range),
-    artistHasContent(db, now),
+    artistHasContent(db, range, now),
   )
 }
 
@@ -116,22 +128,55 @@ export function artistBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-/** ART-02: the artist's main categories of the listed types, by descending sort order. */
-export function categoriesOfArtist(db: Database, artistId: string) {
+/**
+ * ART-02: the artist's subcategories, by descending sort order: main categories of the listed types that belong to the artist,
+ * or that the catalogue names as subcategories. Only those with merch of the artist, or with coming events, are listed.
+ */
+export function categoriesOfArtist(db: Database, range: Range, artistId: string, now: number) {
+  const named = db.select({ id: subcategories.childId }).from(subcategories).where(eq(subcategories.parentId, artistId))
+  const merch = db
+    .select({ one: sql`1` })
+    .from(productCategories)
+    .innerJoin(products, eq(products.id, productCategories.productId))
+    .where(
+      and(
+        eq(productCategories.categoryId, categories.id),
+        eq(products.artistId, artistId),
+        eq(products.active, true),
+        eq(products.hidden, false),
+      ),
+    )
+  const coming = db
+    .select({ one: sql`1` })
+    .from(eventCategories)
+    .innerJoin(events, eq(events.id, eventCategories.eventId))
+    .where(
+      and(
+        eq(eventCategories.categoryId, categories.id),
+        eq(events.artistId, artistId),
+        gte(events.happeningFromAt, now),
+        eventsOf(db, range),
+      ),
+    )
   return db
     .select()
     .from(categories)
     .where(
-      and(eq(categories.artistId, artistId), inArray(categories.type, LISTED_TYPES), eq(categories.mainCategory, true)),
+      and(
+        or(eq(categories.artistId, artistId), inArray(categories.id, named)),
+        eq(categories.mainCategory, true),
+        or(and(eq(categories.type, 'CATEGORY'), exists(merch)), and(eq(categories.type, 'TOUR'), exists(coming))),
+      ),
     )
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }
 
-export function categoriesOfProduct(db: Database, productId: string) {
+/** The product's categories that have a page in the shop, main categories first. */
+export function categoriesOfProduct(db: Database, range: Range, productId: string) {
   return db
     .select({ category: columnsOf(categories) })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
-    .where(eq(productCategories.productId, productId))
-    .orderBy(asc(productCategories.subcategoryOrder), asc(categories.slug))
+    .where(and(eq(productCategories.productId, productId), categoryHasPage(range)))
+    .orderBy(desc(categories.mainCategory), asc(productCategories.subcategoryOrder), asc(categories.slug))
 }

@@ -11,14 +11,16 @@ import type { Database } from './database.ts'
 import type { OrderEvent, Ticket } from './order.ts'
 import { eventsOf, type Range } from './range.ts'
 
-const hasId = (id: string) => sql`tickets.id = ${id} and not exists (select 1 from name_changes
-  where ticket_id = tickets.id and status = 'done')`
+/** Whether the ticket has been given to another holder. Its id then no longer finds it at the check-in: former holders know it. */
+export const isRenamed = sql`exists (select 1 from name_changes where ticket_id = tickets.id and status = 'done')`
+
+const hasId = (id: string) => sql`tickets.id = ${id} and not ${isRenamed}`
 
 export type FoundTicket = { ticket: Ticket; event: OrderEvent; isOrderPaid: boolean }
 
 /**
- * Returns null if no ticket has this id or code. The id of a ticket stays the same when its name and code change, so it no
- * longer finds the ticket then: former holders know it. A band's shop also gets null for a ticket of another band's event, unless
+ * Returns null if no ticket has this id or code. The id of a ticket stays the same when its name and code
+ * change, and no longer finds the ticket then. A band's shop also gets null for a ticket of another band's event, unless
  * the ticket was bought in the band's shop.
  */
 export async function findTicket(

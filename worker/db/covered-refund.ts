@@ -49,7 +49,7 @@ export function replacedByHand(
         : [],
     after: [
       dropped(newestWithin(paymentId, excessOf(paymentId))),
-      // The newest that remains exceeds what is left of the excess, so its amount stays positive.
+      // The first statement deleted all refunds that the excess covers, so the next one is larger than the rest of the excess.
       sql`update refunds set amount_cents = amount_cents - ${excessOf(paymentId)}
         where id = (${newest}) and ${excessOf(paymentId)} > 0`,
     ],

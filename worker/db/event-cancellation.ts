@@ -6,8 +6,10 @@ import { events } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
+import { unreturnedExtrasOf } from './goods-return.ts'
+import { loseItems } from './order-end.ts'
 import { outboxInsertWhere } from './outbox.ts'
-import { endsWithoutMoney, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
+import { refundInsertWhere, unreturnedOf } from './refund.ts'
 
 export async function findEventBySlug(
   db: Database,
@@ -94,8 +96,9 @@ export async function reportEventCancellation(db: Database, eventId: string): Pr
   const ofEvent = sql`(select sum(item.total_cents - item.voucher_cents) from order_items as item
     where item.order_id = orders.id and item.invalidated_at is null and ${isCalledOff})`
   const left = sql`(orders.paid_cents - orders.refunded_cents)`
-  // An order that ends also gets its shipping and surcharges back, but no fee that the organiser has kept of other tickets.
-  const extras = sql`iif(${others}, 0, orders.shipping_cents + orders.extra_charge_cents)`
+  // The buyer of an order that ends also gets its shipping and surcharges back. A fee that the organiser has kept of other
+  // tickets stays with the organiser.
+  const extras = sql`iif(${others}, 0, ${unreturnedExtrasOf(sql`orders`)})`
   const [sums, open, made] = await Promise.all([
     db
       .select({
@@ -131,7 +134,7 @@ export async function refundEventItems(
     eventId: string
     /** The event's tickets, and the bundles refunded with them. */
     itemIds: string[]
-    /** The number of the order's valid items, and what was paid for `itemIds`. A fan may have returned tickets since. */
+    /** The number of the order's valid items, and the amount paid for `itemIds`. A fan may have returned tickets since then. */
     validItems: number
     itemCents: number
     /** The amount to refund of each payment. Their sum is the amount owed or, if less is left, all money left. */
@@ -143,7 +146,6 @@ export async function refundEventItems(
   const ids = JSON.stringify(itemIds)
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
-  const releaseId = newId('outbox', now)
   const ofEvent = sql`order_id = ${orderId} and event_id = ${eventId} and invalidated_at is null`
   const stillOwed = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
   const isFresh: SQL = sql`exists (select 1 from order_items where ${ofEvent})
@@ -156,17 +158,8 @@ export async function refundEventItems(
     ...parts.flatMap(({ paymentId, amountCents }) =>
       refundInsertWhere({ paymentId, reason: 'cancelled_event', subject: eventId, amountCents }, mine, now),
     ),
-    sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
-      and id in (select value from json_each(${ids})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where ${ofEvent} and ${mine}`,
-    ...voidOrder(
-      db,
-      orderId,
-      releaseId,
-      sql`${endsWithoutMoney(orderId)} and ${mine}`,
-      sql`exists (select 1 from outbox where id = ${releaseId})`,
-      now,
-    ),
+    ...loseItems(db, orderId, itemIds, mine, now),
   ])
   return (mail?.results.length ?? 0) === 1
 }

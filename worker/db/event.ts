@@ -1,49 +1,44 @@
-/**
- * Events and tours for lists and pages: an event's row with its venue, artist and range of prices, and a tour's row with
- * its artists.
- */
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNotNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+/** Events for lists and pages: an event's row with its venue, artist and lowest price. */
+import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
-import type { Localised } from '../../schema/locale.ts'
+import { LIST_MAXIMUM } from '../../schema/limits.ts'
 import { variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import {
   allotments,
   eventArtists,
+  eventAvailability,
+  eventCategories,
   events,
   pricingCategories,
-  tourArtists,
   tourEvents,
   tours,
   venues,
 } from '../../schema/tables/event.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { isNoneOf, isOneOf } from './id-list.ts'
-import { eventsOf, type Range, toursOf } from './range.ts'
+import { isOneOf } from './id-list.ts'
+import { categoriesOf, eventsOf, type Range, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** EVT-02: the lowest or highest price of the event's active variants, without free ones. */
-const priced = (of: 'min' | 'max') =>
-  sql<
-    number | null
-  >`(select ${sql.raw(of)}(${variants.priceCents}) from ${variants} where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${variants.priceCents} > 0)`
+/** The kind of a variant's ticket is on sale, as in `ticketKindIsSold` (EVT-04). */
+const kindIsSold = sql`case
+  when json_extract(${events.meta}, '$.only_online_tickets') then ${variants.physical} = 0
+  when json_extract(${events.meta}, '$.only_hard_tickets') then ${variants.physical} = 1
+  else 1 end`
+
+/** The event's variants that a fan can buy. Without a row in `event_availability`, all categories count as available. */
+const buyable = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
+  where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${kindIsSold}
+  and not (${pricingCategories.hideButtons} = 1 and ${events.seatMapKey} is null)
+  and ${pricingCategories.number} not in (select value from json_each(coalesce(${eventAvailability.soldOutCategories}, '[]')))`
+
+/** EVT-02: the lowest price of the tickets that a fan can buy, without free ones. */
+const lowestPrice = sql<number | null>`(select min(${variants.priceCents}) ${buyable} and ${variants.priceCents} > 0)`
+
+/** Whether tickets of the event are known to be gone, and none is left. */
+const isSoldOut = sql`(coalesce(${eventAvailability.soldOutCategories}, '[]') <> '[]' and not exists (select 1 ${buyable}))`
 
 export function selectEvents(db: Database) {
   return db
@@ -51,10 +46,12 @@ export function selectEvents(db: Database) {
       event: columnsOf(events),
       venue: columnsOf(venues),
       artist: columnsOf(artists),
-      lowestPriceCents: priced('min').as('lowest_price'),
-      highestPriceCents: priced('max').as('highest_price'),
+      lowestPriceCents: lowestPrice.as('lowest_price'),
+      isSoldOut: isSoldOut.mapWith(Boolean).as('is_sold_out'),
+      soldOutCategories: eventAvailability.soldOutCategories,
     })
     .from(events)
+    .leftJoin(eventAvailability, eq(eventAvailability.eventId, events.id))
     .innerJoin(venues, eq(venues.id, events.venueId))
     .innerJoin(artists, eq(artists.id, events.artistId))
     .$dynamic()
@@ -63,7 +60,7 @@ export function selectEvents(db: Database) {
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export type EventCursor = { at: number; id: string }
 export type EventDays = { from: number; to: number | null; city: string | null }
-export type EventFilter = EventDays & { found: SQL | null }
+export type EventFilter = EventDays & { found: SQL | null; omitsCancelled?: boolean }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
   return selectEvents(db).where(and(eq(events.slug, slug), eventsOf(db, range)))
@@ -103,14 +100,98 @@ export function listEvents(
       )
     : undefined
   return selectEvents(db)
-    .where(and(eventsWithin(db, filter), filter.found ?? undefined, eventsOf(db, range), behind))
+    .where(
+      and(
+        eventsWithin(db, filter),
+        filter.omitsCancelled ? ne(events.status, 'cancelled') : undefined,
+        filter.found ?? undefined,
+        eventsOf(db, range),
+        behind,
+      ),
+    )
     .orderBy(asc(events.happeningFromAt), asc(events.id))
     .limit(page.first)
 }
 
-export function eventsOfArtist(db: Database, range: Range, artistId: string, from: number, limit: number) {
+/** HOME-04: the cities of the coming events. */
+export function citiesOfEvents(db: Database, range: Range, from: number) {
+  return db
+    .selectDistinct({ city: venues.city })
+    .from(events)
+    .innerJoin(venues, eq(venues.id, events.venueId))
+    .where(and(gte(events.happeningFromAt, from), eventsOf(db, range)))
+}
+
+/** The condition that a TOUR category contains the event. */
+function isInTourCategory(db: Database, category: SQL | undefined): SQL {
+  return exists(
+    db
+      .select({ one: sql`1` })
+      .from(eventCategories)
+      .innerJoin(categories, eq(categories.id, eventCategories.categoryId))
+      .where(and(eq(eventCategories.eventId, events.id), eq(categories.type, 'TOUR'), category)),
+  )
+}
+
+/** CAT-07: the coming events of a TOUR category. */
+export function eventsOfCategory(db: Database, range: Range, categoryId: string, from: number) {
   return selectEvents(db)
-    .where(and(eq(events.artistId, artistId), gte(events.happeningFromAt, from), eventsOf(db, range)))
+    .where(
+      and(isInTourCategory(db, eq(categories.id, categoryId)), gte(events.happeningFromAt, from), eventsOf(db, range)),
+    )
+    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .limit(LIST_MAXIMUM)
+}
+
+/** HOME-04: the shop's TOUR categories with coming events, and the first and last date that visitors may know. */
+export function tourCategories(db: Database, range: Range, from: number) {
+  const shownAt = sql`case when ${events.meta} ->> 'hideDate' is null and ${events.status} <> 'cancelled' then ${events.happeningFromAt} end`
+  return db
+    .select({
+      category: columnsOf(categories),
+      startAt: sql<number | null>`min(${shownAt})`.as('start_at'),
+      endAt: sql<number | null>`max(${shownAt})`.as('end_at'),
+    })
+    .from(categories)
+    .innerJoin(eventCategories, eq(eventCategories.categoryId, categories.id))
+    .innerJoin(events, eq(events.id, eventCategories.eventId))
+    .where(
+      and(
+        eq(categories.type, 'TOUR'),
+        eq(categories.mainCategory, true),
+        categoriesOf(range),
+        gte(events.happeningFromAt, from),
+        eventsOf(db, range),
+      ),
+    )
+    .groupBy(categories.id)
+    .orderBy(asc(categories.sortOrder), asc(categories.slug))
+}
+
+/**
+ * ART-02: the artist's own events and those where the artist is a supporting act. `category` is the slug of a TOUR category
+ * that contains them, or null.
+ */
+export function eventsOfArtist(
+  db: Database,
+  range: Range,
+  artistId: string,
+  { from, limit, category }: { from: number; limit: number; category: string | null },
+) {
+  const supported = db
+    .select({ id: eventArtists.eventId })
+    .from(eventArtists)
+    .where(and(eq(eventArtists.artistId, artistId), eq(eventArtists.role, 'featured')))
+  const performs = or(eq(events.artistId, artistId), inArray(events.id, supported))
+  return selectEvents(db)
+    .where(
+      and(
+        performs,
+        gte(events.happeningFromAt, from),
+        eventsOf(db, range),
+        category === null ? undefined : isInTourCategory(db, eq(categories.slug, category)),
+      ),
+    )
     .orderBy(asc(events.happeningFromAt), asc(events.id))
     .limit(limit)
 }
@@ -188,56 +269,6 @@ export function toursOfEvents(db: Database, range: Range, events: EventIds) {
     .from(tourEvents)
     .innerJoin(tours, eq(tours.id, tourEvents.tourId))
     .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
-}
-
-/** An artist in a tour's row. The row contains the tour's artists, so that a list of tours needs no query per tour. */
-type TourArtist = { id: string; name: Localised }
-
-// Raw SQL, because in a select from one table the query builder omits the table names of columns.
-const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
-
-// The date of the last concert that was not cancelled, for tours without an end. Excludes hidden artists (SHOP-07).
-const lastConcertAt = ({ hiddenArtistIds }: Range) =>
-  sql<
-    number | null
-  >`(select max(e.happening_from_at) from tour_events te join events e on e.id = te.event_id where te.tour_id = tours.id and e.status <> 'cancelled' and ${isNoneOf(sql`e.artist_id`, hiddenArtistIds)})`
-
-function selectTours(db: Database, range: Range) {
-  return db
-    .select({
-      ...getTableColumns(tours),
-      lastConcertAt: lastConcertAt(range).as('last_concert_at'),
-      billing: tourBilling.mapWith((text: string) => JSON.parse(text) as TourArtist[]).as('billing'),
-    })
-    .from(tours)
-    .$dynamic()
-}
-
-export type TourRow = Awaited<ReturnType<typeof selectTours>>[number]
-
-export function listTours(db: Database, range: Range) {
-  return selectTours(db, range).where(toursOf(db, range)).orderBy(asc(tours.startAt), asc(tours.slug))
-}
-
-export function homeTours(db: Database, range: Range) {
-  return selectTours(db, range)
-    .where(and(isNotNull(tours.sortOrderHomepage), toursOf(db, range)))
-    .orderBy(asc(tours.sortOrderHomepage))
-}
-
-export function tourBySlug(db: Database, range: Range, slug: string) {
-  return selectTours(db, range)
-    .where(and(eq(tours.slug, slug), toursOf(db, range)))
-    .limit(1)
-}
-
-export function artistsOfTour(db: Database, tourId: string) {
-  return db
-    .select({ artist: columnsOf(categories) })
-    .from(tourArtists)
-    .innerJoin(categories, eq(categories.id, tourArtists.artistId))
-    .where(eq(tourArtists.tourId, tourId))
-    .orderBy(asc(tourArtists.sortOrder))
 }
 
 const SEAT_SOURCE = {

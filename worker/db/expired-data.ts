@@ -15,6 +15,8 @@ const NETWORK_RETENTION_MS = DAY
 const CANCELLED_ORDER_RETENTION_MS = 30 * DAY
 const RECORD_RETENTION_MS = 90 * DAY
 const OPEN_NAME_CHANGE_RETENTION_MS = 28 * DAY
+const OPEN_REMINDER_RETENTION_MS = 2 * DAY
+const REMINDER_RETENTION_MS = 365 * DAY
 /** So many failed attempts to change a pass at Google take about three days. */
 const PASS_ATTEMPTS = 20
 
@@ -208,6 +210,20 @@ const refundAccounts: Purge = (db, _now, limit) =>
   )
 const subscriptions: Purge = (db, now, limit) =>
   deleteWhere(db, 'subscribers', sql`accepted_at < ${retentionCutoff(CLAIM_YEARS, now)}`, limit)
+/**
+ * Reminders that nobody confirmed, that waited for a year, or whose concert is over or was cancelled. A reminder is also
+ * deleted when its mail has been sent.
+ */
+const reminders: Purge = (db, now, limit) =>
+  deleteWhere(
+    db,
+    'reminders',
+    sql`(confirmed_at is null and created_at < ${now - OPEN_REMINDER_RETENTION_MS})
+      or confirmed_at < ${now - REMINDER_RETENTION_MS}
+      or (kind = 'presale' and not exists (select 1 from events where events.id = subject_id
+        and events.status <> 'cancelled' and events.sales_end_at > ${now}))`,
+    limit,
+  )
 /** A submission remains until its photos are deleted from the bucket, because its row is what their deletion is found by. */
 const submissions: Purge = (db, now, limit) =>
   deleteWhere(
@@ -249,6 +265,7 @@ export const PURGES: Record<string, Purge> = {
   networks,
   emailCorrections,
   refundAccounts,
+  reminders,
   submissions,
   subscriptions,
   outboxRows,

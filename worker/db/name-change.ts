@@ -185,10 +185,10 @@ export async function capturedPaymentIds(db: Database, orderId: string): Promise
   return rows.map(({ id }) => id)
 }
 
-/**
- * Stores the request of someone who knows only the code. Returns false if there was a request for this ticket within the last
- * day, so that a stranger cannot flood the buyer's mailbox.
- */
+/** More would let a stranger flood the buyer's mailbox. With one, a stranger's request would prevent the holder's own. */
+const NAME_REQUESTS_PER_DAY = 3
+
+/** Stores the request of someone who knows only the code. Returns false for a repetition, and above the limit since `since`. */
 export async function writeNameRequest(
   db: Database,
   change: NewChange,
@@ -202,8 +202,8 @@ export async function writeNameRequest(
         former_code, fee_cents, created_at)
       select ${id}, ${change.requestKey}, ${ticketId}, ${orderId}, ${change.eventId}, 'requested',
         ${JSON.stringify(change.formerHolder)}, ${JSON.stringify(change.holder)}, '', ${change.formerCode}, 0, ${now}
-      where not exists (select 1 from name_changes where name_changes.ticket_id = ${ticketId}
-        and name_changes.status = 'requested' and name_changes.created_at > ${since})
+      where (select count(*) from name_changes where name_changes.ticket_id = ${ticketId}
+        and name_changes.status = 'requested' and name_changes.created_at > ${since}) < ${NAME_REQUESTS_PER_DAY}
       on conflict do nothing`,
     outboxInsertWhere(
       'mail_name_requested',

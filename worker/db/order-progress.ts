@@ -1,16 +1,22 @@
 /** Reads an order's tickets, refunds and pending payment in one round trip. */
-import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { isRenamed } from './check-in.ts'
 import type { Database } from './database.ts'
 import type { Ticket } from './order.ts'
+import { isNotAwaitingAccount } from './refund-account.ts'
 
 export type OrderProgress = {
   /** Whether the buyer has finished a payment whose money is still on its way. */
   isPaymentPending: boolean
-  /** Refunds of the order's money that are not paid out yet. A failed one is still owed. */
+  /**
+   * Refunds of the order's money that are not paid out yet. A failed one is still owed. A refund that waits for an account of
+   * the buyer is left out, because the page asks for that account.
+   */
   refundingCents: number
-  tickets: Ticket[]
+  /** `isRenamed`: the ticket has been given to another holder. */
+  tickets: (Ticket & { isRenamed: boolean })[]
 }
 
 export async function orderProgress(db: Database, orderId: string): Promise<OrderProgress> {
@@ -29,10 +35,14 @@ export async function orderProgress(db: Database, orderId: string): Promise<Orde
           eq(refunds.orderId, orderId),
           inArray(refunds.status, ['open', 'sent', 'failed']),
           ne(refunds.reason, 'double_payment'),
+          isNotAwaitingAccount,
         ),
       ),
     db
-      .select()
+      .select({
+        ...getTableColumns(tickets),
+        isRenamed: sql<boolean>`${isRenamed}`.mapWith(Boolean).as('is_renamed'),
+      })
       .from(tickets)
       .where(eq(tickets.orderId, orderId))
       .orderBy(asc(tickets.orderItemId), asc(tickets.position)),

@@ -2,7 +2,7 @@
  * Products for lists and pages: the row, its artist, whether a variant is available, and the reference price of a struck
  * price.
  */
-import { and, asc, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { isId } from '../../schema/ids.ts'
 import { productCategories, products, variantStock, variants } from '../../schema/tables/catalogue.ts'
@@ -33,7 +33,9 @@ export const LISTED = [
   'originalPriceCents',
   'publicShippableFromAt',
   'images',
+  'overlayListingImage',
   'soldOutMessage',
+  'bundle',
   'meta',
 ] as const
 export const LISTED_OF_ARTIST = ['id', 'slug', 'name', 'displayName'] as const
@@ -76,10 +78,35 @@ export function productsBySlugs(db: Database, range: Range, slugs: string[]) {
   return selectListed(db).where(and(inArray(products.slug, slugs), listed, productsOf(range)))
 }
 
-export function productsOfArtist(db: Database, range: Range, artistId: string, limit: number) {
+/** `category` is the slug of a category that contains the products, or null. */
+export function productsOfArtist(
+  db: Database,
+  range: Range,
+  artistId: string,
+  limit: number,
+  category: string | null = null,
+) {
+  const inCategory = db
+    .select({ one: sql`1` })
+    .from(productCategories)
+    .innerJoin(categories, eq(categories.id, productCategories.categoryId))
+    .where(
+      and(
+        eq(productCategories.productId, products.id),
+        eq(categories.type, 'CATEGORY'),
+        eq(categories.slug, category ?? ''),
+      ),
+    )
   return (
     selectListed(db)
-      .where(and(eq(products.artistId, artistId), listed, productsOf(range)))
+      .where(
+        and(
+          eq(products.artistId, artistId),
+          listed,
+          productsOf(range),
+          category === null ? undefined : exists(inCategory),
+        ),
+      )
       // This is the reverse order of the index, so SQLite needs no sort and stops at the limit.
       .orderBy(desc(products.createdAt), desc(products.id))
       .limit(limit)
@@ -152,6 +179,44 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
     .leftJoin(artists, eq(artists.id, products.artistId))
     .where(sql`${ranked.rank} <= ${perSection}`)
     .orderBy(asc(ranked.categoryId), asc(ranked.rank))
+}
+
+/**
+ * HOME-01: products that a fan can buy here and now, newest first: first one of each artist, then a second one of each, and so
+ * on. Products without an artist count as those of one more artist. For each artist, the index limits the rows that are read.
+ */
+export function shelfProducts(db: Database, range: Range, count: number) {
+  const candidates = alias(products, 'candidates')
+  const newest = db
+    .select({ id: products.id })
+    .from(products)
+    .where(
+      and(
+        sql`${products.artistId} is owners.id`,
+        listed,
+        productsOf(range),
+        sellable,
+        sql`${products.meta} ->> 'external_url' is null`,
+        sql`${products.meta} ->> '$.list_price.hide' is not 1`,
+        sql`json_array_length(${products.images}) > 0`,
+      ),
+    )
+    .orderBy(desc(products.createdAt), desc(products.id))
+    .limit(count)
+  const ranked = db
+    .select({
+      id: candidates.id,
+      rank: sql<number>`row_number() over (partition by ${candidates.artistId} order by ${candidates.createdAt} desc, ${candidates.id} desc)`.as(
+        'artist_rank',
+      ),
+    })
+    .from(sql`(select id from ${categories} where ${categories.type} = 'ARTIST' union all select null) as owners`)
+    .innerJoin(candidates, inArray(candidates.id, newest))
+    .as('ranked')
+  return selectListed(db)
+    .innerJoin(ranked, eq(ranked.id, products.id))
+    .orderBy(asc(ranked.rank), desc(products.createdAt), desc(products.id))
+    .limit(count)
 }
 
 export function variantsOfProducts(db: Database, productIds: string[]) {

@@ -25,7 +25,7 @@ import { runBatch } from './batch.ts'
 import { type DroppedRefund, replacedByHand } from './covered-refund.ts'
 import type { Database } from './database.ts'
 import { resolveSettledDisputes } from './dispute.ts'
-import { moveOrder } from './order-move.ts'
+import { isOfItems, voidOrder } from './order-end.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import type { Payment } from './payment.ts'
 
@@ -33,9 +33,6 @@ export type Refund = InferSelectModel<typeof refunds>
 
 /** The bank account that a buyer named for a refund. */
 export type RefundAccount = { holder: string; iban: string }
-
-/** Statuses in which the warehouse has not packed the order yet. If the order is refunded, its products return to stock. */
-const UNPACKED = ['processing', 'pending_fulfillment', 'problem'] as const
 
 /** `isTransfer`: an operator transfers the refund to an account that the buyer named, whatever the payment method. */
 export type FoundRefund = { refund: Refund; payment: Payment | null; isTransfer: boolean }
@@ -124,7 +121,14 @@ export async function moveRefund(
         checkedAt: now,
         doneAt: to === 'done' ? now : null,
       })
-      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, refundStatusesBefore(to))))
+      .where(
+        and(
+          eq(refunds.id, refund.id),
+          // A late answer about a former attempt must not change the current one.
+          eq(refunds.attempt, refund.attempt),
+          inArray(refunds.status, refundStatusesBefore(to)),
+        ),
+      )
       .returning({ id: refunds.id }),
     ...(to === 'done' ? [forgetAccount(refund.id, facts.isByProvider === true)] : []),
     ...orderFollowsRefunds(db, refund.orderId, now),
@@ -222,47 +226,6 @@ function orderFollowsRefunds(db: Database, orderId: string, now: number): SQLWra
       where id = ${orderId}`,
     ...voidOrder(db, orderId, releaseId, isWhole, mine, now),
     resolveSettledDisputes(orderId, now),
-  ]
-}
-
-/** Refunds for which items became void. */
-const isOfItems = sql`refunds.reason in ('cancelled_event', 'request', 'withdrawal')`
-
-/**
- * Whether a paid order has lost its last item, and no refund of items is open, which would end the order when it is done. The
- * organiser may keep the whole price as a fee, so an order can end without a refund.
- */
-export function endsWithoutMoney(orderId: string): SQL {
-  return sql`orders.id = ${orderId} and ${inArray(orders.status, statusesBefore('refunded'))}
-    and not exists (select 1 from order_items where order_id = ${orderId} and invalidated_at is null)
-    and not exists (select 1 from refunds where refunds.order_id = ${orderId} and refunds.status <> 'done' and ${isOfItems})`
-}
-
-/**
- * Statements that move the order to `refunded` if `isWhole` holds, release its seats, return its unpacked products to stock
- * and void its tickets. The first statement inserts the outbox row `releaseId`. `mine` is the condition that this row
- * exists, and all other statements depend on it.
- */
-export function voidOrder(
-  db: Database,
-  orderId: string,
-  releaseId: string,
-  isWhole: SQL,
-  mine: SQL,
-  now: number,
-): SQLWrapper[] {
-  return [
-    sql`insert into outbox (id, kind, subject_id, discriminator, created_at, attempts, next_attempt_at)
-      select ${releaseId}, 'release_seats', orders.id, orders.seat_epoch, ${now}, 0, ${now} from orders where ${isWhole}
-      on conflict (kind, subject_id, discriminator) do nothing`,
-    sql`update variant_stock set available = available + (select sum(amount) from order_items
-        where order_id = ${orderId} and event_id is null and invalidated_at is null and order_items.variant_id = variant_stock.variant_id)
-      where ${mine} and variant_id in (select variant_id from order_items
-        where order_id = ${orderId} and event_id is null and invalidated_at is null)
-      and exists (select 1 from orders where id = ${orderId} and ${inArray(orders.status, [...UNPACKED])})`,
-    moveOrder(db, 'refunded', sql`${orders.id} = ${orderId} and ${mine}`),
-    sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
-    sql`update tickets set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null and ${mine}`,
   ]
 }
 

@@ -3,7 +3,8 @@
  * the catalogue version, so that the rush at a presale does not reach D1.
  */
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { Localised } from '../../schema/locale.ts'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Locale, Localised } from '../../schema/locale.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { saleClosure } from '../../schema/rules/event-sale.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
@@ -13,7 +14,7 @@ import { productPath } from '../domain/catalogue/product-path.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
-import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
+import { ticketKindIsSold, ticketKindName } from '../domain/tickets/ticket-kind.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 
@@ -49,6 +50,11 @@ export async function loadSellables(
   return found
 }
 
+const siblings = alias(variants, 'siblings')
+/** Whether the event of a ticket has tickets of the other kind. */
+const hasOtherKind = sql`exists (select 1 from ${variants} ${sql.identifier('siblings')}
+  where ${siblings.eventId} = ${variants.eventId} and ${siblings.active} = 1 and ${siblings.physical} <> ${variants.physical})`
+
 async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> {
   const [merch, tickets] = await db.batch([
     db
@@ -71,6 +77,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         timeZone: columnsOf(venues).timeZone,
         countryCode: columnsOf(venues).countryCode,
         artist: columnsOf(categories),
+        hasOtherKind: hasOtherKind.mapWith(Boolean).as('has_other_kind'),
       })
       .from(variants)
       .innerJoin(events, eq(events.id, variants.eventId))
@@ -116,7 +123,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
       }
     }),
     ...tickets.map(
-      ({ variant, event, number, categoryName, venueName, timeZone, countryCode, artist }): Sellable => ({
+      ({ variant, event, number, categoryName, venueName, timeZone, countryCode, artist, hasOtherKind }): Sellable => ({
         variantId: variant.id,
         productId: null,
         eventId: event.id,
@@ -128,7 +135,12 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         descriptiveName: event.descriptiveName,
         productType: TICKET,
         color: null,
-        variantName: ticketNames(categoryName, withoutSubline(variant.description)),
+        variantName: ticketNames(
+          categoryName,
+          withoutSubline(variant.description),
+          // Otherwise the event's two kinds of one price would look the same in the cart.
+          hasOtherKind && ticketKindIsSold(event.meta, !variant.physical) ? ticketKindName(variant.physical) : null,
+        ),
         image: event.image,
         priceCents: variant.priceCents,
         originalPriceCents: null,
@@ -182,8 +194,10 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
   ]
 }
 
-function ticketNames(category: Localised, variant: Localised): Localised {
-  return { de: ticketName(category.de, variant.de), en: ticketName(category.en, variant.en) }
+function ticketNames(category: Localised, variant: Localised, kind: Localised | null): Localised {
+  const named = (locale: Locale) =>
+    [ticketName(category[locale], variant[locale]), kind?.[locale]].filter(Boolean).join(', ')
+  return { de: named('de'), en: named('en') }
 }
 
 /** Returns the ids of the optional products among these (`bind_leave_empty`). A bundle is complete without them. */

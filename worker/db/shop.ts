@@ -4,6 +4,7 @@
  */
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { categories } from '../../schema/tables/category.ts'
+import { events } from '../../schema/tables/event.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { catalogueState, news, redirects, shops } from '../../schema/tables/shop.ts'
 import { PerVersion } from '../domain/memory/bounded-map.ts'
@@ -83,7 +84,12 @@ export function loadShops(db: Database, version: number): Promise<ShopRow[]> {
   return shopsOfVersion.read(version, 'all', () => db.select().from(shops).orderBy(shops.slug))
 }
 
-/** A shop's news, by sort order, then latest first. */
+/** A shop's news, by sort order, then latest first, each with whether it links to the page of a cancelled event. */
 export function newsOfShop(db: Database, shopId: string) {
-  return db.select().from(news).where(eq(news.shopId, shopId)).orderBy(asc(news.sortOrder), desc(news.publishedAt))
+  const isCancelled = sql<number>`exists (select 1 from ${events} where ${news.url} = '/events/' || ${events.slug} and ${events.slug} = substr(${news.url}, 9) and ${events.status} = 'cancelled')`
+  return db
+    .select({ ...getTableColumns(news), linksToCancelled: isCancelled.as('links_to_cancelled') })
+    .from(news)
+    .where(eq(news.shopId, shopId))
+    .orderBy(asc(news.sortOrder), desc(news.publishedAt))
 }

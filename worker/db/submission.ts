@@ -1,7 +1,8 @@
 /** Submissions to customer service, their photos and their answers. */
-import { and, asc, desc, eq, gte, type InferSelectModel, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, type InferSelectModel, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { DAY, HOUR, RECEIPTS_PER_DAY, SUBMISSION_KEPT_AFTER_DONE, SUBMISSIONS_PER_HOUR } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
+import { orders } from '../../schema/tables/order.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { type SubmissionKind, submissionReplies, submissions, uploads } from '../../schema/tables/submission.ts'
 import { runBatch } from './batch.ts'
@@ -34,8 +35,8 @@ export type SubmissionRow = {
 /**
  * Stores a submission with the rows of its mails in one batch, and claims its photos. `further` are statements of the same
  * batch; `isStored` is the condition that the submission has been stored. Returns false if the submission existed, if the
- * limit has been reached, or if a photo is no longer there. Strangers can send forms with the address of another person. So the
- * limit counts only submissions about the same order, and a mailbox gets a limited number of receipts in a day.
+ * limit has been reached, or if a photo is no longer there. Strangers can send forms with the address of another person. So
+ * the limit counts only submissions about the same order, and a mailbox gets a limited number of receipts in a day.
  */
 export async function insertSubmission(
   db: Database,
@@ -159,6 +160,32 @@ export async function insertReply(
       outboxId,
     ),
   ])
+}
+
+/**
+ * Withdrawals that nobody has completed, oldest first, with their orders. `mainId` selects those about this order and about
+ * the add-ons of its parcel.
+ */
+export async function openWithdrawals(db: Database, limit: number, mainId: string | null = null) {
+  return db
+    .select({
+      id: submissions.id,
+      data: submissions.data,
+      createdAt: submissions.createdAt,
+      reference: orders.reference,
+      status: orders.status,
+    })
+    .from(submissions)
+    .leftJoin(orders, eq(orders.id, submissions.orderId))
+    .where(
+      and(
+        isNull(submissions.doneAt),
+        eq(submissions.kind, 'withdrawal'),
+        mainId === null ? undefined : or(eq(orders.id, mainId), eq(orders.mergedIntoId, mainId)),
+      ),
+    )
+    .orderBy(asc(submissions.createdAt))
+    .limit(limit)
 }
 
 /** Completes the submission, and sets its deletion date. Does nothing if it is completed already. */

@@ -38,7 +38,16 @@ export function suggestedProducts(db: Database, range: Range) {
   const everyArtist = db.select({ id: categories.id }).from(categories).where(eq(categories.type, 'ARTIST'))
   return db
     .select({
-      product: someColumnsOf(products, ['slug', 'type', 'productType', 'name', 'color', 'images', 'meta']),
+      product: someColumnsOf(products, [
+        'slug',
+        'type',
+        'productType',
+        'name',
+        'color',
+        'priceCents',
+        'images',
+        'meta',
+      ]),
       artist: someColumnsOf(artists, LISTED_OF_ARTIST),
     })
     .from(products)

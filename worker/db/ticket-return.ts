@@ -9,8 +9,9 @@ import type { ItemSplit, TicketReturn } from '../domain/orders/ticket-return.ts'
 import { runBatch } from './batch.ts'
 import type { Database } from './database.ts'
 import type { OrderEvent, Ticket } from './order.ts'
+import { loseItems } from './order-end.ts'
 import { outboxInsertWhere } from './outbox.ts'
-import { endsWithoutMoney, type RefundAccount, refundInsertWhere, unreturnedOf, voidOrder } from './refund.ts'
+import { type RefundAccount, refundInsertWhere, unreturnedOf } from './refund.ts'
 
 export function ticketsOfOrder(db: Database, orderId: string): Promise<Ticket[]> {
   return db.select().from(tickets).where(eq(tickets.orderId, orderId))
@@ -37,7 +38,6 @@ export type DecidedReturn = TicketReturn & {
 export async function writeTicketReturn(db: Database, decided: DecidedReturn, now: number): Promise<boolean> {
   const { orderId, event, key, parts, splits, voidItemIds } = decided
   const mailId = newId('outbox', now)
-  const releaseId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
   const ticketIds = JSON.stringify(decided.tickets.map(({ id }) => id))
   const [mail] = await runBatch(db, [
@@ -46,18 +46,9 @@ export async function writeTicketReturn(db: Database, decided: DecidedReturn, no
       refundInsertWhere({ paymentId, reason: 'request', subject: key, amountCents }, mine, now, account),
     ),
     ...splits.flatMap((split) => splitItem(decided.tickets, split, mine, now)),
-    sql`update order_items set invalidated_at = ${now} where order_id = ${orderId} and invalidated_at is null
-      and id in (select value from json_each(${JSON.stringify(voidItemIds)})) and ${mine}`,
     sql`update tickets set invalidated_at = ${now} where id in (select value from json_each(${ticketIds})) and ${mine}`,
     outboxInsertWhere('return_seats', orderId, mine, now, `${event.id}/${key}`),
-    ...voidOrder(
-      db,
-      orderId,
-      releaseId,
-      sql`${endsWithoutMoney(orderId)} and ${mine}`,
-      sql`exists (select 1 from outbox where id = ${releaseId})`,
-      now,
-    ),
+    ...loseItems(db, orderId, voidItemIds, mine, now),
   ])
   return (mail?.results.length ?? 0) === 1
 }

@@ -56,6 +56,7 @@ import { VOUCHER_PROGRAMMES } from '../services/voucher-programme.ts'
 import { INVOCATION_STATEMENTS, JOB_STATEMENTS, startBudget } from './job-budget.ts'
 import { isNameMail, mailNameChange } from './mail-name-change.ts'
 import { type OrderMailKind, occasionOf } from './mail-occasion.ts'
+import { isReminderMail, mailReminder } from './mail-reminder.ts'
 import { isSubmissionMail, mailSubmission } from './mail-submission.ts'
 
 /**
@@ -90,7 +91,9 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_payment_refunded: 'mail',
   mail_refund_requested: 'mail',
   mail_refund_returned: 'mail',
+  mail_account_named: 'mail',
   mail_goods_returned: 'mail',
+  mail_goods_withdrawn: 'mail',
   mail_submission_support: 'mail',
   mail_submission_receipt: 'mail',
   mail_submission_reply: 'mail',
@@ -99,6 +102,8 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_documents: 'mail',
   mail_name_changed: 'mail',
   mail_name_requested: 'mail',
+  mail_reminder_request: 'mail',
+  mail_reminder: 'mail',
   subscribe_newsletter: 'lists',
   settle_voucher: 'refunds',
 }
@@ -204,7 +209,7 @@ function batchedRowCloser(db: Database, clock: Clock): (id: string) => Promise<v
 /** The mails whose row names the order. */
 function isOrderMail(row: OutboxRow): row is OutboxRow & { kind: OrderMailKind } {
   if (row.kind === 'mail_payment_refunded' || row.kind === 'mail_order_link') return false
-  return row.kind.startsWith('mail_') && !isSubmissionMail(row) && !isNameMail(row)
+  return row.kind.startsWith('mail_') && !isSubmissionMail(row) && !isNameMail(row) && !isReminderMail(row)
 }
 
 /** Whether the handler of the row receives the order from `act`. The order is then the row's subject. */
@@ -216,6 +221,7 @@ async function act(env: Env, row: OutboxRow, findOrder: FindOrder, now: number):
   if (row.kind === 'mail_payment_open') return mailOpenPayment(env, row, now)
   if (isSubmissionMail(row)) return mailSubmission(env, row, MAIL_TIMEOUT_MS, now)
   if (isNameMail(row)) return mailNameChange(env, row, MAIL_TIMEOUT_MS, now)
+  if (isReminderMail(row)) return mailReminder(env, row, MAIL_TIMEOUT_MS, now)
   if (isOrderMail(row)) return mailOrder(env, row, await findOrder(row.subjectId), await occasionOf(env, row), now)
   switch (row.kind) {
     case 'settle_free_order':
@@ -257,13 +263,13 @@ async function mailRefund(env: Env, row: OutboxRow, now: number): Promise<void> 
   const db = openDatabase(env.DB)
   const found = await findRefund(db, row.subjectId)
   if (!found) return
-  const { orderId, amountCents, reason, status } = found.refund
+  const { orderId, amountCents, reason, subject, status } = found.refund
   // The bank may have rejected the refund in the meantime. The buyer then gets no mail about it.
   if (status !== 'done') return
   const whole = (await findTicketedOrders(db, [orderId])).get(orderId)
   const route = found.payment ? methodOf(found.payment.method).refundRoute : 'as_paid'
   const refundRoute = found.isTransfer ? 'to_account' : route
-  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, refundRoute } as const
+  const occasion = { kind: 'mail_payment_refunded', amountCents, reason, subject, refundRoute } as const
   await mailOrder(env, row, whole, occasion, now)
 }
 

@@ -11,6 +11,7 @@ export const JOB_STATEMENTS = {
   reconcileRefunds: 60,
   sweepOrders: 150,
   remindBuyers: 30,
+  queueReminders: 40,
   outboxSeats: 150,
   outboxRefunds: 100,
   outboxMail: 300,
@@ -18,6 +19,7 @@ export const JOB_STATEMENTS = {
   purgeContactData: 50,
   auditBooks: 120,
   refreshPasses: 120,
+  checkAvailability: 80,
 } as const
 
 /**

@@ -5,6 +5,7 @@ import { findTicketedOrders } from '../db/order.ts'
 import { orderKeyOf } from '../db/order-key.ts'
 import type { OutboxRow } from '../db/outbox.ts'
 import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
+import { walletPassOf } from '../db/wallet-pass.ts'
 import type { Env } from '../env.ts'
 import { sendMail } from '../integrations/mail.ts'
 import { type NameMailInput, nameMail } from '../mail/name-mail.ts'
@@ -29,7 +30,9 @@ export async function mailNameChange(env: Env, row: NameMailRow, timeoutMs: numb
   if (to === '') return
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const key = await orderKeyOf(db, whole.order.id, now)
-  const input: NameMailInput = { env, ...whole, change, reader, shops, key, now }
+  const ticket = reader === 'holder' ? whole.tickets.find(({ id }) => id === change.ticketId) : undefined
+  const pass = ticket ? await walletPassOf(db, ticket, now) : null
+  const input: NameMailInput = { env, ...whole, change, reader, pass, shops, key, now }
   await sendMail(env, { ...(await nameMail(input)), to, id: row.id }, timeoutMs)
 }
 

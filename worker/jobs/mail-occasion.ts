@@ -1,8 +1,9 @@
 /** What the mails about an order say about their occasion, read from the database when the mail is sent. */
 import { openDatabase } from '../db/database.ts'
+import { goodsReturnsOf } from '../db/goods-return.ts'
 import type { OutboxRow } from '../db/outbox.ts'
 import { type Refund, refundsOfOrder } from '../db/refund.ts'
-import { waitsForAccount } from '../db/refund-account.ts'
+import { ACCOUNT_DIGITS, waitsForAccount } from '../db/refund-account.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { formerReturn } from '../db/ticket-return.ts'
 import type { Env } from '../env.ts'
@@ -24,17 +25,23 @@ export async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKin
     const { amountCents, hasTransfer } = await formerReturn(openDatabase(env.DB), row.subjectId, row.discriminator)
     return { kind: row.kind, returnedCents: amountCents, isTransfer: hasTransfer }
   }
-  if (row.kind === 'mail_refund_returned' || row.kind === 'mail_goods_returned') {
-    const isMeant =
-      row.kind === 'mail_goods_returned'
-        ? ({ reason, subject }: Refund) => reason === 'withdrawal' && subject === row.discriminator
-        : waitsForAccount
-    const meant = (await refundsOfOrder(openDatabase(env.DB), row.subjectId)).filter(isMeant)
-    return { kind: row.kind, returnedCents: meant.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+  if (row.kind === 'mail_goods_returned' || row.kind === 'mail_goods_withdrawn') {
+    const slip = row.discriminator
+    const goods = (await goodsReturnsOf(openDatabase(env.DB), row.subjectId)).find((one) => one.slip === slip)
+    const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
+    return {
+      kind: row.kind,
+      returnedCents: sumOf(refunds.filter(({ reason, subject }) => reason === 'withdrawal' && subject === slip)),
+      deductedCents: goods?.deductedCents ?? 0,
+    }
+  }
+  if (row.kind === 'mail_account_named') return { kind: row.kind, lastDigits: row.discriminator.slice(-ACCOUNT_DIGITS) }
+  if (row.kind === 'mail_refund_returned') {
+    const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
+    return { kind: row.kind, returnedCents: sumOf(refunds.filter(waitsForAccount)) }
   }
   if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
-  const sumOf = (some: typeof refunds) => some.reduce((sum, { amountCents }) => sum + amountCents, 0)
   if (row.kind === 'mail_event_cancelled') {
     const eventId = row.discriminator
     return { kind: row.kind, eventId, returnedCents: sumOf(refunds.filter(({ subject }) => subject === eventId)) }
@@ -43,4 +50,8 @@ export async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKin
     ({ reason, subject }) => subject === '' && (reason === 'cancelled_order' || reason === 'cancelled_event'),
   )
   return { kind: row.kind, returnedCents: sumOf(ofCancellation) }
+}
+
+function sumOf(refunds: readonly Refund[]): number {
+  return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 }

@@ -5,6 +5,7 @@ import { loadCatalogueVersion, loadShops } from '../db/shop.ts'
 import { findReply, findSubmission } from '../db/submission.ts'
 import type { Env } from '../env.ts'
 import { sendMail } from '../integrations/mail.ts'
+import { mailBase } from '../mail/brand.ts'
 import type { WrittenMail } from '../mail/order-mail.ts'
 import { receiptMail, replyMail, supportMail } from '../mail/submission-mail.ts'
 
@@ -27,6 +28,7 @@ export async function mailSubmission(
   const shops = await loadShops(db, await loadCatalogueVersion(db, now))
   const shop = shops.find(({ id }) => id === submission.shopId)
   if (!shop) throw new Error(`submission ${submission.id} has no shop`)
+  const sender = { shop, base: mailBase(shop, shops, env) }
   const support = env.SUPPORT_MAIL || undefined
   const sendToFan = (mail: WrittenMail) =>
     sendMail(
@@ -37,12 +39,12 @@ export async function mailSubmission(
   switch (row.kind) {
     case 'mail_submission_support':
       if (support === undefined) return
-      return sendMail(env, { ...supportMail(submission, shop), to: support, id: row.id }, timeoutMs)
+      return sendMail(env, { ...supportMail(submission, sender), to: support, id: row.id }, timeoutMs)
     case 'mail_submission_receipt':
-      return sendToFan(await receiptMail(submission, shop))
+      return sendToFan(await receiptMail(submission, sender))
     case 'mail_submission_reply': {
       const reply = await findReply(db, row.discriminator)
-      if (reply) await sendToFan(replyMail(submission, shop, reply))
+      if (reply) await sendToFan(replyMail(submission, sender, reply))
     }
   }
 }

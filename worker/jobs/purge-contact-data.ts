@@ -11,6 +11,7 @@
  * - The HMAC of the network from which an order was placed is deleted after a day.
  * - The former e-mail address of a corrected order is deleted after 90 days.
  * - The proof that a buyer signed up for a newsletter is deleted three full calendar years after the sign-up.
+ * - A reminder by mail is deleted once it has been sent; unconfirmed after two days, and otherwise after a year.
  * - A submission is deleted 28 days after its completion, with its answers and photos. A photo that was uploaded but not sent
  *   is deleted after a day.
  * - Completed outbox rows, webhook notices and resolved incidents are deleted after 90 days.

@@ -5,9 +5,11 @@
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { auditWhenDue } from './audit-books.ts'
+import { checkAvailability } from './check-availability.ts'
 import { drainLane } from './drain-outbox.ts'
 import { INVOCATION_STATEMENTS, startBudget } from './job-budget.ts'
 import { purgeWhenDue } from './purge-contact-data.ts'
+import { queueReminders } from './queue-reminders.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { recoverNoticesTwice } from './recover-notices.ts'
 import { refreshPasses } from './refresh-passes.ts'
@@ -22,11 +24,13 @@ const JOBS: Record<string, Job> = {
   reconcileRefunds,
   sweepOrders,
   remindBuyers,
+  queueReminders,
   drainSeats: (env, now) => drainLane(env, 'seats', now),
   drainRefunds: (env, now) => drainLane(env, 'refunds', now),
   drainMail: (env, now) => drainLane(env, 'mail', now),
   drainLists: (env, now) => drainLane(env, 'lists', now),
   refreshPasses,
+  checkAvailability,
   purgeWhenDue,
   auditWhenDue,
 }

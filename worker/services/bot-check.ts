@@ -1,6 +1,7 @@
 /**
- * If the deployment has a bot check, two actions require it. One is adding tickets to the cart, which withholds them from
- * others. The other is choosing bank transfer, which keeps seats and stock for about a week without payment. A refused
+ * If the deployment has a bot check, three actions require it. One is adding tickets to the cart, which withholds them from
+ * others. The other is choosing bank transfer, which keeps seats and stock for about a week without payment. The third is
+ * typing the code of a ticket in a network from which many wrong codes come (`ticket-tries`). A refused
  * request never reaches the cart object. After the bot check, the cart object therefore treats a retry with the same key
  * as a new request.
  */
@@ -8,6 +9,8 @@ import type { ShopContext } from '../context.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { findMethod } from '../payments/table.ts'
 import { ShopError } from './shop-error.ts'
+
+type BotChecked = Pick<ShopContext, 'botCheck'>
 
 /** Throws BOT_CHECK_REQUIRED if tickets are requested. Merchandise needs no check, because a cart does not hold it. */
 export async function requireCheckForTickets(context: ShopContext, variantIds: string[]): Promise<void> {
@@ -21,10 +24,16 @@ export function requireCheckForMethod(context: ShopContext, paymentMethod: strin
   if (findMethod(paymentMethod)?.holdsForDays && lacksCheck(context)) throwRequired(context)
 }
 
-function lacksCheck({ botCheck }: ShopContext): boolean {
+/** Whether the visitor has passed the bot check. Throws BOT_CHECK_REQUIRED if not; false if the deployment has no bot check. */
+export function requirePassedCheck(context: BotChecked): boolean {
+  if (lacksCheck(context)) throwRequired(context)
+  return context.botCheck.siteKey !== null
+}
+
+function lacksCheck({ botCheck }: BotChecked): boolean {
   return botCheck.siteKey !== null && !botCheck.isPassed()
 }
 
-function throwRequired({ botCheck }: ShopContext): never {
+function throwRequired({ botCheck }: BotChecked): never {
   throw new ShopError('BOT_CHECK_REQUIRED', { siteKey: botCheck.siteKey ?? '' })
 }

@@ -20,7 +20,7 @@ import { ShopError } from './shop-error.ts'
 import { findByCode } from './ticket-tries.ts'
 
 /**
- * Throws CHECKIN_ERROR_NOTFOUND or TOO_MANY_REQUESTS. A text that is no code gets the same answer as an unknown code, but
+ * Throws CHECKIN_ERROR_NOTFOUND, or the errors of `findByCode`. A text that is no code gets the same answer as an unknown code, but
  * does not count as a guess: its check digit shows that it is a typing error.
  */
 export async function requireTicket(context: ShopContext, typed: string): Promise<FoundTicket> {
@@ -60,7 +60,8 @@ export async function checkIn(context: ShopContext, input: CheckInInput): Promis
   // A second check-in in the same millisecond would not differ from the one that it replaces.
   const at = formerly === null ? now : Math.max(now, formerly + 1)
   const isWritten = await writeCheckIn(db, ticket, formerly, { at, key: input.clientMutationId, answers })
-  const written = await findTicket(db, context.shop, context.range, { id: ticket.id })
+  // By its code: the id of a ticket does not find it after a name change.
+  const written = await findTicket(db, context.shop, context.range, { code: ticket.validationCode })
   if (!written) throw new ShopError('CHECKIN_ERROR_NOTFOUND', {})
   if (isWritten) log('info', 'ticket checked in', { ticket: ticket.id, order: ticket.orderId })
   else if (!isReplay(written, input)) throw refusalOf(written, now)

@@ -13,11 +13,12 @@ import {
   refundEventItems,
   reportEventCancellation,
 } from '../db/event-cancellation.ts'
+import { goodsReturnsOf } from '../db/goods-return.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
 import { itemsOfCancelledEvent, paidFor } from '../domain/orders/cancelled-event-items.ts'
-import { splitOverPayments } from '../domain/orders/refund-split.ts'
+import { splitOverPayments, unreturnedExtras, unreturnedMoney } from '../domain/orders/refund-split.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
@@ -77,17 +78,15 @@ async function refundPaidOrder(env: Env, { order, items }: WholeOrder, eventId: 
   const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
   const cancelledItems = itemsOfCancelledEvent(items, eventId)
   if (cancelledItems.length === 0) return
-  const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
-  const left = payments
-    .filter(({ status }) => status === 'captured')
-    .map(({ id, amountCents }) => ({
-      paymentId: id,
-      leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
-    }))
-  // What is left of the payments may contain a fee that the organiser has kept of returned tickets.
-  const extraCents = cancelledItems.length === valid.length ? order.shippingCents + order.extraChargeCents : 0
+  const [payments, refunds, goods] = await Promise.all([
+    paymentsOf(db, order.id),
+    refundsOfOrder(db, order.id),
+    goodsReturnsOf(db, order.id),
+  ])
+  // The unreturned money may contain a fee that the organiser has kept of returned tickets, so it is not all refunded.
+  const extraCents = cancelledItems.length === valid.length ? unreturnedExtras(order, goods) : 0
   const owedCents = paidFor(cancelledItems) + extraCents
-  const parts = splitOverPayments(owedCents, left)
+  const parts = splitOverPayments(owedCents, unreturnedMoney(payments, refunds))
   const itemIds = cancelledItems.map(({ id }) => id)
   const decided = {
     orderId: order.id,

@@ -15,6 +15,8 @@ export const FAILURES = {
   WRONG_CODES_WIDE: new FailureMemory(60),
   WRONG_TICKETS: new FailureMemory(60),
   WRONG_TICKETS_WIDE: new FailureMemory(300),
+  WRONG_TICKETS_CHECKED: new FailureMemory(10),
+  WRONG_TICKETS_CHECKED_WIDE: new FailureMemory(300),
   REFUSED_CHECKS: new FailureMemory(600),
   REFUSED_CHECKS_WIDE: new FailureMemory(6_000),
   REFUSED_CHECKS_CARTS: new FailureMemory(30_000),

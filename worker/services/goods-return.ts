@@ -1,14 +1,15 @@
 /**
- * WDR-01: the goods of a withdrawal have come back. Their price is refunded the way it was paid (§ 357 Abs. 1 and 3 BGB). If
- * the buyer has returned all goods of the order, the delivery costs go back too (§ 357 Abs. 2 BGB). A buyer who keeps a part of
- * the goods has also used the delivery, so its costs stay.
+ * WDR-01: the goods of a withdrawal have come back, or had not been sent yet. Their price is refunded the way it was paid
+ * (§ 357 Abs. 1 and 3 BGB). If the buyer has returned all goods, the delivery costs go back too (§ 357 Abs. 2 BGB). A buyer who
+ * keeps a part of the goods has also used the delivery, so its costs stay.
  */
+import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
-import { goodsAreKnown, writeGoodsReturn } from '../db/goods-return.ts'
+import { goodsReturnsOf, writeGoodsReturn } from '../db/goods-return.ts'
 import { findOrderByReference, type WholeOrder } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { type Refund, refundsOfOrder } from '../db/refund.ts'
-import { splitOverPayments } from '../domain/orders/refund-split.ts'
+import { splitOverPayments, unreturnedExtras, unreturnedMoney } from '../domain/orders/refund-split.ts'
 import { returnTickets } from '../domain/orders/ticket-return.ts'
 import type { Env } from '../env.ts'
 import { log } from './log.ts'
@@ -20,58 +21,82 @@ import { returnableItems } from './withdrawal.ts'
 export type ReturnedGoods = {
   reference: string
   slip: string
-  /** What came back, by item. Empty for all goods of the order. */
+  /** The returned amount of each item. The list is empty if all goods of the order came back. */
   items: { id: string; amount: number | null }[]
+  /**
+   * What the shop keeps because the buyer has used the goods more than needed to examine them (§ 357a Abs. 1 BGB). At most
+   * the price of the goods, because the delivery costs have nothing to do with it.
+   */
+  deductedCents: number
 }
 
-export type GoodsAnswer = { reference: string; returnedCents: number; refunds: Refund[] }
+export type GoodsAnswer = { reference: string; returnedCents: number; deductedCents: number; refunds: Refund[] }
 
 /**
- * Makes the returned items void and records their refund, once per slip. Throws ORDER_NOT_FOUND, or refuses an order whose
- * parcel has not been sent, and goods that the buyer cannot send back or that have come back already.
+ * Makes the returned items void and records their refund, once per slip. Goods that have not been sent return to stock, and
+ * the rest of the order is still sent. Throws ORDER_NOT_FOUND, or refuses an order that is not paid, goods that the buyer
+ * cannot send back or that have come back already, and a deduction that exceeds their price. If the slip is known, it
+ * answers what the first command recorded.
  */
 export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: number): Promise<GoodsAnswer> {
-  const { reference, slip } = goods
+  const { reference, slip, deductedCents } = goods
   const db = openDatabase(env.DB)
   const whole = await findOrderByReference(db, reference)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   const { order, items } = whole
-  const answer = async (): Promise<GoodsAnswer> => {
+  const recorded = async (): Promise<GoodsAnswer | null> => {
+    const known = (await goodsReturnsOf(db, order.id)).find((goodsReturn) => goodsReturn.slip === slip)
+    if (!known) return null
     const refunds = (await refundsOfOrder(db, order.id)).filter(
       ({ reason, subject }) => reason === 'withdrawal' && subject === slip,
     )
-    return { reference, refunds, returnedCents: refunds.reduce((sum, { amountCents }) => sum + amountCents, 0) }
+    const returnedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    return { reference, returnedCents, deductedCents: known.deductedCents, refunds }
   }
-  if (await goodsAreKnown(db, order.id, slip)) return answer()
-  if (order.status !== 'done') throw new OperatorRefusal('ORDER_STATUS', { status: order.status })
-  const loss = returnTickets(items, amountsOf(whole, goods))
+  const former = await recorded()
+  if (former) return former
+  if (!PAID_STATUSES.includes(order.status)) throw new OperatorRefusal('ORDER_STATUS', { status: order.status })
+  const amounts = amountsOf(whole, goods)
+  const isSent = order.status === 'done'
+  const loss = returnTickets(items, amounts)
   const lost = new Set(loss.voidItemIds)
   const keepsGoods =
     loss.splits.length > 0 ||
     items.some(({ id, physical, invalidatedAt }) => physical && invalidatedAt === null && !lost.has(id))
-  const extraCents = (keepsGoods ? 0 : order.shippingCents) + (loss.isWhole ? order.extraChargeCents : 0)
-  const [payments, refunds] = await Promise.all([paymentsOf(db, order.id), refundsOfOrder(db, order.id)])
-  const left = payments
-    .filter(({ status }) => status === 'captured')
-    .map(({ id, amountCents }) => ({
-      paymentId: id,
-      leftCents: refunds.reduce((sum, refund) => sum - (refund.paymentId === id ? refund.amountCents : 0), amountCents),
-    }))
+  const goodsCents = loss.paidCents - deductedCents
+  // Nobody has used goods that were never sent.
+  const deductibleCents = isSent ? loss.paidCents : 0
+  if (deductedCents > deductibleCents) throw new OperatorRefusal('DEDUCTION_TOO_HIGH', { priceCents: deductibleCents })
+  const [payments, refunds, returns] = await Promise.all([
+    paymentsOf(db, order.id),
+    refundsOfOrder(db, order.id),
+    goodsReturnsOf(db, order.id),
+  ])
+  const extras = unreturnedExtras(order, returns)
+  const extraCents = loss.isWhole ? extras : keepsGoods ? 0 : extras - order.extraChargeCents
+  const parts = splitOverPayments(goodsCents + extraCents, unreturnedMoney(payments, refunds))
+  const beyondGoods = parts.reduce((sum, { amountCents }) => sum + amountCents, -goodsCents)
   const decided = {
     ...loss,
     orderId: order.id,
     slip,
+    status: order.status,
+    restock: isSent ? [] : items.flatMap(({ id, variantId }) => stockOf(variantId, amounts.get(id))),
     validItems: items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
-    parts: splitOverPayments(loss.paidCents + extraCents, left),
+    parts,
+    deliveryCents: Math.max(0, Math.min(beyondGoods, order.shippingCents)),
+    deductedCents,
   }
   const isWritten = await writeGoodsReturn(db, decided, now)
   // The same command may have been faster.
-  if (!isWritten && !(await goodsAreKnown(db, order.id, slip)))
-    throw new OperatorRefusal('ORDER_CHANGED', { reference })
+  const answer = await recorded()
+  if (!answer) throw new OperatorRefusal('ORDER_CHANGED', { reference })
   if (isWritten) log('info', 'goods of a withdrawal are back', { order: order.id })
   await wakeOutbox(env, order.id)
-  return answer()
+  return answer
 }
+
+const stockOf = (variantId: string, amount: number | undefined) => (amount === undefined ? [] : [{ variantId, amount }])
 
 /** The returned amount of each item. */
 function amountsOf(whole: WholeOrder, { items: wanted }: ReturnedGoods): Map<string, number> {

@@ -62,7 +62,7 @@ export type NameChangeAnswer = { feeOrder: { id: string; reference: string } | n
 
 /**
  * The caller has checked that the visitor has the link to the order. Throws BAD_INPUT, NOT_FOUND, TERMS_NOT_ACCEPTED,
- * PRICE_CHANGED if the fee is not the expected one, NAME_CHANGE_CLOSED, TICKET_NOT_CHANGEABLE, NAME_CHANGE_UNPAID, or TICKET_CHANGED if another change was
+ * PRICE_CHANGED if the fee is not the expected one, NAME_CHANGE_CLOSED, TICKET_BY_POST, TICKET_NOT_CHANGEABLE, NAME_CHANGE_UNPAID, or TICKET_CHANGED if another change was
  * faster.
  */
 export async function changeTicketName(context: ShopContext, wish: NameChangeWish): Promise<NameChangeAnswer> {
@@ -78,6 +78,7 @@ export async function changeTicketName(context: ShopContext, wish: NameChangeWis
 
   const obstacle = nameChangeObstacle(whole.order.status, ticket, event, now)
   if (obstacle === 'CLOSED') throw new ShopError('NAME_CHANGE_CLOSED', {})
+  if (obstacle === 'BY_POST') throw new ShopError('TICKET_BY_POST', {})
   // The purge has deleted the address of an old order, so nobody could be told about the change.
   if (obstacle !== null || whole.order.email === '') throw new ShopError('TICKET_NOT_CHANGEABLE', {})
   if (comparableName(holderName(ticket.personalIdentifier)) === comparableName(holderName(holder)))
@@ -156,7 +157,12 @@ async function refusalOf(written: Promise<void>): Promise<ShopError | null> {
 }
 
 /** The buyer and the new holder get a mail, and also the holder before if their address is known and is a third one. */
-async function readersOf(db: Database, ticketId: string, addresses: string[], now: number): Promise<NameMailReader[]> {
+export async function readersOf(
+  db: Database,
+  ticketId: string,
+  addresses: string[],
+  now: number,
+): Promise<NameMailReader[]> {
   const last = await nameChangeBefore(db, ticketId, now)
   const isThird = last !== null && last.email !== '' && !addresses.includes(last.email)
   return ['buyer', 'holder', ...(isThird ? (['former'] as const) : [])]

@@ -1,8 +1,10 @@
 /** The refusal of an operator's command. Its codes are shown in the operator's shell, never to fans. */
 type RefusalCode =
   | 'BOOKING_KNOWN'
+  | 'DEDUCTION_TOO_HIGH'
   | 'EVENT_NOT_CANCELLED'
   | 'GOODS_UNKNOWN'
+  | 'NAME_CHANGE_UNPAID'
   | 'NOT_FOUND'
   | 'NO_CODE_SECRET'
   | 'ORDER_CHANGED'
@@ -11,7 +13,10 @@ type RefusalCode =
   | 'REFUND_DISPUTED'
   | 'REFUND_STATUS'
   | 'SUBMISSION_AMBIGUOUS'
+  | 'TICKETS_NOT_VALID'
+  | 'TICKETS_OF_SEVERAL_EVENTS'
   | 'VOUCHER_EXPIRY'
+  | 'WITHDRAWAL_OPEN'
 
 export class OperatorRefusal extends Error {
   readonly code: RefusalCode

@@ -8,7 +8,10 @@ import { parcelOrdersOf, partedAddOns } from '../db/order-merge.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { refundsOfOrder } from '../db/refund.ts'
 import { completeProblemOrder } from '../db/settlement.ts'
+import { openWithdrawals } from '../db/submission.ts'
 import { hasCancelledEvent, paidStatus } from '../domain/orders/order-status.ts'
+import { declarationOf } from '../domain/support/declaration.ts'
+import { submissionReference } from '../domain/support/submission-id.ts'
 import type { Env } from '../env.ts'
 import { cancelWithRefund } from './cancellation.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
@@ -20,13 +23,27 @@ const MAX_LISTED = 200
 
 export async function listOpen(env: Env) {
   const db = openDatabase(env.DB)
-  const [refunds, orders, disputes, parcels] = await Promise.all([
+  const [refunds, orders, disputes, parcels, withdrawals] = await Promise.all([
     openRefunds(db, MAX_LISTED),
     problemOrders(db, MAX_LISTED),
     openDisputes(db, MAX_LISTED),
     partedAddOns(db, MAX_LISTED),
+    openWithdrawals(db, MAX_LISTED),
   ])
-  return { refunds, orders, disputes, parcels }
+  return { refunds, orders, disputes, parcels, withdrawals: withdrawals.map(listedWithdrawal) }
+}
+
+/** Without a link to the order, the reference is what the fan typed. */
+function listedWithdrawal(row: Awaited<ReturnType<typeof openWithdrawals>>[number]) {
+  const { id, createdAt, reference, status } = row
+  const { about, orderReference } = declarationOf(row)
+  return {
+    withdrawal: submissionReference(id),
+    reference: reference ?? orderReference,
+    status,
+    goods: about,
+    createdAt,
+  }
 }
 
 async function requireOrder(env: Env, reference: string): Promise<WholeOrder> {

@@ -9,12 +9,14 @@ import { ibanIn } from '../../schema/rules/iban.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
-import { eventsOf, findOrder, type OrderEvent, type Ticket, type WholeOrder } from '../db/order.ts'
+import type { Database } from '../db/database.ts'
+import { type GoodsReturn, goodsReturnsOf } from '../db/goods-return.ts'
+import { eventsOf, findOrder, type Order, type OrderEvent, type Ticket, type WholeOrder } from '../db/order.ts'
 import { type Payment, paymentsOf } from '../db/payment.ts'
-import { type RefundAccount, refundsOfOrder } from '../db/refund.ts'
+import { type Refund, type RefundAccount, refundsOfOrder } from '../db/refund.ts'
 import { formerReturn, ticketsOfOrder, writeTicketReturn } from '../db/ticket-return.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
-import { splitOverPayments } from '../domain/orders/refund-split.ts'
+import { splitOverPayments, unreturnedExtras, unreturnedMoney } from '../domain/orders/refund-split.ts'
 import { type KeptFees, refundFor, returnTickets } from '../domain/orders/ticket-return.ts'
 import { methodOf } from '../payments/table.ts'
 import { isBlocked, noteWrongShopCode } from './code-tries.ts'
@@ -27,7 +29,10 @@ export type RefundableOrder = WholeOrder & {
   event: OrderEvent
   /** The tickets of the order for this event. */
   tickets: Ticket[]
-  payments: (Payment & { leftCents: number })[]
+  /** The captured payments of the order. */
+  payments: Payment[]
+  refunds: Refund[]
+  goodsReturns: GoodsReturn[]
 }
 
 /**
@@ -54,30 +59,45 @@ export async function requireRefundable(
     await noteWrong(context, orderId)
     throw refused('REFUND_ORDER_NOTFOUND', orderId)
   }
-  const [tickets, payments, refunds] = await Promise.all([
-    ticketsOfOrder(db, orderId),
-    paymentsOf(db, orderId),
-    refundsOfOrder(db, orderId),
+  return refundableOf(db, whole, event)
+}
+
+/**
+ * Throws REFUND_ORDER_NOTFOUND unless `email` is the address of the order, and TOO_MANY_REQUESTS after too many wrong ones.
+ * The purge deletes the buyer's key, so nobody has the address of an old order.
+ */
+export async function requireBuyer(context: ShopContext, order: Order, email: string): Promise<void> {
+  const { env, shop, network, now } = context
+  await withinRate(env.TICKET_TRIES, env.TICKET_TRIES_WIDE, context)
+  if (network !== '' && isBlocked(subjectOf(shop.id, order.id), context, now))
+    throw new ShopError('TOO_MANY_REQUESTS', {})
+  if (order.buyerKey !== '' && order.buyerKey === buyerKeyOf(email)) return
+  await noteWrong(context, order.id)
+  throw refused('REFUND_ORDER_NOTFOUND', order.id)
+}
+
+/** Reads what a return of the event's tickets needs. The caller has checked who asks. */
+export async function refundableOf(db: Database, whole: WholeOrder, event: OrderEvent): Promise<RefundableOrder> {
+  const { id } = whole.order
+  const [tickets, payments, refunds, goodsReturns] = await Promise.all([
+    ticketsOfOrder(db, id),
+    paymentsOf(db, id),
+    refundsOfOrder(db, id),
+    goodsReturnsOf(db, id),
   ])
   return {
     ...whole,
     event,
-    tickets: tickets.filter((ticket) => ticket.eventId === eventId),
-    payments: payments
-      .filter(({ status }) => status === 'captured')
-      .map((payment) => ({
-        ...payment,
-        leftCents: refunds.reduce(
-          (sum, refund) => sum - (refund.paymentId === payment.id ? refund.amountCents : 0),
-          payment.amountCents,
-        ),
-      })),
+    goodsReturns,
+    tickets: tickets.filter((ticket) => ticket.eventId === event.id),
+    payments: payments.filter(({ status }) => status === 'captured'),
+    refunds,
   }
 }
 
 /**
- * Wrong addresses and codes count per order and network. Nobody can guess an order's id, so only people who know the order can
- * use up its limit, and a stranger in the same network cannot. An unknown order counts like a known one.
+ * Wrong addresses and codes count per order and network. Nobody can guess an order's id, so only people who know the order
+ * can use up its limit, and a stranger in the same network cannot. An unknown order counts like a known one.
  */
 const subjectOf = (shopId: string, orderId: string) => `refund/${shopId}/${orderId}`
 
@@ -87,11 +107,11 @@ async function noteWrong(context: ShopContext, orderId: string): Promise<void> {
 }
 
 /** Whether a ticket can be returned. Nobody could enter a cancelled event, so its check-ins do not count. */
-function isReturnable(ticket: Ticket, event: OrderEvent): boolean {
+export function isReturnable(ticket: Ticket, event: Pick<OrderEvent, 'status'>): boolean {
   return ticket.invalidatedAt === null && ticket.disputedAt === null && !isUsed(ticket, event)
 }
 
-function isUsed({ checkedInAt }: Ticket, { status }: OrderEvent): boolean {
+export function isUsed({ checkedInAt }: Ticket, { status }: Pick<OrderEvent, 'status'>): boolean {
   return checkedInAt !== null && status !== 'cancelled'
 }
 
@@ -99,21 +119,31 @@ export function returnableTickets({ order, tickets, event }: RefundableOrder): T
   return PAID_STATUSES.includes(order.status) ? tickets.filter((ticket) => isReturnable(ticket, event)) : []
 }
 
-function feesOf({ meta }: OrderEvent): KeptFees {
+export function feesOf({ meta }: OrderEvent): KeptFees {
   return { feeCents: meta.mass_refund?.kept_fee ?? 0, keepsShipping: meta.mass_refund?.keeps_shipping ?? false }
 }
 
-/** What the order loses with these tickets, and the amount that goes back to each payment. */
-export function planRefund({ order, items, payments, event }: RefundableOrder, chosen: Ticket[]) {
+/** What the order loses with these tickets, and the amounts that go back to each payment and to the voucher. */
+export function planRefund(
+  { order, items, payments, refunds, event, goodsReturns }: RefundableOrder,
+  chosen: Ticket[],
+  fees: KeptFees = feesOf(event),
+) {
   const counts = new Map<string, number>()
   for (const { orderItemId } of chosen) counts.set(orderItemId, (counts.get(orderItemId) ?? 0) + 1)
   const loss = returnTickets(items, counts)
-  const left = payments.map(({ id, leftCents }) => ({ paymentId: id, leftCents: Math.max(0, leftCents) }))
+  const left = unreturnedMoney(payments, refunds)
   const leftCents = left.reduce((sum, payment) => sum + payment.leftCents, 0)
-  const extraCents = order.shippingCents + order.extraChargeCents
-  const owedCents = refundFor(loss, chosen.length, { leftCents, extraCents }, feesOf(event))
+  const extraCents = unreturnedExtras(order, goodsReturns)
+  const owedCents = refundFor(loss, chosen.length, { leftCents, extraCents }, fees)
   const parts = splitOverPayments(owedCents, left)
-  return { loss, parts, amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0) }
+  const voidItems = items.filter(({ id }) => loss.voidItemIds.includes(id))
+  return {
+    loss,
+    parts,
+    amountCents: parts.reduce((sum, part) => sum + part.amountCents, 0),
+    voucherCents: [...voidItems, ...loss.splits].reduce((sum, part) => sum + part.voucherCents, 0),
+  }
 }
 
 type Way = { needsAccount: boolean; allowsAccount: boolean }
@@ -130,8 +160,8 @@ export function refundWay(payments: readonly Pick<Payment, 'method'>[]): Way {
 export type RequestedRefund = { amountCents: number; isConfirmed: boolean; reference: string }
 
 /**
- * Returns the tickets and records the refund, once per key. Throws the errors of `requireRefundable`, BAD_INPUT for a missing
- * or wrong account, and the errors of the codes and of the event.
+ * Returns the tickets and records the refund, once per key. Throws the errors of `requireRefundable`, BAD_INPUT for a
+ * missing or wrong account, and the errors of the codes and of the event.
  */
 export async function requestRefund(context: ShopContext, input: RefundRequestInput): Promise<RequestedRefund> {
   const { env, db, now } = context

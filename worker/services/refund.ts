@@ -15,7 +15,7 @@ import {
   refundsOfPayment,
   retryRefund,
 } from '../db/refund.ts'
-import { waitsForAccount } from '../db/refund-account.ts'
+import { noteTransfer, waitsForAccount } from '../db/refund-account.ts'
 import type { ProviderRefund } from '../domain/orders/payment-provider.ts'
 import type { Env } from '../env.ts'
 import type { ProviderAccount } from '../payments/method.ts'
@@ -39,8 +39,10 @@ export async function sendRefund(env: Env, refundId: string, now: number): Promi
   if (captureId === null) throw new Error(`payment ${payment.id} has no capture to refund`)
   const openAfterLook = async () => {
     await bringInLine(env, db, account, payment, captureId, now)
-    const refund = (await findRefund(db, refundId))?.refund
-    return refund?.status === 'open' ? refund : null
+    const again = await findRefund(db, refundId)
+    // Meanwhile, the refund may have failed, and the buyer may have named an account to which an operator transfers it.
+    const isSame = again?.refund.attempt === found.refund.attempt && !again.isTransfer
+    return isSame && again.refund.status === 'open' ? again.refund : null
   }
   const refund = await openAfterLook()
   if (!refund) return
@@ -185,7 +187,7 @@ export async function repeatRefund(env: Env, refundId: string, now: number): Pro
 /**
  * Completes a refund that an operator has transferred, and stores the id of the bank booking. A booking completes only one
  * refund, and repeating the call changes nothing. A refund through an online provider can be completed by hand only after
- * it failed. If the buyer's bank has taken the payment back or may do so, the operator must confirm with `isDisputed` that the
+ * it failed; the bank may send that transfer back like any other. If the buyer's bank has taken the payment back or may do so, the operator must confirm with `isDisputed` that the
  * transfer was made nevertheless.
  */
 export async function finishRefundByHand(
@@ -205,7 +207,8 @@ export async function finishRefundByHand(
   const holder = await refundIdByExternalId(db, bookingId)
   // The booking of a transfer that the bank sent back does not prove the next transfer.
   if (holder !== null) throw new OperatorRefusal('BOOKING_KNOWN', { bookingId, refundId: holder })
-  if (!(await moveRefund(db, refund, 'done', { externalId: bookingId }, now)))
+  const further = isOnline ? [noteTransfer(refundId, bookingId)] : []
+  if (!(await moveRefund(db, refund, 'done', { externalId: bookingId }, now, further)))
     throw new OperatorRefusal('REFUND_STATUS', { status: refund.status })
   await resolveIncidents(db, [{ kind: 'refund_stuck', subjectId: refundId }], now)
   await wakeOutbox(env, refund.orderId)

@@ -47,7 +47,7 @@ export async function eventAvailability(request: Asker, source: SeatSource): Pro
     keepSeconds: LIFETIME.lastMs / 1000,
     judge: ({ at }, now) => stateByAge(at, lifetime, now),
     fill: async () => {
-      const event = await fromObjects(request.env, source, Date.now())
+      const event = await readAvailability(request.env, source, Date.now())
       const stored: Stored = { ...event, seats: seatsToText(event.seats) }
       return { entry: jsonEntry({ version: 0, at: event.takenAt }, stored), keep: true, isFault: false }
     },
@@ -61,7 +61,8 @@ export async function eventAvailability(request: Asker, source: SeatSource): Pro
   return event
 }
 
-async function fromObjects(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
+/** Asks the event's objects, without a cache. Throws if they are unreachable. */
+export async function readAvailability(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
   const ask = (plan: PlanName): Promise<Availability[]> =>
     Promise.all(
       Array.from({ length: source.blockCount }, (_, block) =>

@@ -9,7 +9,7 @@ import { completeNames } from '../../schema/inputs/holder.ts'
 import { DAY } from '../../schema/limits.ts'
 import { comparableName } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
-import { writeHolderContact, writeNameRequest } from '../db/name-change.ts'
+import { findNameChangeByRequest, writeHolderContact, writeNameRequest } from '../db/name-change.ts'
 import type { OrderEvent } from '../db/order.ts'
 import { findNamedTicket } from '../db/ticket.ts'
 import { hasHolders, isAhead, ticketIsChangeable } from '../domain/tickets/name-change.ts'
@@ -23,8 +23,7 @@ import { findByCode } from './ticket-tries.ts'
 const TYPED_CODE = /^\d{12}$/
 
 /**
- * Returns the event of a valid ticket that bears a name; null if there is no such ticket. Throws TOO_MANY_REQUESTS. A network
- * that keeps guessing is refused even with a right code.
+ * Returns the event of a valid ticket that bears a name; null if there is no such ticket. Throws the errors of `findByCode`.
  */
 export async function eventOfCode(context: ShopContext, typed: string): Promise<OrderEvent | null> {
   return (await namedTicket(context, typed))?.event ?? null
@@ -46,7 +45,10 @@ async function namedTicket(context: ShopContext, typed: string) {
   })
 }
 
-/** Throws NOT_FOUND, BAD_INPUT or TOO_MANY_REQUESTS. */
+/**
+ * Throws NOT_FOUND, BAD_INPUT, TICKET_CHANGED, the errors of `findByCode`, or TOO_MANY_REQUESTS if the buyer was asked about
+ * another name today.
+ */
 export async function updateTicketContact(
   context: ShopContext,
   typed: string,
@@ -63,7 +65,7 @@ export async function updateTicketContact(
   const holder = holderOf(text, 'check_in_required', 0)
   const current = comparableName(holderName(ticket.personalIdentifier))
   if (current === '' || current === comparableName(holderName(holder))) {
-    await writeHolderContact(db, ticket, holder)
+    if (!(await writeHolderContact(db, ticket, holder))) throw new ShopError('TICKET_CHANGED', {})
     log('info', 'contact data of a ticket updated', { ticket: ticket.id })
     return event
   }
@@ -82,6 +84,6 @@ export async function updateTicketContact(
   if (await writeNameRequest(db, request, mailId, now - DAY, now)) {
     log('info', 'another name on a ticket requested', { ticket: ticket.id })
     await enqueueOutboxRows(env, mailId)
-  }
+  } else if (!(await findNameChangeByRequest(db, request.requestKey))) throw new ShopError('TOO_MANY_REQUESTS', {})
   return event
 }

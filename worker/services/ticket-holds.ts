@@ -66,7 +66,7 @@ export async function holdTickets(
       now: deps.now,
     }
     const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(holdRequest))
-    if (!answer.ok) return answer
+    if (!answer.ok) return inZoneOf(event, answer)
     taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
     holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
     heldUntil = Math.min(heldUntil ?? answer.heldUntil, answer.heldUntil)
@@ -112,7 +112,15 @@ export async function resizeHold(
     presaleCode: needsCode ? await deps.presaleCodeOfId(event.id, presaleCodeId) : null,
     now: deps.now,
   }
-  return deps.seatLoad.time(() => deps.seats(event.id, block).resize(request))
+  const answer = await deps.seatLoad.time(() => deps.seats(event.id, block).resize(request))
+  return answer.ok ? answer : inZoneOf(event, answer)
+}
+
+/** The text of this refusal states a time, which is that of the venue (L10N-03). */
+function inZoneOf({ timeZone }: SellableEvent, refusal: Refusal): Refusal {
+  return refusal.code === 'PRESALE_NOT_STARTED'
+    ? refuse('PRESALE_NOT_STARTED', { ...refusal.params, timeZone })
+    : refusal
 }
 
 /** The tickets of the event that the cart holds in other blocks. */

@@ -1,8 +1,8 @@
 /** The tickets that an order is entitled to: one per unit of each valid ticket item, each with its own validation code. */
-import { TICKET_EXPIRES_AFTER } from '../../schema/limits.ts'
 import type { OrderEvent, OrderItem } from '../db/order.ts'
 import type { NewTicket } from '../db/settlement.ts'
 import { holderOf } from '../domain/tickets/personal-identifier.ts'
+import { ticketExpiry } from '../domain/tickets/ticket-expiry.ts'
 import { newValidationCode } from '../domain/tickets/validation-code.ts'
 
 export function ticketsFor(items: OrderItem[], events: ReadonlyMap<string, OrderEvent>): NewTicket[] {
@@ -18,7 +18,7 @@ export function ticketsFor(items: OrderItem[], events: ReadonlyMap<string, Order
         kind: item.physical ? 'hard' : 'online',
         validationCode: newValidationCode(),
         personalIdentifier: holderOf(item.personalIdentifier, event.personalizationRequirement, position),
-        expiresAt: (event.happeningUntilAt ?? event.happeningFromAt) + TICKET_EXPIRES_AFTER,
+        expiresAt: ticketExpiry(event),
       }),
     )
   })

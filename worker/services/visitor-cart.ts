@@ -62,6 +62,15 @@ export function readDetails(context: ShopContext): Promise<CartDetails> {
 }
 
 /**
+ * Throws CART_REPLACED if the visitor has another cart than their page shows. A link can replace the cart in another tab, and
+ * the buyer must not order what a friend has put into theirs. `cartId` is absent on pages of a former version of the shop.
+ */
+export function requireShownCart({ visitor }: ShopContext, cartId: string | null | undefined): void {
+  if (typeof cartId === 'string' && visitor.cartId !== null && visitor.cartId !== cartId)
+    throw new ShopError('CART_REPLACED', {})
+}
+
+/**
  * Stores what the buyer has typed or an express method has returned, for the cart `cartId`. `key` is the idempotency key. Throws
  * CART_REPLACED if the visitor has another cart by now, and CART_EMPTY if the cart is empty or its session has ended.
  */
@@ -72,7 +81,7 @@ export async function saveDetails(
   key: string,
 ): Promise<CartDetails> {
   if (context.visitor.cartId === null) throw new ShopError('CART_EMPTY', {})
-  if (context.visitor.cartId !== cartId) throw new ShopError('CART_REPLACED', {})
+  requireShownCart(context, cartId)
   const { details } = throwIfRefused(await cartObject(context).saveDetails(commandContext(context), changes, key))
   return details
 }

@@ -62,7 +62,7 @@ export async function submitWithdrawal(
     data: {
       orderReference: reference,
       about,
-      items: (linked?.chosen ?? []).map((item) => ({ id: item.id, name: nameOf(item) })),
+      items: (linked?.chosen ?? []).map((item) => ({ id: item.id, amount: item.amount, name: nameOf(item) })),
     },
   })
   const stored = await findSubmission(context.db, id)
@@ -73,14 +73,18 @@ export async function submitWithdrawal(
 /** The order that the link opens. Only its own address has no limits, because the fan can enter any address. */
 async function linkedOrder(
   context: ShopContext,
-  { id, key, itemIds }: NonNullable<WithdrawalInput['order']>,
+  { id, key, items }: NonNullable<WithdrawalInput['order']>,
   reference: string,
 ): Promise<{ buyerKey: string; chosen: OrderItem[] }> {
   const whole = await orderWithKey(context, id, key)
   if (whole?.order.reference !== reference) throw new ShopError('ORDER_NOT_FOUND', {})
-  const chosen = returnableItems(whole).filter((item) => itemIds.includes(item.id))
-  if (chosen.length < new Set(itemIds).size)
-    throw new ShopError('BAD_INPUT', { field: 'input.order.itemIds', expected: 'goods of this order' })
+  const goods = returnableItems(whole)
+  const chosen = items.flatMap(({ id: itemId, amount }) => {
+    const item = goods.find((one) => one.id === itemId)
+    return item && amount <= item.amount ? [{ ...item, amount }] : []
+  })
+  if (chosen.length < items.length)
+    throw new ShopError('BAD_INPUT', { field: 'input.order.items', expected: 'goods of this order' })
   return { buyerKey: whole.order.buyerKey, chosen }
 }
 

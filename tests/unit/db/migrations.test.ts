@@ -13,7 +13,7 @@ import { testEnv } from '../../support/test-env.ts'
 /** Tables that are not in the Drizzle schema. migrations/0001_triggers.sql, FTS5, SQLite or D1 creates them. */
 const OUTSIDE_DRIZZLE =
   /^(search|search_within|search_vocabulary)(_(data|idx|docsize|config|entries))?$|^(sqlite|_cf|d1)_/
-const TRIGGERS = 44
+const TRIGGERS = 45
 const VIEWS = 4
 
 const dialect = new SQLiteSyncDialect()

@@ -4,7 +4,8 @@
  * If not, or if a full list is shorter, it lists all seats. An answer with changes never lowers a block's version,
  * because the browser may have received a newer snapshot from another edge location.
  */
-import { type AvailabilityAnswer, seatStateAt, seatsToText } from '../../../schema/availability.ts'
+import { type AvailabilityAnswer, SEAT_STATE, seatStateAt, seatsToText } from '../../../schema/availability.ts'
+import type { SeatPlan } from '../../../schema/seat-map.ts'
 import type { Availability, PlanName } from './seat-hold.ts'
 
 export type EventAvailability = {
@@ -38,6 +39,28 @@ export function joinBlocks(blocks: readonly Availability[], takenAt: number): Ev
     categories: [...left].map(([number, free]) => ({ number, left: free })),
     changes: blocks.map(({ changes }) => changes),
   }
+}
+
+/**
+ * The tickets left in each category. With a forced section (`force_section`), only tickets of that section count, and `plan`
+ * must be the plan of the availability.
+ */
+export function categoriesLeft(
+  { categories, seats, areas }: Pick<EventAvailability, 'categories' | 'seats' | 'areas'>,
+  plan: SeatPlan | null,
+  section: string | null,
+): EventAvailability['categories'] {
+  if (plan === null || section === null) return categories
+  const left = new Map(categories.map(({ number }) => [number, 0]))
+  const add = (number: number, more: number) => left.set(number, (left.get(number) ?? 0) + more)
+  for (const [index, [, at, , , category]] of plan.seats.entries()) {
+    const isFree = plan.sections[at]?.id === section && seatStateAt(seats, index) === SEAT_STATE.free
+    if (isFree) add(category, 1)
+  }
+  for (const { sectionId, category } of plan.allotments) {
+    if (sectionId === section) add(category, areas.find((area) => area.sectionId === section)?.left ?? 0)
+  }
+  return [...left].map(([number, more]) => ({ number, left: more }))
 }
 
 export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): string {

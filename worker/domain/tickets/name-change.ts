@@ -13,14 +13,18 @@ type NamedEvent = {
 }
 type Dated = Pick<NamedEvent, 'status' | 'happeningFromAt'>
 type NamedTicket = {
+  kind: 'online' | 'hard'
   invalidatedAt: number | null
   checkedInAt: number | null
   disputedAt: number | null
   expiresAt: number
 }
 
-/** `CLOSED`: the organiser allows no changes, or no longer. `NOT_VALID`: this ticket cannot be changed. */
-export type NameChangeObstacle = 'CLOSED' | 'NOT_VALID'
+/**
+ * `CLOSED`: the organiser allows no changes, or no longer. `NOT_VALID`: this ticket cannot be changed. `BY_POST`: its code is
+ * printed on paper, so customer service must send another one.
+ */
+export type NameChangeObstacle = 'CLOSED' | 'NOT_VALID' | 'BY_POST'
 
 /** Whether the tickets of the event bear the names of persons. */
 export function hasHolders({ personalizationRequirement }: Pick<NamedEvent, 'personalizationRequirement'>): boolean {
@@ -48,7 +52,16 @@ export function nameChangeFee({ meta }: Pick<NamedEvent, 'meta'>): Cents {
   return meta.name_change_fee ?? 0
 }
 
-export function ticketIsChangeable(ticket: NamedTicket, event: Pick<NamedEvent, 'status'>, now: number): boolean {
+/** Whether an order pays the fee of a name change: its item is neither a ticket nor a product. */
+export function isFeeOfNameChange(items: readonly { productId: string | null; eventId: string | null }[]): boolean {
+  return items.every(({ productId, eventId }) => productId === null && eventId === null)
+}
+
+export function ticketIsChangeable(
+  ticket: Omit<NamedTicket, 'kind'>,
+  event: Pick<NamedEvent, 'status'>,
+  now: number,
+): boolean {
   const isUsed = ticket.checkedInAt !== null || ticket.expiresAt <= now
   return ticket.invalidatedAt === null && ticket.disputedAt === null && !isUsed && event.status !== 'cancelled'
 }
@@ -61,5 +74,6 @@ export function nameChangeObstacle(
 ): NameChangeObstacle | null {
   if (!PAID_STATUSES.includes(orderStatus) || !hasHolders(event) || !ticketIsChangeable(ticket, event, now))
     return 'NOT_VALID'
+  if (ticket.kind === 'hard') return 'BY_POST'
   return namesAreChangeable(event, now) ? null : 'CLOSED'
 }

@@ -8,7 +8,12 @@ import {
   seatsFromText,
 } from '../../../../schema/availability.ts'
 import { createLayout } from '../../../../worker/domain/seats/block-layout.ts'
-import { answerSince, joinBlocks, versionOf } from '../../../../worker/domain/seats/event-availability.ts'
+import {
+  answerSince,
+  categoriesLeft,
+  joinBlocks,
+  versionOf,
+} from '../../../../worker/domain/seats/event-availability.ts'
 import type { Availability } from '../../../../worker/domain/seats/seat-hold.ts'
 import { SeatLedger } from '../../../../worker/domain/seats/seat-ledger.ts'
 import { snapshotOf } from '../../../../worker/domain/seats/seat-snapshot.ts'
@@ -156,4 +161,16 @@ describe('availability of an event', () => {
     expect(answerSince(event, String(before))).toHaveProperty('seats')
     expect(answerSince(event, String(version - 1))).toHaveProperty('changes')
   })
+})
+
+it('EVT-02 counts only the tickets of a forced section, and those of all sections without one', () => {
+  const snapshot = joinBlocks(
+    [0, 1].map((block) => new Block(block).snapshot()),
+    0,
+  )
+  const left = (section: string | null) => categoriesLeft(snapshot, PLAN, section).map((each) => each.left)
+  expect(left(null)).toEqual([SEATS, 10])
+  expect(left('A')).toEqual([SEATS / 2, 0])
+  expect(left('floor')).toEqual([0, 10])
+  expect(left('closed')).toEqual([0, 0])
 })

@@ -89,6 +89,9 @@ export type Env = {
   /** Wrong codes of tickets, by network and by wide network. */
   WRONG_TICKETS: RateLimit
   WRONG_TICKETS_WIDE: RateLimit
+  /** Wrong codes of visitors who have passed the bot check, by visitor and by wide network. */
+  WRONG_TICKETS_CHECKED: RateLimit
+  WRONG_TICKETS_CHECKED_WIDE: RateLimit
   /** Right and wrong codes of tickets: by network, by wide network, and by code. */
   TICKET_TRIES: RateLimit
   TICKET_TRIES_WIDE: RateLimit

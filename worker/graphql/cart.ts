@@ -41,6 +41,7 @@ import {
   orderContext,
   readCart,
   readDetails,
+  requireShownCart,
   saveDetails,
 } from '../services/visitor-cart.ts'
 import { acceptVoucher } from '../services/voucher.ts'
@@ -241,8 +242,9 @@ const Mutation: Pick<
   },
 
   placeOrder: async (_root, args, context) => {
-    const input = parse(placeOrderSchema, args.input, 'input')
+    const { cartId, ...input } = parse(placeOrderSchema, args.input, 'input')
     await withinRate(context.env.ORDER_TRIES, context.env.ORDER_TRIES_WIDE, context)
+    requireShownCart(context, cartId)
     requireCheckForMethod(context, input.paymentMethod)
     const normal = { ...input, shippingMethod: input.shippingMethod ?? NO_SHIPPING }
     const answer = await cartObject(context).placeOrder(orderContext(context), normal, input.clientMutationId)

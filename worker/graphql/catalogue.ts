@@ -1,5 +1,8 @@
 /** Categories, artists, products and bundles that the shop shows. */
-import { CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
+import type { InfoTable } from '../../schema/catalogue-values.ts'
+import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
+import type { Locale, Localised } from '../../schema/locale.ts'
+import { saleState } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { loadCarriers } from '../db/carrier.ts'
 import {
@@ -10,7 +13,7 @@ import {
   loadCategory,
   loadListedCategories,
 } from '../db/category.ts'
-import { eventsByIds, eventsOfArtist } from '../db/event.ts'
+import { eventsByIds, eventsOfArtist, eventsOfCategory } from '../db/event.ts'
 import {
   type ProductVariantRow,
   productBySlug,
@@ -35,12 +38,12 @@ import type {
   QueryResolvers,
   Variant,
 } from '../generated/resolver-types.ts'
+import { offerOfBundle } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
 import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
 
-const ARTIST_EVENTS = 50
 const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
@@ -101,6 +104,10 @@ const Category: CategoryResolvers = {
   ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
   teaser: ({ slug }, _args, context) =>
     context.reads.ask(productsOfCategory(context.db, context.range, slug, { first: TEASER_PRODUCTS, after: null })),
+  events: (category, _args, context) =>
+    category.type === 'TOUR'
+      ? context.reads.ask(eventsOfCategory(context.db, context.range, category.id, context.now))
+      : [],
   special: ({ meta }) => meta.special ?? null,
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
@@ -133,7 +140,8 @@ const Artist: ArtistResolvers = {
   landscapeImage: (artist, _args, { locale }) => shownImage(artist.landscapeImage, locale),
   squareImage: (artist, _args, { locale }) => shownImage(artist.squareImage, locale),
   ticketImage: (artist, _args, { locale }) => shownImage(artist.ticketImage, locale),
-  categories: (artist, _args, context) => context.reads.ask(categoriesOfArtist(context.db, artist.id)),
+  categories: (artist, _args, context) =>
+    context.reads.ask(categoriesOfArtist(context.db, context.range, artist.id, context.now)),
   products: (artist, args, context) =>
     context.reads.ask(
       productsOfArtist(
@@ -141,10 +149,17 @@ const Artist: ArtistResolvers = {
         context.range,
         artist.id,
         clampFirst(args.first ?? CATEGORY_PAGE_SIZE, LIST_MAXIMUM),
+        args.category ?? null,
       ),
     ),
-  events: (artist, _args, context) =>
-    context.reads.ask(eventsOfArtist(context.db, context.range, artist.id, context.now, ARTIST_EVENTS)),
+  events: (artist, args, context) =>
+    context.reads.ask(
+      eventsOfArtist(context.db, context.range, artist.id, {
+        from: context.now,
+        limit: clampFirst(args.first ?? BAND_EVENTS_SHOWN, LIST_MAXIMUM),
+        category: args.category ?? null,
+      }),
+    ),
   href: (artist, _args, context) => artistHref(artist, context),
   shopHref: (artist, _args, context) => artistShopHref(artist, context),
 }
@@ -173,15 +188,23 @@ async function related(model: ProductModel, context: ShopContext): Promise<Produ
   const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
   const rows =
     named.length > 0
-      ? await context.reads.ask(productsBySlugs(context.db, context.range, named.slice(0, RELATED)))
+      ? await productsInOrder(context, named.slice(0, RELATED + 1))
       : product.artistId !== null
         ? await context.reads.ask(productsOfArtist(context.db, context.range, product.artistId, RELATED + 1))
         : []
+  // The sort is stable, so named products without an `order` stay in the order in which they are named.
   const byOrder = (row: ProductModel) => row.product.meta.order ?? 0
   return rows
     .filter((row) => row.product.id !== product.id)
     .sort((a, b) => byOrder(a) - byOrder(b))
     .slice(0, RELATED)
+}
+
+function shownTable(table: InfoTable | undefined, locale: Locale) {
+  if (!table) return null
+  const { caption, columns, rows } = table
+  const shown = (cells: Localised[]) => cells.map((cell) => localise(cell, locale))
+  return { caption: localise(caption, locale), columns: shown(columns), rows: rows.map(shown) }
 }
 
 const Product: ProductResolvers = {
@@ -195,13 +218,15 @@ const Product: ProductResolvers = {
   // A left join without a match returns null in every column.
   artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
-  priceCents: ({ product }) => product.priceCents,
+  priceCents: async (model, _args, context) =>
+    (model.product.type === 'bundle' ? await offerOfBundle(model, context) : null) ?? model.product.priceCents,
   // A bundle's original price is the sum of its parts' prices, not a former price; only the bundle's own page shows it.
   originalPriceCents: ({ product, lowestPriceCents }) =>
     product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
   vatBasisPoints: ({ product }) => product.vatBasisPoints,
-  available: ({ available }) => Boolean(available),
+  available: async (model, _args, context) =>
+    model.product.type === 'bundle' ? (await offerOfBundle(model, context)) !== null : Boolean(model.available),
   cartLimit: ({ product }) => product.cartLimit,
   publicShippableFromAt: ({ product }) => product.publicShippableFromAt,
   shippingRequirements: ({ product }) => product.shippingRequirements,
@@ -229,7 +254,13 @@ const Product: ProductResolvers = {
   errorText: ({ product }, _args, { locale }) => localiseOrNull(product.soldOutMessage, locale),
   select: ({ product }) => product.select || product.meta.select === true,
   details: ({ product }, _args, { locale }) =>
-    product.details ? { title: product.details.title[locale], description: product.details.description[locale] } : null,
+    product.details
+      ? {
+          title: product.details.title[locale],
+          description: product.details.description[locale],
+          table: shownTable(product.details.table, locale),
+        }
+      : null,
   additionalInformation: ({ product }, _args, { locale }) =>
     product.additionalInformation
       ? {
@@ -250,7 +281,9 @@ const Product: ProductResolvers = {
   },
   bundle: (model) => (model.product.bundle ? { parts: model.product.bundle, product: model } : null),
   categories: async ({ product }, _args, context) =>
-    (await context.reads.ask(categoriesOfProduct(context.db, product.id))).map(({ category }) => category),
+    (await context.reads.ask(categoriesOfProduct(context.db, context.range, product.id))).map(
+      ({ category }) => category,
+    ),
   related: (model, _args, context) => related(model, context),
   href: ({ product }) => productPath(product),
 }
@@ -280,12 +313,18 @@ const BundlePart: BundlePartResolvers = {
     const [row] = await context.reads.askEach('products', part.productId, question, ({ product }) => product.id)
     return row && isShown(context.range, row.product.artistId) ? row : null
   },
-  event: async (part, _args, context) => {
-    if (part.eventId === undefined) return null
-    const question = (ids: string[]) => eventsByIds(context.db, ids)
-    const [row] = await context.reads.askEach('events', part.eventId, question, ({ event }) => event.id)
-    return row && isShown(context.range, row.event.artistId) ? row : null
+  event: eventOfPart,
+  sale: async (part, _args, context) => {
+    const row = await eventOfPart(part, {}, context)
+    return row ? saleState(row.event, context.now) : null
   },
+}
+
+async function eventOfPart(part: BundlePartModel, _args: object, context: ShopContext) {
+  if (part.eventId === undefined) return null
+  const question = (ids: string[]) => eventsByIds(context.db, ids)
+  const [row] = await context.reads.askEach('events', part.eventId, question, ({ event }) => event.id)
+  return row && isShown(context.range, row.event.artistId) ? row : null
 }
 
 export const catalogueResolvers = { Query, Category, Artist, Product, Bundle, BundlePart }

@@ -3,17 +3,10 @@ import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
-import {
-  artistsOfTour,
-  eventBySlug,
-  eventsOfTour,
-  listEvents,
-  listTours,
-  seatSourceOf,
-  tourBySlug,
-} from '../db/event.ts'
+import { eventBySlug, eventsOfTour, listEvents, seatSourceOf } from '../db/event.ts'
 import { isShown } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
+import { artistsOfTour, listTours, tourBySlug } from '../db/tour.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
@@ -122,7 +115,7 @@ const Event: EventResolvers = {
   },
   salesEndAt: ({ event }) => event.salesEndAt,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
-  highestPriceCents: ({ highestPriceCents }) => highestPriceCents,
+  isSoldOut: ({ isSoldOut }) => isSoldOut,
   venue: ({ venue }) => venue,
   seatmapUrl: ({ event }) => (event.seatMapKey === null ? null : `/${event.seatMapKey}`),
   displayMap: ({ event }) => event.displayMap,
@@ -153,6 +146,7 @@ const Event: EventResolvers = {
       expanded: category.expanded,
       hideButtons: category.hideButtons,
       section: category.section,
+      available: !model.soldOutCategories?.includes(category.number),
       variants: variants
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({

@@ -2,8 +2,8 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/category.ts'
-import type { TourRow } from '../db/event.ts'
 import type { ProductRow } from '../db/product.ts'
+import type { TourRow } from '../db/tour.ts'
 import type { Cart } from '../generated/resolver-types.ts'
 
 export type { EventModel } from './event-details.ts'

@@ -6,7 +6,7 @@ import { checkInState } from '../../schema/rules/check-in.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
-import type { OrderEvent, WholeOrder } from '../db/order.ts'
+import type { OrderEvent, OrderItem, WholeOrder } from '../db/order.ts'
 import type { Shipment } from '../db/shipment.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import { hasHolders, isAhead, namesAreChangeable } from '../domain/tickets/name-change.ts'
@@ -19,12 +19,15 @@ import { mayWithdraw } from '../services/withdrawal.ts'
 export type Actionable = WholeOrder & { events: ReadonlyMap<string, OrderEvent>; shipment: Shipment | null }
 
 /** Whether the order is paid and has a valid ticket of such an event. */
-function hasTicket({ order, items, events }: Actionable, isWanted: (event: OrderEvent) => boolean): boolean {
+function hasTicket(
+  { order, items, events }: Actionable,
+  isWanted: (event: OrderEvent, item: OrderItem) => boolean,
+): boolean {
   return (
     PAID_STATUSES.includes(order.status) &&
-    items.some(({ eventId, invalidatedAt }) => {
-      const event = invalidatedAt === null ? events.get(eventId ?? '') : undefined
-      return event !== undefined && isWanted(event)
+    items.some((item) => {
+      const event = item.invalidatedAt === null ? events.get(item.eventId ?? '') : undefined
+      return event !== undefined && isWanted(event, item)
     })
   )
 }
@@ -32,7 +35,9 @@ function hasTicket({ order, items, events }: Actionable, isWanted: (event: Order
 /** In the sequence in which the page shows the actions. */
 const APPLIES: Record<OrderAction, (whole: Actionable, context: ShopContext) => boolean> = {
   PAY: ({ order, events }) => (isPayable(order) || order.isReserved) && !hasCancelledEvent(events),
-  CHANGE_NAMES: (whole, { now }) => hasTicket(whole, (event) => hasHolders(event) && namesAreChangeable(event, now)),
+  // Customer service replaces tickets on paper.
+  CHANGE_NAMES: (whole, { now }) =>
+    hasTicket(whole, (event, { physical }) => !physical && hasHolders(event) && namesAreChangeable(event, now)),
   UPDATE_CONTACT: (whole, { now }) =>
     hasTicket(whole, (event) => event.meta.contact_tracing === true && isAhead(event, now)),
   CHECK_IN: (whole, { now }) => hasTicket(whole, (event) => checkInState(event, true, now) === 'OPEN'),

@@ -13,7 +13,7 @@ import { isAddOn, orderAddOn } from '../services/order-merge.ts'
 import { withinRate } from '../services/rate-limit.ts'
 import { objectsOf } from '../services/seat-objects.ts'
 import { ShopError, throwIfRefused } from '../services/shop-error.ts'
-import { cartObject, commandContext, orderContext } from '../services/visitor-cart.ts'
+import { cartObject, commandContext, orderContext, requireShownCart } from '../services/visitor-cart.ts'
 import { needsAgeConfirmation, requireOrder, shownOrder } from './order.ts'
 import { parse } from './parse.ts'
 
@@ -30,9 +30,10 @@ const Mutation: Pick<MutationResolvers, 'mergePlaceOrder' | 'confirmMergedOrder'
   mergePlaceOrder: async (_root, args, context) => {
     const { clientMutationId: key, ...typed } = args.input
     const clientMutationId = parse(mutationKeySchema, key, 'input.clientMutationId')
-    const input = parse(mergePlaceOrderSchema, typed, 'input')
+    const { cartId, ...input } = parse(mergePlaceOrderSchema, typed, 'input')
     const { env, shop, network } = context
     await withinRate(env.ORDER_TRIES, env.ORDER_TRIES_WIDE, context)
+    requireShownCart(context, cartId)
     // A network that keeps guessing is refused even with the right reference, so it learns nothing.
     const subject = `merge/${shop.id}`
     if (network !== '' && isBlocked(subject, context, context.now)) throw new ShopError('TOO_MANY_REQUESTS', {})

@@ -1,6 +1,7 @@
 /** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
 import { checkInState } from '../../schema/rules/check-in.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
+import { type TicketService, ticketServiceIsOpen } from '../../schema/rules/ticket-service.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, Order as OrderRow, Ticket } from '../db/order.ts'
 import { orderProgress } from '../db/order-progress.ts'
@@ -8,6 +9,7 @@ import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import type { Order, Wallet } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
+import { isReturnable } from '../services/refund-request.ts'
 import { walletsFor } from '../services/wallet-pass.ts'
 
 const WALLETS = { apple: 'APPLE', google: 'GOOGLE' } as const
@@ -34,19 +36,27 @@ export async function progressOf(
   disclosedUntil?: number,
 ): Promise<Progress> {
   const { isPaymentPending, refundingCents, tickets } = await orderProgress(context.db, order.id)
+  const hasService = (service: TicketService, event: Omit<OrderEvent, 'venue'>) =>
+    event.status !== 'cancelled' &&
+    tickets.some(({ eventId, invalidatedAt }) => eventId === event.id && invalidatedAt === null) &&
+    ticketServiceIsOpen(service, context.shop.meta, event, context.now)
   return {
     isPaymentPending,
     refundedCents: order.refundedCents,
     refundingCents,
     mayCorrectEmail: mayCorrectEmail(context, order),
-    tickets: disclosedTickets(order, tickets, context.now, disclosedUntil).map((ticket) => ({
-      id: ticket.id,
-      orderItemId: ticket.orderItemId,
-      eventId: ticket.eventId,
-      code: ticket.kind === 'online' ? ticket.validationCode : null,
-      holder: holderName(ticket.personalIdentifier) || null,
-      wallets: order.isDisclosed ? shownWallets(context, order, ticket, events.get(ticket.eventId)) : [],
-    })),
+    tickets: disclosedTickets(order, tickets, context.now, disclosedUntil).map((ticket) => {
+      const code = ticket.kind === 'online' ? ticket.validationCode : null
+      return {
+        id: ticket.id,
+        orderItemId: ticket.orderItemId,
+        eventId: ticket.eventId,
+        code,
+        holder: holderName(ticket.personalIdentifier) || null,
+        checkInKey: ticket.isRenamed ? code : ticket.id,
+        wallets: order.isDisclosed ? shownWallets(context, order, ticket, events.get(ticket.eventId)) : [],
+      }
+    }),
     events: [...events.values()].map(({ venue, ...event }) => ({
       id: event.id,
       slug: event.slug,
@@ -54,11 +64,16 @@ export async function progressOf(
       status: event.status,
       doorAt: event.doorAt,
       happeningFromAt: event.happeningFromAt,
+      formerDate: event.meta.former_date ?? null,
       venueName: venue.name,
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
       isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',
-      acceptsReturns: massRefundState(event, context.now) !== 'NONE',
+      acceptsReturns:
+        massRefundState(event, context.now) !== 'NONE' &&
+        tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),
+      acceptsCancellations: hasService('cancel', event),
+      acceptsChanges: hasService('change', event),
     })),
   }
 }

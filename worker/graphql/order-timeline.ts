@@ -1,6 +1,7 @@
 /** The steps of an order for its page: those that have happened, by time, and then those that are still to come. */
 import type { Order } from '../db/order.ts'
 import type { Refund } from '../db/refund.ts'
+import { waitsForAccount } from '../db/refund-account.ts'
 import type { Shipment } from '../db/shipment.ts'
 import { isPayable } from '../domain/orders/order-status.ts'
 import type { OrderStep } from '../generated/resolver-types.ts'
@@ -22,7 +23,9 @@ export function timelineOf({ order, refunds, shipment, hasParcel }: Told): Order
     ),
   ]
   const done = steps.sort((one, other) => (one.at ?? 0) - (other.at ?? 0))
-  const owed = refunds.filter((refund) => refund.status !== 'done').reduce((sum, refund) => sum + refund.amountCents, 0)
+  // The form for the account says what becomes of a refund that waits for one.
+  const onTheirWay = refunds.filter((refund) => refund.status !== 'done' && !waitsForAccount(refund))
+  const owed = onTheirWay.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const isOver = status === 'cancelled' || status === 'refunded'
   const ahead: OrderStep[] = [
     ...(isPayable(order) ? [{ kind: 'PAID' as const, at: null, amountCents: totalCents - order.paidCents }] : []),

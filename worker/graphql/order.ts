@@ -1,13 +1,16 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { orderPath } from '../../schema/order-path.ts'
+import { type OrderStatus, PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
+import { findNameChangeOfFee } from '../db/name-change.ts'
 import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../db/order.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { disclosedOrder, withoutAddressesOfMain } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
+import { isFeeOfNameChange } from '../domain/tickets/name-change.ts'
 import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
 import { captureOrder } from '../payments/order-capture.ts'
 import { payPal } from '../payments/paypal.ts'
@@ -32,12 +35,14 @@ export async function requireOrder(context: ShopContext, orderId: string, refere
 }
 
 /** `until` is when the link stops showing personal data, if it differs from that of a link with the reference. */
+const PAID_OR_REFUNDED: readonly OrderStatus[] = [...PAID_STATUSES, 'refunded']
+
 export async function shownOrder(context: ShopContext, whole: WholeOrder, until?: number): Promise<Order> {
   const { items } = whole
   const parcel = await parcelOrdersOf(context.db, whole.order)
   const disclosed = disclosedOrder(whole.order, context.now, until)
   const order = until === undefined ? withoutAddressesOfMain(disclosed, parcel.mainPlacedAt, context.now) : disclosed
-  const [events, redemption, needsAge, gifts] = await Promise.all([
+  const [events, redemption, needsAge, gifts, isNameUnchanged] = await Promise.all([
     eventsOf(context.db, items),
     order.voucherCents > 0 ? redemptionOf(context.db, order.id) : null,
     order.isReserved ? needsAgeConfirmation(context, whole) : false,
@@ -45,6 +50,9 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder, until?
     order.isDisclosed && order.paidAt !== null && items.some(({ productId }) => productId !== null)
       ? giftsOnPage(context.env, order, context.now)
       : [],
+    PAID_OR_REFUNDED.includes(order.status) && isFeeOfNameChange(items)
+      ? findNameChangeOfFee(context.db, order.id).then((change) => change?.status === 'dropped')
+      : false,
   ])
   const isCalledOff = hasCancelledEvent(events)
   const payable = isPayable(order) && !isCalledOff
@@ -109,6 +117,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder, until?
       payable || (order.isReserved && order.totalCents > 0) ? await choosableMethods(context, whole, events) : [],
     isReserved: order.isReserved,
     isAddOn: isAddOn(order),
+    isNameUnchanged,
     needsAgeConfirmation: needsAge,
     mergedInto: parcel.mergedInto,
     partedFrom: parcel.partedFrom,

@@ -10,6 +10,7 @@ import type { MutationResolvers, QueryResolvers } from '../generated/resolver-ty
 import { textsOf } from '../payments/table.ts'
 import { nameRefundAccount } from '../services/refund-account.ts'
 import {
+  feesOf,
   planRefund,
   refundWay,
   requestRefund,
@@ -28,6 +29,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
     const { order, event, payments } = found
     const tickets = returnableTickets(found)
     const state = massRefundState(event, context.now)
+    const { amountCents, voucherCents } = planRefund(found, tickets)
     const methodId = payments[0]?.method ?? order.paymentMethod
     return {
       order: { id: order.id, orderedAt: order.placedAt },
@@ -44,7 +46,9 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
       massRefundPaused: state === 'PAUSED',
       refundableTicketCount: tickets.length,
       hardticketCount: tickets.filter(({ kind }) => kind === 'hard').length,
-      paymentAmount: planRefund(found, tickets).amountCents,
+      paymentAmount: amountCents,
+      keptFeeAmount: feesOf(event).feeCents,
+      voucherAmount: voucherCents,
     }
   },
 }

@@ -15,6 +15,7 @@ import { orderResolvers } from './order.ts'
 import { orderMergeResolvers } from './order-merge.ts'
 import { orderPageResolvers } from './order-page.ts'
 import { refundResolvers } from './refund.ts'
+import { reminderResolvers } from './reminder.ts'
 import { searchResolvers } from './search.ts'
 import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
@@ -52,6 +53,7 @@ function build(): GraphQLSchema {
       checkInResolvers,
       refundResolvers,
       newsletterResolvers,
+      reminderResolvers,
       suggestionResolvers,
       ticketNameResolvers,
       ticketServiceResolvers,

@@ -5,12 +5,14 @@
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
+import { shelfProducts } from '../db/product.ts'
 import { correctedTerms, foundArtists, foundEvents, foundProducts } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import type { QueryResolvers } from '../generated/resolver-types.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
 
-const ARTISTS = 6
+/** No word occurs in the names of so many artists. The page shows the first six, and the others on request. */
+const ARTISTS = 48
 
 /** The phrases that any shop of the catalogue defines. */
 export function searchPhrases({ shops }: ShopContext): string[] {
@@ -43,6 +45,13 @@ async function find(
 }
 
 const NO_RESULTS = { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
+const NO_ALTERNATIVES = { corrected: false, alternatives: [] }
+const ALTERNATIVES = 8
+
+/** Products that are shown where a search found nothing. Only a search without any result reads them. */
+function alternatives({ db, reads, range }: ShopContext) {
+  return reads.ask(shelfProducts(db, range, ALTERNATIVES))
+}
 
 const Query: Pick<QueryResolvers, 'search'> = {
   search: async (_root, args, context) => {
@@ -52,12 +61,16 @@ const Query: Pick<QueryResolvers, 'search'> = {
       eventsAfter: readCursor(args.eventsAfter)?.[0] ?? 0,
     }
     const terms = readSearchTerms(args.terms, searchPhrases(context))
-    if (terms.length === 0) return { ...NO_RESULTS, corrected: false }
+    const isFirstPage = page.productsAfter + page.eventsAfter === 0
+    const offerOthers = async () => (isFirstPage ? alternatives(context) : [])
+    if (terms.length === 0) return { ...NO_RESULTS, corrected: false, alternatives: await offerOthers() }
     const { isEmpty, ...found } = await find(context, terms, page)
-    const meant = isEmpty ? await correctedTerms(context.reads, terms) : null
-    if (!meant) return { ...found, corrected: false }
-    const { isEmpty: isStillEmpty, ...nearest } = await find(context, meant, page)
-    return { ...nearest, corrected: !isStillEmpty }
+    if (!isEmpty) return { ...found, ...NO_ALTERNATIVES }
+    const meant = await correctedTerms(context.reads, terms)
+    const nearest = meant && (await find(context, meant, page))
+    if (!nearest || nearest.isEmpty) return { ...NO_RESULTS, corrected: false, alternatives: await offerOthers() }
+    const { isEmpty: _isEmpty, ...results } = nearest
+    return { ...results, corrected: true, alternatives: [] }
   },
 }
 

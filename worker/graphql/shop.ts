@@ -1,10 +1,11 @@
 /** The shop and its home page. */
-import { HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
+import { BAND_EVENTS_SHOWN, HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
-import { homeTours, listEvents, listTours } from '../db/event.ts'
-import { sectionProducts } from '../db/product.ts'
+import { citiesOfEvents, listEvents, tourCategories } from '../db/event.ts'
+import { sectionProducts, shelfProducts } from '../db/product.ts'
 import { newsOfShop } from '../db/shop.ts'
+import { homeTours, listTours } from '../db/tour.ts'
 import { shopLink } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import type { MutationResolvers, NewsItem, QueryResolvers } from '../generated/resolver-types.ts'
@@ -13,9 +14,10 @@ import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
 
+/** HOME-01: the number of products that the main shop's home page shows. */
+const SHELF_PRODUCTS = 8
 const SECTION_PRODUCTS = 12
 const HOME_EVENTS = 10
-const BAND_EVENTS = 50
 
 function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfShop>>[number]): NewsItem {
   return {
@@ -57,34 +59,37 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
 
   home: async (_root, _args, context) => {
     const { db, reads, shop, range, now } = context
-    const [news, tours, categories, products, events, artists] = await Promise.all([
+    const { isBand } = shop
+    const coming = { from: now, to: null, city: null, found: null, omitsCancelled: !isBand }
+    const [news, tours, tourLists, shelf, categories, products, events, cities, artists] = await Promise.all([
       reads.ask(newsOfShop(db, shop.id)),
-      reads.ask(shop.isBand ? listTours(db, range) : homeTours(db, range)),
-      loadListedCategories(reads, db, context.catalogueVersion, range),
-      shop.isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS)) : [],
-      reads.ask(
-        listEvents(
-          db,
-          range,
-          { from: now, to: null, city: null, found: null },
-          { first: shop.isBand ? BAND_EVENTS : HOME_EVENTS, after: null },
-        ),
-      ),
-      reads.ask(listedArtists(db, range, now)),
+      reads.ask(isBand ? listTours(db, range) : homeTours(db, range)),
+      isBand ? reads.ask(tourCategories(db, range, now)) : [],
+      isBand ? [] : reads.ask(shelfProducts(db, range, SHELF_PRODUCTS)),
+      isBand ? loadListedCategories(reads, db, context.catalogueVersion, range) : [],
+      isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS)) : [],
+      reads.ask(listEvents(db, range, coming, { first: isBand ? BAND_EVENTS_SHOWN + 1 : HOME_EVENTS, after: null })),
+      isBand && shop.meta.show_event_filter ? reads.ask(citiesOfEvents(db, range, now)) : [],
+      isBand ? [] : reads.ask(listedArtists(db, range, now)),
     ])
+    // HOME-01: promos and hot news of the main shop must not praise a concert that was cancelled after they were written.
+    const shownRows = news.filter((row) => isBand || row.category === 'regular' || !row.linksToCancelled)
     const newsOf = (category: string) =>
-      news.filter((row) => row.category === category).map((row) => shownNews(context, row))
+      shownRows.filter((row) => row.category === category).map((row) => shownNews(context, row))
     return {
       promo: newsOf('feature'),
       hotNews: newsOf('hot').slice(0, HOT_NEWS_MAXIMUM),
       news: newsOf('regular'),
       tours,
+      tourCategories: tourLists,
+      products: shelf,
       sections: categories
         .filter(({ type }) => type === 'CATEGORY')
         .map((category) => ({ category, products: products.filter(({ categoryId }) => categoryId === category.id) }))
         .filter((section) => section.products.length > 0),
       events,
-      artists: shop.isBand ? [] : artists,
+      eventCities: cities.map(({ city }) => city).sort((a, b) => a.localeCompare(b, context.locale)),
+      artists,
     }
   },
 }

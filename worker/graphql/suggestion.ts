@@ -3,12 +3,12 @@
  * like any public answer.
  */
 
-import type { Image } from '../../schema/catalogue-values.ts'
+import type { Image, ProductMeta } from '../../schema/catalogue-values.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
-import { listTours } from '../db/event.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
+import { listTours } from '../db/tour.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './catalogue.ts'
@@ -43,6 +43,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           href: shopHref ?? `/artists/${artist.slug}`,
           imageUrl: thumbnail(artist.squareImage),
           external: shopHref !== null,
+          priceCents: null,
         }
       }),
       ...tours.map((tour) => internalLink('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
@@ -65,18 +66,25 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
           .filter(Boolean)
           .join(', '),
+        priceCents: listedPrice(product),
       })),
-      ...categories
-        .filter(({ type }) => type === 'CATEGORY')
-        .map((category) =>
-          internalLink('category', category.name[locale], `/categories/${category.slug}`, category.squareImage),
-        ),
+      ...categories.map((category) => {
+        const { type, name, slug, squareImage, landscapeImage } = category
+        const tag = type === 'TOUR' ? 'tour' : 'category'
+        return internalLink(tag, name[locale], `/categories/${slug}`, squareImage ?? landscapeImage)
+      }),
     ]
   },
 }
 
 function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
-  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false }
+  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, priceCents: null }
+}
+
+/** PROD-07: a product that another seller sells has no price here. */
+function listedPrice({ priceCents, meta }: { priceCents: number; meta: ProductMeta }): number | null {
+  if (meta.external_url || meta.list_price?.hide) return null
+  return meta.list_price?.value ?? priceCents
 }
 
 type Named = Pick<Parameters<typeof artistShopHref>[0], 'displayName' | 'name'>

@@ -17,10 +17,11 @@ import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { serveEventCalendar } from './event-calendar.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
+import { loggedPath } from './logged-path.ts'
 import { servePhoto } from './operator/photos.ts'
 import { operator } from './operator/router.ts'
 import { serveOrderDocument, serveOrderFile } from './order-files.ts'
-import { serveOrderPass } from './order-passes.ts'
+import { serveHolderPass, serveOrderPass } from './order-passes.ts'
 import { servePage } from './pages.ts'
 import { recallAnswer, rememberAnswer } from './public-answers.ts'
 import { setSecurityHeaders } from './security.ts'
@@ -79,8 +80,10 @@ app.use(async (http, next) => {
 
 app.on(['GET', 'POST'], '/api/v2/shops/:slug/graphql', serveApi)
 app.get('/api/v2/shops/:slug/orders/:order/:reference/:file', serveOrderFile)
+app.get('/api/v2/shops/:slug/orders/:order/files/:key/:file', serveOrderFile)
 app.get('/api/v2/shops/:slug/orders/:order/documents/:key/:file', serveOrderDocument)
 app.get('/api/v2/shops/:slug/events/:event/calendar.ics', serveEventCalendar)
+app.get('/api/v2/shops/:slug/passes/:pass/:file', serveHolderPass)
 app.get('/api/v2/shops/:slug/orders/:order/wallet/:key/:file', serveOrderPass)
 app.get('/api/v2/shops/:slug/orders/:order/:reference/wallet/:file', serveOrderPass)
 app.on(['GET', 'POST', 'DELETE'], `${APPLE_SERVICE}/v1/*`, serveAppleWallet)
@@ -98,6 +101,7 @@ app.get('/operator/photos/:upload', servePhoto)
 app.route('/operator', operator)
 app.get('/images/*', serveStored)
 app.get('/seat-maps/*', serveStored)
+app.get('/audio/*', serveStored)
 app.on(['GET', 'HEAD', 'POST'], '*', servePage)
 app.all('*', (http) => http.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
 
@@ -105,16 +109,11 @@ app.onError((error, http) => {
   const requestId = crypto.randomUUID()
   log('error', 'request failed', {
     requestId,
-    path: withoutSearchWords(new URL(http.req.url).pathname),
+    path: loggedPath(new URL(http.req.url).pathname),
     error: reasonOf(error),
   })
   return http.text(`Internal error ${requestId}`, 500)
 })
-
-/** Search words may contain a person's name, so they are not logged. */
-function withoutSearchWords(path: string): string {
-  return path.replace(/\/search\/.*/, '/search/')
-}
 
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
   const refused = refuseAtGate(request, env)

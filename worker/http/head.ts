@@ -138,6 +138,8 @@ function subjectOf(input: HeadInput, url: string): Subject {
     name: TITLES[locale][name] ?? '',
     url: `${origin}${basePath}${path}`,
   })
+  const categorySteps = ({ categories }: { categories: { slug: string; name: string }[] }) =>
+    categories.slice(0, 1).map(({ slug, name }) => ({ name, url: `${origin}${basePath}/categories/${slug}` }))
   const simple: Subject = {
     title: TITLES[locale][route.name] ?? null,
     image: null,
@@ -189,7 +191,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
         type: 'product',
         jsonLd: [
           productData(product, { origin, url, now: input.now }),
-          breadcrumbs([home, step('categories', '/categories'), { name: title, url }]),
+          breadcrumbs([home, step('categories', '/categories'), ...categorySteps(product), { name: title, url }]),
         ],
       }
     }
@@ -224,7 +226,13 @@ function subjectOf(input: HeadInput, url: string): Subject {
         title: category.name,
         image: imageUrl(origin, category.landscapeImage),
         type: 'website',
-        jsonLd: [breadcrumbs([home, step('categories', '/categories'), { name: category.name, url }])],
+        jsonLd: [
+          breadcrumbs([
+            home,
+            category.type === 'TOUR' ? step('events', '/events') : step('categories', '/categories'),
+            { name: category.name, url },
+          ]),
+        ],
       }
     }
     case 'search':

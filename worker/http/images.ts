@@ -1,21 +1,25 @@
 /**
- * Serves images and seat maps from the bucket. A key identifies its content, so a file never changes. The key of an
+ * Serves images, seat maps and snippets of records from the bucket. A key identifies its content, so a file never changes. The key of an
  * artist's file contains a mark of the artist (`schema/owner-mark`). If the artist's shop is protected, the file is sent
  * only to visitors who have opened the shop (SHOP-07).
  */
 import { markOfKey, originalImageKey, ownerMark } from '../../schema/owner-mark.ts'
+import { AUDIO_TYPES } from '../../schema/rules/audio.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { isUnlocked } from './access.ts'
+import { serveAudio } from './audio.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { readEdge } from './shop-context.ts'
 
-const STORED = /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|webp|jpg)|seat-maps\/([0-9a-z-]+)\.json)$/
+const STORED =
+  /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|webp|jpg)|(?:seat-maps\/([0-9a-z-]+)\.json|audio\/([0-9a-z-]+)\.(?:mp3|m4a|ogg|wav)))$/
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
   webp: 'image/webp',
   jpg: 'image/jpeg',
   json: 'application/json',
+  ...AUDIO_TYPES,
 }
 const FOR_ALL = 'public, max-age=31536000, immutable'
 /** The file is cached only in the fan's own browser, and for at most an hour. */
@@ -23,13 +27,14 @@ const FOR_ONE = 'private, max-age=3600'
 
 export async function serveStored(http: EdgeContext): Promise<Response> {
   const { pathname } = new URL(http.req.url)
-  const [matched, image, seatMap] = STORED.exec(pathname) ?? []
+  const [matched, image, seatMap, audio] = STORED.exec(pathname) ?? []
   if (!matched) return refused(404)
-  const mark = markOfKey(image ?? seatMap ?? '')
+  const mark = markOfKey(image ?? seatMap ?? audio ?? '')
   const guards = mark === null ? [] : await guardsOf(http, mark)
   // Without the list of shops, the owner of the file is unknown.
   if (guards === null) return refused(503)
   if (guards.length > 0 && !(await isOpen(http, guards))) return refused(404)
+  if (audio) return serveAudio(http, pathname.slice(1), guards.length > 0 ? FOR_ONE : FOR_ALL)
   const object = await http.env.BUCKET.get(pathname.slice(1), { onlyIf: http.req.raw.headers })
   if (!object) return (image && (await unscaledImage(http, image))) || refused(404)
   const headers = new Headers({

@@ -1,20 +1,24 @@
 /**
  * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's
- * name. A code comes from the page's form or from the query string, as in newsletter links. After a right or a wrong
+ * name, and links to the other language and the imprint. A code comes from the page's form or from the query string, as in newsletter links. After a right or a wrong
  * code, the visitor is redirected to the requested address without the code. After too many attempts, the answer is
  * 429.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
+import { mainShopOf, shopAddress } from '../domain/catalogue/shop-host.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
 import { tryCode } from './access.ts'
 import { readText } from './body.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { plainPage } from './plain-page.ts'
+import { readEdge } from './shop-context.ts'
 
 /** The maximum length of the submitted form, in bytes. */
 const LARGEST_FORM = 4096
+
+const LANGUAGES: Record<Locale, string> = { de: 'Deutsch', en: 'English' }
 
 const TEXTS = {
   de: {
@@ -22,6 +26,7 @@ const TEXTS = {
     lead: 'Dieser Shop ist noch nicht für alle offen. Du hast einen Zugangscode? Dann komm rein.',
     label: 'Zugangscode',
     button: 'Öffnen',
+    imprint: 'Impressum',
     wrong: 'Dieser Code passt nicht. Prüf bitte die Schreibweise.',
     tooMany: 'Das waren zu viele Versuche. Warte bitte eine Minute, dann kannst du es noch einmal versuchen.',
   },
@@ -30,6 +35,7 @@ const TEXTS = {
     lead: 'This shop is not open to everyone yet. Got an access code? Come on in.',
     label: 'Access code',
     button: 'Open',
+    imprint: 'Legal notice',
     wrong: 'That code does not fit. Please check the spelling.',
     tooMany: 'That was too many attempts. Please wait a minute, then try again.',
   },
@@ -75,12 +81,31 @@ async function lockedPage(
   const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : ''
   const alert = fault ? `<p id="fault" role="alert">${escapeHtml(text[fault])}</p>` : ''
   const form = `<p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(pathname + search)}"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${described}>${alert}<button type="submit">${escapeHtml(text.button)}</button></form>`
-  const page = await plainPage(http.env, shop, locale, text.title, form)
+  const page = await plainPage(http.env, shop, locale, text.title, form + (await footOf(http, locale)))
   return http.body(page, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     ...(status === 429 ? { 'retry-after': String(CODE_TRIES_SECONDS) } : {}),
   })
+}
+
+/** A link to the page in the other language, and one to the imprint, which the main shop shows without a code (§ 5 DDG). */
+async function footOf(http: EdgeContext, locale: Locale): Promise<string> {
+  const url = new URL(http.req.url)
+  const { shops } = await readEdge(http)
+  const main = mainShopOf(shops)
+  const other: Locale = locale === 'de' ? 'en' : 'de'
+  const there = withoutCode(url)
+  there.searchParams.set('lang', other)
+  const links = [
+    `<a href="${escapeHtml(there.pathname + there.search)}" lang="${other}" hreflang="${other}">${LANGUAGES[other]}</a>`,
+    ...(main
+      ? [
+          `<a href="${escapeHtml(`${shopAddress(main, shops, url)}/contact?lang=${locale}`)}">${TEXTS[locale].imprint}</a>`,
+        ]
+      : []),
+  ]
+  return `<p class="locked-foot">${links.join(' ')}</p>`
 }
 
 async function codeOf(http: EdgeContext, url: URL): Promise<string | null> {

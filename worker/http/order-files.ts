@@ -4,7 +4,7 @@
  */
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { ShopContext } from '../context.ts'
-import { findTicketedOrders, type Order } from '../db/order.ts'
+import { findTicketedOrders, type Order, type TicketedOrder } from '../db/order.ts'
 import { shipmentOf } from '../db/shipment.ts'
 import { disclosedTickets, disclosedWithKeyUntil } from '../domain/orders/order-disclosure.ts'
 import { invoiceFile } from '../mail/invoice-pdf.ts'
@@ -26,9 +26,9 @@ export const PRIVATE = {
 
 /** Serves `tickets.pdf`, or `ID.ics` for the event with that id. */
 export function serveOrderFile(http: EdgeContext): Promise<Response> {
-  return serveFile(http, async (context, { order, reference, file }) => {
-    const tickets = await ticketsOf(context, order, reference)
-    return tickets && fileOf(tickets, file)
+  return serveFile(http, async (context, params) => {
+    const tickets = await ticketsOf(context, params)
+    return tickets && fileOf(tickets, params.file)
   })
 }
 
@@ -37,10 +37,7 @@ export function serveOrderDocument(http: EdgeContext): Promise<Response> {
   return serveFile(http, async (context, { order, key, file }) => {
     const known = await orderWithKey(context, order, key)
     const whole = known && (await findTicketedOrders(context.db, [known.order.id])).get(known.order.id)
-    if (!whole) return null
-    const shipment = await shipmentOf(context.db, whole.order)
-    if (context.now >= disclosedWithKeyUntil(whole.order, whole.events.values(), shipment?.shippedAt ?? null))
-      return null
+    if (!whole || context.now >= (await disclosedUntil(context, whole))) return null
     const shopName = shopOf(context, whole.order).name
     const [issued] = await issueDocuments(context.db, whole, shopName, context.now, (name) => name === file)
     return issued ? invoiceFile(issued) : null
@@ -92,14 +89,26 @@ function shopOf({ shops, shop }: ShopContext, order: Pick<Order, 'shopId'>): Sho
   return shops.find(({ id }) => id === order.shopId) ?? shop
 }
 
-async function ticketsOf(context: ShopContext, orderId: string, reference: string): Promise<TicketMail | null> {
-  const known = await knownOrder(context, orderId, reference)
+/** Until when the link from a mail shows the order's personal data. */
+async function disclosedUntil({ db }: ShopContext, { order, events }: TicketedOrder): Promise<number> {
+  const shipment = await shipmentOf(db, order)
+  return disclosedWithKeyUntil(order, events.values(), shipment?.shippedAt ?? null)
+}
+
+async function ticketsOf(context: ShopContext, { order: orderId, reference, key }: Params): Promise<TicketMail | null> {
+  const known = key === '' ? await knownOrder(context, orderId, reference) : await orderWithKey(context, orderId, key)
   const whole = known && (await findTicketedOrders(context.db, [known.order.id])).get(known.order.id)
   if (!whole) return null
   return {
     ...whole,
-    tickets: disclosedTickets(whole.order, whole.tickets, context.now),
-    shopName: shopOf(context, whole.order).name,
+    tickets: disclosedTickets(
+      whole.order,
+      whole.tickets,
+      context.now,
+      key === '' ? undefined : await disclosedUntil(context, whole),
+    ),
+    shops: context.shops,
+    env: context.env,
     base: `${context.origin}${context.basePath}`,
     now: context.now,
   }

@@ -24,6 +24,7 @@ import { shopAddress, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
 import { runOperation } from '../graphql/execution.ts'
 import { persistedOperation } from '../graphql/persisted.ts'
+import { designLook } from '../mail/design-look.ts'
 import { paymentScripts } from '../payments/table.ts'
 import type { Cached } from '../services/cache/cache-lifetime.ts'
 import { bytesOf, edgeCache, jsonOf } from '../services/cache/edge-tiers.ts'
@@ -253,6 +254,7 @@ async function pageOf(
     }),
     data: {
       locale: context.locale,
+      layout: designLook(shop.meta.design).layout,
       shop: ofShop,
       serverNow: context.now,
       status,

@@ -31,6 +31,7 @@ function contentPolicy({ checksForBots, payments, reportOrigins, uploadOrigin }:
     ['style-src', ["'self'"]],
     ['img-src', ["'self'", 'data:', 'blob:', ...of('image')]],
     ['font-src', ["'self'"]],
+    ['media-src', ["'self'"]],
     ['connect-src', ["'self'", ...reportOrigins, ...(uploadOrigin === null ? [] : [uploadOrigin]), ...of('connect')]],
     ['frame-src', [...check, 'https://www.youtube-nocookie.com', ...of('frame')]],
     ['object-src', ["'none'"]],

@@ -6,6 +6,8 @@ import { PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
 import type { Env } from '../env.ts'
+import { designLook } from '../mail/design-look.ts'
+import { bandIcon } from './band-icon.ts'
 import { type BuiltFiles, scriptsOf } from './built-scripts.ts'
 import type { headOf } from './head.ts'
 import { cutTemplate, fillTemplate, inlineJson, type PageTemplate } from './page-template.ts'
@@ -67,17 +69,21 @@ export async function renderShell(env: Env, { data, head, design }: Shell, first
       ({ hreflang, href }) => `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${escapeHtml(href)}">`,
     ),
   ]
+  const look = designLook(design)
   const metas = head.meta.map(
     ({ key, name, content }) => `<meta ${key}="${escapeHtml(name)}" content="${escapeHtml(content)}">`,
   )
   const structured = head.jsonLd.map((value) => `<script type="application/ld+json">${inlineJson(value)}</script>`)
+  metas.push(`<meta name="theme-color" content="${look.colours.ground}">`)
   const refresh = data.waiting ? [refreshWithoutScripts(data.waiting)] : []
   const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
   return fillTemplate(template, {
     language: () => `<html lang="${escapeHtml(data.locale)}" data-design="${escapeHtml(design)}">`,
     script: (was) => `${was.slice(0, -1)} data-start="${escapeHtml(start)}">`,
-    icon: (was) =>
-      head.favicon === null ? was : `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/webp">`,
+    icon: (was) => {
+      if (head.favicon !== null) return `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/webp">`
+      return data.shop.isBand ? `<link rel="icon" href="${bandIcon(data.shop.name, look)}" type="image/svg+xml">` : was
+    },
     title: () => `<title>${escapeHtml(head.title)}</title>`,
     head: (was) => [...links, ...metas, ...refresh, ...structured, was].join(''),
     view: () => `<div id="root">${firstView}</div>`,

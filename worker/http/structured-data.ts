@@ -8,7 +8,7 @@ import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { likelyEndOf } from '../../schema/rules/event-end.ts'
-import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
@@ -42,29 +42,29 @@ export function localInstant(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
 }
 
-/**
- * A postponed event with a visible date counts as rescheduled, because the catalogue contains its new date. The previous
- * date is not stored, so the data has no `previousStartDate`.
- */
+/** A moved event with a visible date counts as rescheduled, because the catalogue contains its new date. */
 function statusOf(event: Event, hidesDate: boolean): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
-  if (event.status !== 'postponed') return 'https://schema.org/EventScheduled'
+  if (!isMoved(event)) return 'https://schema.org/EventScheduled'
   return hidesDate ? 'https://schema.org/EventPostponed' : 'https://schema.org/EventRescheduled'
 }
 
-const AVAILABILITY: Record<Exclude<SaleState, 'external'>, string> = {
-  cancelled: 'https://schema.org/SoldOut',
-  soldOut: 'https://schema.org/SoldOut',
-  ended: 'https://schema.org/SoldOut',
-  presale: 'https://schema.org/PreOrder',
-  open: 'https://schema.org/InStock',
+const SOLD_OUT = { availability: 'https://schema.org/SoldOut' }
+const AVAILABILITY: Record<SaleState, { availability?: string }> = {
+  cancelled: SOLD_OUT,
+  soldOut: SOLD_OUT,
+  // The shop does not know how many tickets another seller has.
+  external: {},
+  ended: SOLD_OUT,
+  presale: { availability: 'https://schema.org/PreOrder' },
+  open: { availability: 'https://schema.org/InStock' },
 }
 
 export function eventData(event: Event, page: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
   const image = imageUrl(page.origin, event.image ?? event.artist.squareImage)
   const state = saleState(event, page.now)
-  const { hideDate = false, external_link: seller } = event.meta as EventMeta
+  const { hideDate = false, external_link: seller, former_date: formerDate } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
   return {
@@ -74,6 +74,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
     description: plainText(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
     url: page.url,
     ...(hideDate ? {} : timesOf(event)),
+    ...(formerDate === undefined || !isMoved(event) ? {} : { previousStartDate: localInstant(formerDate, zone) }),
     eventStatus: statusOf(event, hideDate),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(image ? { image: [image] } : {}),
@@ -95,8 +96,8 @@ export function eventData(event: Event, page: { origin: string; url: string; now
       : { '@type': 'MusicGroup', name: event.artist.displayName },
     // If a partner sells the tickets, the partner sets the prices, so the offer contains none.
     offers:
-      state === 'external'
-        ? [{ '@type': 'Offer', url: seller }]
+      seller !== undefined
+        ? [{ '@type': 'Offer', url: seller, ...AVAILABILITY[state] }]
         : event.pricingCategories.flatMap((category) =>
             category.variants
               .filter((variant) => variant.active)
@@ -108,7 +109,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
                 url: page.url,
                 // The value 0 means that the sale has no start date.
                 ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
-                availability: AVAILABILITY[state],
+                ...AVAILABILITY[state === 'open' && !category.available ? 'soldOut' : state],
               })),
           ),
   }

@@ -1,0 +1,88 @@
+/** Reads the parts of a bundle, to find out whether it can be bought, and at what price (BND-05). */
+import type { BundlePart } from '../../schema/catalogue-values.ts'
+import { saleState } from '../../schema/rules/event-sale.ts'
+import type { ShopContext } from '../context.ts'
+import { eventsByIds, ticketVariantsOf } from '../db/event.ts'
+import { productsByIds, variantsOfProducts } from '../db/product.ts'
+import { isShown } from '../db/range.ts'
+import { bundleOfferCents } from '../domain/catalogue/bundle-offer.ts'
+import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
+import type { ProductModel } from './models.ts'
+
+type PartFacts = { lowestCents: number | null; isOptional: boolean }
+
+/** Returns the lowest price in cents; null if the bundle is not available. All bundles of a list share the statements. */
+export async function offerOfBundle({ product }: ProductModel, context: ShopContext): Promise<number | null> {
+  const { bundle } = product
+  if (!bundle) return null
+  const parts = [
+    ...bundle.common_items,
+    ...bundle.additional_products,
+    ...bundle.combinations.flatMap((combination) => combination.parts),
+  ]
+  const [own, ...facts] = await Promise.all([
+    merchVariants(product.id, context),
+    ...parts.map((part) => factsOf(part, context)),
+  ])
+  const root = own[0]?.variant
+  if (!root?.active) return null
+  const known = new Map(parts.map((part, index) => [part, facts[index]]))
+  return bundleOfferCents(root.priceCents, bundle, {
+    lowestCents: (part) => known.get(part)?.lowestCents ?? null,
+    isOptional: (part) => known.get(part)?.isOptional ?? false,
+  })
+}
+
+function merchVariants(productId: string, { db, reads }: ShopContext) {
+  const question = (ids: string[]) => variantsOfProducts(db, ids)
+  return reads.askEach('variants', productId, question, ({ variant }) => variant.productId)
+}
+
+async function factsOf(part: BundlePart, context: ShopContext): Promise<PartFacts> {
+  if (part.eventId !== undefined)
+    return { lowestCents: await ticketPrice(part, part.eventId, context), isOptional: false }
+  const { db, reads, range } = context
+  const productId = part.productId ?? ''
+  const question = (ids: string[]) => productsByIds(db, ids)
+  const [[row], rows] = await Promise.all([
+    reads.askEach('products', productId, question, ({ product }) => product.id),
+    merchVariants(productId, context),
+  ])
+  const isSold = row !== undefined && isShown(range, row.product.artistId)
+  const available = rows.filter(({ variant, stock }) => isSold && variant.active && (stock === null || stock > 0))
+  return {
+    lowestCents: lowestOf(
+      part,
+      available.map(({ variant }) => variant),
+    ),
+    isOptional: row?.product.meta.bind_leave_empty === true,
+  }
+}
+
+async function ticketPrice(part: BundlePart, eventId: string, context: ShopContext): Promise<number | null> {
+  const { db, reads, range, now } = context
+  const [[row], tickets] = await Promise.all([
+    reads.askEach(
+      'events',
+      eventId,
+      (ids: string[]) => eventsByIds(db, ids),
+      ({ event }) => event.id,
+    ),
+    reads.askEach(
+      'tickets',
+      eventId,
+      (ids: string[]) => ticketVariantsOf(db, ids),
+      (ticket) => ticket.eventId,
+    ),
+  ])
+  if (!row || !isShown(range, row.event.artistId) || saleState(row.event, now) !== 'open') return null
+  return lowestOf(
+    part,
+    tickets.filter(({ active, physical }) => active && ticketKindIsSold(row.event.meta, physical)),
+  )
+}
+
+function lowestOf(part: BundlePart, variants: { id: string; priceCents: number }[]): number | null {
+  const chosen = part.variantIds?.length ? variants.filter(({ id }) => part.variantIds?.includes(id)) : variants
+  return chosen.length > 0 ? Math.min(...chosen.map(({ priceCents }) => priceCents)) : null
+}

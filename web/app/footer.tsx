@@ -3,11 +3,13 @@
  * newsletter. Only the main shop's footer lists the band shops and common questions. A band shop's footer names the company
  * that runs the shop for the band.
  */
+import { useSyncExternalStore } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
@@ -20,7 +22,7 @@ const NewsletterForm = optionalPart(
 export default function Footer() {
   const { shop, meta } = usePage()
   return (
-    <footer className="site-footer mt-(--section) rule-t bg-surface pb-36 sm:pb-10">
+    <footer className="site-footer mt-(--section) rule-t bg-surface">
       {meta.newsletter_url && (
         <div className="rule-b">
           <div className="page">
@@ -38,8 +40,8 @@ function MainFooter() {
   const { shop } = usePage()
   const links = useShopLinks()
   return (
-    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_minmax(0,1.4fr)_1fr]">
-      <div className="col-span-2 max-w-sm lg:col-span-1">
+    <div className="page grid grid-cols-2 gap-x-6 gap-y-0 pt-10 lg:gap-y-10 lg:pt-12 lg:grid-cols-[minmax(0,2fr)_1fr_1fr_minmax(0,1.4fr)_1fr]">
+      <div className="col-span-2 max-w-sm pb-6 lg:col-span-1 lg:pb-0">
         <Introduction />
         <div className="mt-6">
           <Socials />
@@ -48,7 +50,7 @@ function MainFooter() {
       <LinkList title={m.shell_browse()} links={links} />
       <LinkList title={m.shell_band_shops()} links={shop.bandShops.map(({ name, href }) => ({ label: name, href }))} />
       <LinkList title={m.footer_questions()} links={questionLinks()} />
-      <LinkList title={m.shell_service()} links={useLegalLinks()} />
+      <LinkList title={m.shell_service()} links={useLegalLinks()} isAlwaysOpen />
     </div>
   )
 }
@@ -56,15 +58,15 @@ function MainFooter() {
 function BandFooter() {
   const links = useShopLinks()
   return (
-    <div className="page grid grid-cols-2 gap-x-6 gap-y-10 pt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_1fr_1fr]">
-      <div className="col-span-2 max-w-sm lg:col-span-1">
+    <div className="page grid grid-cols-2 gap-x-6 gap-y-0 pt-10 lg:gap-y-10 lg:pt-12 lg:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_1fr_1fr]">
+      <div className="col-span-2 max-w-sm pb-6 lg:col-span-1 lg:pb-0">
         <Introduction />
       </div>
-      <div className="col-span-2 lg:col-span-1">
+      <div className="col-span-2 pb-6 lg:col-span-1 lg:pb-0">
         <Socials />
       </div>
       <LinkList title={m.shell_browse()} links={links} />
-      <LinkList title={m.shell_service()} links={useLegalLinks()} />
+      <LinkList title={m.shell_service()} links={useLegalLinks()} isAlwaysOpen />
     </div>
   )
 }
@@ -140,20 +142,60 @@ function ImprintLine() {
   )
 }
 
-function LinkList({ title, links }: { title: string; links: { href: string; label: string }[] }) {
+/**
+ * A column of links. On narrow screens, all lists together would be longer than most pages, so their titles open them. The
+ * list with the imprint and the withdrawal is always open: the law wants both within easy reach (§ 5 DDG, § 356a BGB).
+ */
+function LinkList({
+  title,
+  links,
+  isAlwaysOpen = false,
+}: {
+  title: string
+  links: { href: string; label: string }[]
+  isAlwaysOpen?: boolean
+}) {
+  const isWide = useIsWide()
   if (links.length === 0) return null
+  const isOpen = isWide || isAlwaysOpen
+  const list = (
+    <ul className={isOpen ? 'mt-2 gap-x-6 max-lg:columns-2' : ''}>
+      {links.map(({ href, label }) => (
+        <li key={href}>
+          <ShopLink to={href} className="inline-flex min-h-9 items-center hover:text-accent hover:underline">
+            {label}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  )
   return (
-    <nav aria-label={title}>
-      <p className="label text-muted">{title}</p>
-      <ul className="mt-2">
-        {links.map(({ href, label }) => (
-          <li key={href}>
-            <ShopLink to={href} className="inline-flex min-h-9 items-center hover:text-accent hover:underline">
-              {label}
-            </ShopLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={title} className={`col-span-2 lg:col-span-1 ${isOpen ? 'max-lg:pt-6' : ''}`}>
+      {isOpen ? (
+        <>
+          <p className="label text-muted">{title}</p>
+          {list}
+        </>
+      ) : (
+        <Disclosure title={title}>{list}</Disclosure>
+      )}
     </nav>
   )
+}
+
+/** The server does not render the footer, so its first rendering may depend on the window. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (notify) => {
+      const query = wideWindow()
+      query.addEventListener('change', notify)
+      return () => query.removeEventListener('change', notify)
+    },
+    () => wideWindow().matches,
+  )
+}
+
+/** The breakpoint `lg`, from which the lists stand beside each other. */
+function wideWindow(): MediaQueryList {
+  return matchMedia('(min-width: 64rem)')
 }

@@ -1,6 +1,6 @@
 /**
- * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a narrow screen, navigation, search
- * and language are in a native popover, which a button opens. The bare header of the checkout has only the name and a link
+ * SHELL-01: the header with the shop's name, navigation, search, language and cart. On a narrow screen, buttons open native
+ * popovers: one with the search, and one with navigation and language. The bare header of the checkout has only the name and a link
  * to help.
  */
 import { ShopLink } from '../catalogue/shop-link.tsx'
@@ -58,6 +58,14 @@ function Tools() {
       </nav>
       <SearchForm className="hidden w-56 lg:block xl:w-64" />
       <LanguageSwitch className="hidden lg:flex" />
+      <button
+        type="button"
+        popoverTarget="phone-search"
+        aria-label={m.shell_search()}
+        className="icon-button lg:hidden"
+      >
+        <Icon name="search" />
+      </button>
       <CartSummary />
       <button type="button" popoverTarget="menu" aria-label={m.shell_menu()} className="icon-button -mr-2 lg:hidden">
         <Icon name="menu" />

@@ -57,6 +57,7 @@ const LOADERS: Record<PageName, () => Promise<PageModule>> = {
   refund,
   'band-refund': refund,
   withdrawal: () => import('../routes/withdrawal/withdrawal.tsx'),
+  reminder: () => import('../routes/reminder/reminder.tsx'),
   contact,
   imprint: contact,
   terms: () => import('../routes/static/terms.tsx'),

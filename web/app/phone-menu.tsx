@@ -1,23 +1,26 @@
-/** The navigation on phones: a popover over the whole window, opened by a button in the header. */
-import { useCallback, useEffect, useRef } from 'react'
+/** The navigation and the search on phones: two popovers over the whole window, opened by buttons in the header. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import SearchForm from '../search/search-form.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { PhoneSearch } from './phone-search.tsx'
+import { usePhonePopover } from './use-phone-popover.ts'
 
-export default function PhoneMenu() {
+export default function PhoneMenus() {
+  return (
+    <>
+      <PhoneMenu />
+      <PhoneSearch />
+    </>
+  )
+}
+
+function PhoneMenu() {
   const { shop } = usePage()
   const links = useShopLinks()
-  const menu = useRef<HTMLDivElement>(null)
-  const close = useCallback(() => menu.current?.hidePopover(), [])
-  // Links close the menu themselves. The back button must close it too, because the menu would cover the previous page.
-  useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
-  }, [close])
+  const { menu, close } = usePhonePopover()
   return (
     <div ref={menu} id="menu" popover="auto" className="phone-menu">
       <div className="flex min-h-16 items-center justify-between">
@@ -32,7 +35,6 @@ export default function PhoneMenu() {
           <Icon name="close" />
         </button>
       </div>
-      <SearchForm className="mt-3" onSearch={close} />
       <nav aria-label={m.shell_main_nav()} className="mt-6">
         <ul>
           {links.map(({ href, label }) => (

@@ -8,6 +8,7 @@ import { useLocation, useNavigationType } from 'react-router'
 import { type Route, routeOfPath } from '../../schema/routes.ts'
 import { useIsHydrated } from '../data/hydration.ts'
 import { HeadingSkeleton, PageSkeleton } from '../ui/skeletons.tsx'
+import { goToFragment } from './fragment.ts'
 import { Live } from './live.tsx'
 import { LoadBoundary } from './load-boundary.tsx'
 import { loadPage, pageComponent, waitingRoomComponent } from './pages.ts'
@@ -47,14 +48,30 @@ function Page({ route: { name, private: isPrivate } }: { route: Pick<Route, 'nam
   // `pageComponent` returns another component once the page's code has loaded. The state keeps the first one, because React
   // would remount the page for another component.
   const [Component] = useState(() => pageComponent(name))
+  useFragment()
   // The server knows no visitor, so it renders only a placeholder of a private page.
   return isPrivate && !isHydrated ? <HeadingSkeleton /> : <Component />
 }
 
 /**
- * After a navigation, focuses `main`, so that screen readers start at the new page. It also scrolls to the top, unless the
- * visitor went back or forward or the URL has a hash. It is a layout effect, so it runs before the page's own effects, which
- * may scroll further, for example to a question (PAGE-02).
+ * Goes to the fragment of a link (EVT-08) once the page is there. The page's code may load after the navigation, so
+ * `useScrollAndFocus` alone would come too early. After a document load, and back or forward, the browser itself scrolls.
+ */
+function useFragment(): void {
+  const { hash } = useLocation()
+  const kind = useNavigationType()
+  const previousHash = useRef('')
+  useLayoutEffect(() => {
+    if (previousHash.current === hash) return
+    previousHash.current = hash
+    if (kind !== 'POP') goToFragment(hash)
+  }, [hash, kind])
+}
+
+/**
+ * After a navigation, focuses `main`, so that screen readers start at the new page, and scrolls to the top. If the URL names
+ * an element of the page, it goes to that element instead. If the visitor went back or forward, it does not scroll. It is a
+ * layout effect, so it runs before the page's own effects, which may scroll further, for example to a question (PAGE-02).
  */
 export function useScrollAndFocus(): void {
   const { pathname, hash } = useLocation()
@@ -63,7 +80,8 @@ export function useScrollAndFocus(): void {
   useLayoutEffect(() => {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
+    if (kind !== 'POP' && goToFragment(hash)) return
     document.getElementById('main')?.focus({ preventScroll: true })
-    if (kind !== 'POP' && hash === '') scrollTo({ top: 0, behavior: 'instant' })
+    if (kind !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, hash, kind])
 }

@@ -7,7 +7,7 @@ import { type ReactNode, startTransition, useLayoutEffect, useState } from 'reac
 import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'react-router'
 import { needsNewDocument } from '../../schema/routes.ts'
 import { pathInShop } from '../data/address.ts'
-import { commandsEnded, stayInDocument } from '../data/command-queue.ts'
+import { reloadPage, stayInDocument } from '../data/command-queue.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
@@ -25,16 +25,20 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
   useLayoutEffect(() => {
     let shown = history.location.pathname
+    const { documentElement: root } = document
     return history.listen(({ action, location }) => {
       // A view transition calls `show` later. The visitor may have gone back by then, so `show` reads the history.
       const show = () => setState({ action: history.action, location: history.location })
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       const isOtherDocument = path !== null && needsNewDocument(pathInShop(shown, basePath) ?? '/', path)
       if (isOtherDocument || (location.pathname !== shown && mustReload())) {
-        void commandsEnded().then(() => globalThis.location.reload())
+        // Until the commands have ended, the old page stays, although the address has changed. A bar says that the browser works.
+        root.setAttribute('aria-busy', 'true')
+        void reloadPage().then(() => root.removeAttribute('aria-busy'))
         return
       }
       stayInDocument()
+      root.removeAttribute('aria-busy')
       shown = location.pathname
       if (path !== null && transitions.showPage) transitions.showPage(path, action, show)
       // In a React transition, the current page stays until the next one's code has loaded.

@@ -7,6 +7,7 @@ import { StaticRouter } from 'react-router'
 import type { PageData } from '../../schema/page-data.ts'
 import { App } from '../app/app.tsx'
 import { loadAllPages } from '../app/pages.ts'
+import { loadLateParts } from '../ui/late-part.tsx'
 import { withPage } from './page-scope.ts'
 import { createPageState } from './page-start.ts'
 
@@ -18,7 +19,7 @@ const HOISTED = /^(?:<title[^>]*>[^<]*<\/title>|<(?:link|meta) [^>]*>)+/
 
 /** `path` is the requested path with the shop's base path. Throws if a component throws or suspends. */
 export async function renderPage(page: PageData, path: string): Promise<string> {
-  ready ??= loadAllPages()
+  ready ??= loadAllPages().then(loadLateParts)
   await ready
   const html = withPage(createPageState(page, path), () =>
     renderToString(

@@ -69,6 +69,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
       >
         <Picture
           image={item.image}
+          name={[item.artistName, item.productName].join(' ')}
           sizes="128px"
           // Banners of events are wide, and a square would cut off the band's name.
           className={`rounded-lg object-cover ${item.eventId === null ? 'aspect-square' : 'aspect-video'}`}

@@ -31,6 +31,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
             <ShopLink to={product.href} onClick={onLeave} className="group flex items-center gap-3">
               <Picture
                 image={tilePictures(product)[0]}
+                name={product.descriptiveName}
                 sizes="56px"
                 alt=""
                 className="size-14 flex-none rounded-image object-cover"

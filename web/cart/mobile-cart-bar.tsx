@@ -9,7 +9,7 @@ export default function MobileCartBar() {
   const { data: cart } = useCart()
   if (!cart || cart.items.length === 0) return null
   return (
-    <div className="fixed inset-x-0 bottom-(--consent-bar,0px) z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
+    <div className="mobile-cart-bar fixed inset-x-0 bottom-(--consent-bar,0px) z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden">
       <ShopLink to="/checkout" className="button-primary flex min-h-12 w-full items-center gap-3 py-2 text-left">
         <span className="grow">
           <span className="block leading-tight">

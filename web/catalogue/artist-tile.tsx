@@ -11,6 +11,7 @@ export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTil
       <div className="tile-frame overflow-clip rounded-image">
         <Picture
           image={artist.squareImage}
+          name={artist.displayName}
           sizes={sizes}
           alt=""
           className="tile-picture aspect-square w-full object-cover"

@@ -3,11 +3,11 @@
  * artist in the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
-import { type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
-import { dayParts, formatDate, formatDateTime, formatPrice, formatTime, machineTime } from '../i18n/format.ts'
+import { dayParts, formatDate, formatPrice, formatSaleTime, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -34,7 +34,8 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const own = eventMeta(event)
   const state = saleState(event, useViewTime())
   const { city, name: venue, timeZone } = event.venue
-  const isOver = state === 'soldOut' || state === 'cancelled' || state === 'ended'
+  const isGone = state === 'open' && event.isSoldOut
+  const isOver = isGone || state === 'soldOut' || state === 'cancelled' || state === 'ended'
   const title = isTitledByCity ? city : event.artist.displayName
   const location = isTitledByCity ? venue : `${city}, ${venue}`
   const admission =
@@ -49,15 +50,18 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="event-title display display-4 sm:text-(length:--row-title)">
-            <EventLink event={event}>{title}</EventLink>
+            <EventLink event={event} state={state}>
+              {title}
+            </EventLink>
           </Heading>
-          {event.status === 'postponed' && !isOver && (
-            <span className="tag text-accent">{m.event_tag_postponed()}</span>
-          )}
+          {isMoved(event) && !isOver && <span className="tag text-accent">{m.event_tag_postponed()}</span>}
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
         {event.name !== title && <p className="font-medium">{event.name}</p>}
         <p className="text-muted">{[location, admission].filter(Boolean).join(' · ')}</p>
+        {own.former_date !== undefined && !isOver && (
+          <p className="text-sm text-muted">{m.event_formerly({ date: formatDate(own.former_date, timeZone) })}</p>
+        )}
       </div>
       <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
         <EventTag event={event} state={state} />
@@ -71,8 +75,11 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   )
 }
 
-function EventLink({ event, children }: { event: EventTileFragment; children: string }) {
-  const external = eventMeta(event).external_link
+type EventLinkProps = { event: EventTileFragment; state: SaleState; children: string }
+
+/** Leads to the other seller only while that seller may still have tickets. */
+function EventLink({ event, state, children }: EventLinkProps) {
+  const external = state === 'external' ? eventMeta(event).external_link : undefined
   const className = 'after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4'
   if (!external) {
     return (
@@ -107,11 +114,12 @@ function EventTag({ event, state }: { event: EventTileFragment; state: SaleState
   const { timeZone } = event.venue
   switch (state) {
     case 'open':
+      if (event.isSoldOut) return <span className="tag text-muted">{m.event_tag_gone()}</span>
       return <span className="tag tag-solid">{m.event_tag_tickets()}</span>
     case 'presale':
       return (
         <span className="tag text-accent">
-          {m.event_tag_presale({ date: formatDateTime(event.presaleAt, timeZone) })}
+          {m.event_tag_presale({ date: formatSaleTime(event.presaleAt, timeZone) })}
         </span>
       )
     case 'soldOut':

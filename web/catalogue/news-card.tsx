@@ -1,5 +1,6 @@
 /** News items: an image with a title and a text. */
 import type { NewsTileFragment } from '../../schema/generated/operations.ts'
+import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -7,6 +8,25 @@ import { ShopLink } from './shop-link.tsx'
 /** The length of the longest word, at most 20. The stylesheet chooses a font size at which this word fits on a line. */
 function longestWordLength(title: string): number {
   return Math.min(20, Math.max(...title.split(/[\s\u00ad-]+/).map((word) => word.length)))
+}
+
+/** Says where the item's link leads, so that two items below each other do not call for the same. */
+export function callToAction(url: string): string {
+  const [, page] = /^\/([a-z]+)(?:[/?#]|$)/.exec(url) ?? []
+  switch (page) {
+    case 'events':
+    case 'tours':
+      return m.news_tickets()
+    case 'products':
+    case 'bundle':
+      return m.news_product()
+    case 'categories':
+      return m.news_merch()
+    case 'artists':
+      return m.news_artists()
+    default:
+      return m.news_more()
+  }
 }
 
 /** The first news item of a page, with a large image and a large title. */
@@ -19,13 +39,14 @@ export function NewsHero({
   isUrgent?: boolean
   heading?: 'h1' | 'h2'
 }) {
+  const { layout } = usePage()
   return (
     <article className={`hero group relative ${item.inverse ? 'is-inverse' : ''}`}>
       <div className="page hero-grid">
         <div className="hero-picture">
           <Picture
             image={item.image}
-            sizes="(min-width: 768px) 58vw, 100vw"
+            sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 58vw, 100vw'}
             alt=""
             isUrgent={isUrgent}
             className="aspect-video w-full object-cover"
@@ -40,7 +61,7 @@ export function NewsHero({
           <p className="mt-4 max-w-prose text-lg">{item.text}</p>
           <p className="mt-6">
             <span className="button-primary" aria-hidden="true">
-              {m.news_more()}
+              {callToAction(item.url)}
             </span>
           </p>
         </div>
@@ -52,9 +73,11 @@ export function NewsHero({
 export function NewsCard({ item, sizes }: { item: NewsTileFragment; sizes: string }) {
   return (
     <article className="news-card group relative">
-      <div className="tile-frame overflow-clip rounded-image">
-        <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-video w-full object-cover" />
-      </div>
+      {item.image && (
+        <div className="tile-frame overflow-clip rounded-image">
+          <Picture image={item.image} sizes={sizes} alt="" className="tile-picture aspect-video w-full object-cover" />
+        </div>
+      )}
       <h3 className="display display-4 mt-3">
         <ShopLink
           to={item.url}

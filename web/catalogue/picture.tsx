@@ -1,9 +1,10 @@
 /**
  * An image of the catalogue. The browser chooses format and width. The element has the image's dimensions from the start, so
  * the layout does not shift. Until the image has loaded, the element shows the thumbhash. Without an image, the component
- * shows the design's placeholder.
+ * shows artwork in the band's colours.
  */
 import { usePage } from '../data/page.tsx'
+import { Artwork } from './artwork.tsx'
 import { sizesForScreens } from './image-sizes.ts'
 import { thumbhashBackground } from './thumbhash.ts'
 
@@ -14,6 +15,8 @@ export type PictureImage = {
   widths: number[]
   thumbhash: string
   alt: string
+  /** Percent from the left and from the top. */
+  focus?: readonly number[] | null
 }
 
 type PictureProps = {
@@ -27,6 +30,15 @@ type PictureProps = {
   isUrgent?: boolean
   /** True if every screen loads the largest version, whatever its displayed width. */
   isLargest?: boolean
+  /** What the image shows. Without an image, the artwork is made from this name. */
+  name?: string
+}
+
+/** The class that lets crops show the image's focus point. A style attribute would need a laxer content policy. */
+function focusClass(focus: PictureImage['focus']): string {
+  if (!focus) return ''
+  const [x = 5, y = 5] = focus.map((percent) => Math.round(percent / 10))
+  return `focus-x-${x} focus-y-${y}`
 }
 
 /** Wider than every version, so the browser takes the widest one. */
@@ -47,9 +59,10 @@ export function Picture({
   alt,
   isUrgent = false,
   isLargest = false,
+  name = '',
 }: PictureProps) {
   const { meta } = usePage()
-  if (!image) return <span aria-hidden="true" className={`picture picture-missing block ${className}`} />
+  if (!image) return <Artwork name={name} className={className} />
   const sizes = isLargest ? LARGEST : sizesForScreens(slotSizes, meta.preferred_image_resolution)
   const fallbackWidth = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
   const showThumbhash = (element: HTMLImageElement | null) => {
@@ -71,7 +84,7 @@ export function Picture({
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : 'auto'}
         decoding="async"
-        className={`picture ${className}`}
+        className={`picture ${focusClass(image.focus)} ${className}`}
         onLoad={({ currentTarget: element }) => {
           // The thumbhash stays until the browser can paint the image, which is later than the end of the download.
           const clear = () => element.style.removeProperty('background-image')

@@ -49,11 +49,17 @@ export function ProductTile({
       <div className="tile-frame relative overflow-clip rounded-image">
         <Picture
           image={pictures[pictureIndex]}
+          name={product.descriptiveName}
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
           className={`tile-picture w-full object-cover ${isWide ? 'aspect-[2.05]' : 'aspect-square'} ${product.available ? '' : 'opacity-55'}`}
         />
+        {product.overlayListingImage && (
+          <span className="pointer-events-none absolute top-2 right-2 w-1/3 max-w-24">
+            <Picture image={product.overlayListingImage} sizes="96px" className="w-full !bg-none !bg-transparent" />
+          </span>
+        )}
         <TileTag product={product} />
       </div>
       {artist && <p className="label mt-3 text-muted">{artist.displayName}</p>}
@@ -63,6 +69,10 @@ export function ProductTile({
         </ShopLink>
       </Heading>
       <p className="text-sm text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
+      {/* The message may be long. On the picture it would cover the product. */}
+      {!product.available && product.soldOutMessage && saysMore(product.soldOutMessage) && (
+        <p className="mt-1 text-sm">{product.soldOutMessage}</p>
+      )}
       {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
       {!list?.hide && !own.external_url && (
         <p className="mt-1 font-semibold">
@@ -91,8 +101,13 @@ function TileTag({ product }: { product: ProductTileFragment }) {
   )
 }
 
+/** Whether the message says more than the tag. */
+function saysMore(message: string): boolean {
+  return message.replace(/[.!]$/, '').toLowerCase() !== m.tile_sold_out().toLowerCase()
+}
+
 function tagText(product: ProductTileFragment, now: number): string | null {
-  if (!product.available) return product.soldOutMessage ?? m.tile_sold_out()
+  if (!product.available) return m.tile_sold_out()
   if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
   if (product.originalPriceCents !== null) return m.tile_reduced()
   if (product.type === 'bundle') return m.tile_bundle()

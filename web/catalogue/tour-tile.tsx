@@ -11,6 +11,7 @@ export function TourTile({ tour, sizes }: { tour: TourTileFragment; sizes: strin
       <div className="tile-frame overflow-clip rounded-image">
         <Picture
           image={tour.ticketImage}
+          name={tour.name}
           sizes={sizes}
           alt=""
           className="tile-picture aspect-video w-full object-cover"

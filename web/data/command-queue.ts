@@ -10,8 +10,8 @@ const LONGEST_WAIT_MS = 5_000
 
 let last: Promise<unknown> = Promise.resolve()
 let pending = 0
-/** Where the visitor wants to go once the commands have ended; empty after a change of mind. */
-let next = ''
+/** Opens the document that the visitor wants, once the commands have ended; null after a change of mind. */
+let next: (() => void) | null = null
 /** The wait before the page is left; null if there is none. */
 let leaving: Promise<void> | null = null
 
@@ -49,15 +49,27 @@ async function lastCommandEnded(): Promise<void> {
  * Resolves when the wait is over. Never rejects.
  */
 export function leavePage(href: string): Promise<void> {
-  next = href
+  return leaveBy(() => location.assign(href))
+}
+
+/**
+ * Loads the document of the current address once the commands have ended, after the browser's back or forward button has
+ * changed the address to a page of another document. Resolves and never rejects, like `leavePage`.
+ */
+export function reloadPage(): Promise<void> {
+  return leaveBy(() => location.reload())
+}
+
+function leaveBy(open: () => void): Promise<void> {
+  next = open
   leaving ??= commandsEnded().then(() => {
     leaving = null
-    if (next !== '') location.assign(next)
+    next?.()
   })
   return leaving
 }
 
 /** The visitor has opened another page of this document while it waited. */
 export function stayInDocument(): void {
-  next = ''
+  next = null
 }

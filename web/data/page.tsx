@@ -15,6 +15,7 @@ type Page = {
   /** The shop's configuration, with texts in the page's language. */
   meta: Partial<Translated<ShopMeta>>
   locale: Locale
+  layout: PageData['layout']
   sandbox: PageData['sandbox']
   paymentScripts: PageData['paymentScripts']
   /** The event, if the visitor waits for an event's page; otherwise null. */
@@ -32,6 +33,7 @@ export function PageProvider({ page, children }: { page: PageData; children: Rea
     shop,
     meta: readCatalogueJson<ShopMeta>(shop.meta),
     locale,
+    layout: page.layout,
     sandbox: page.sandbox,
     paymentScripts: page.paymentScripts,
     guardedEvent: page.guardedEvent,

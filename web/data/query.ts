@@ -73,10 +73,14 @@ export function seatMapQuery(url: string) {
   return { queryKey: ['seat-map', url], queryFn: () => fetchSeatMap(url), staleTime: Number.POSITIVE_INFINITY }
 }
 
+/**
+ * The answer of an operation. While the answer in another language loads, or with `staysFor: 'variables'` the answer for other
+ * variables, the former answer stays.
+ */
 export function useOperation<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
-  { enabled = true }: { enabled?: boolean } = {},
+  { enabled = true, staysFor = 'language' }: { enabled?: boolean; staysFor?: 'language' | 'variables' } = {},
 ) {
   useLocale()
   const variablesKey = JSON.stringify(variables)
@@ -85,6 +89,9 @@ export function useOperation<Answer, Variables>(
     enabled,
     select: (data) => data as Answer,
     placeholderData: (before: unknown, query: { queryKey: readonly unknown[] } | undefined) =>
-      query?.queryKey[0] === operation.hash && JSON.stringify(query.queryKey[2]) === variablesKey ? before : undefined,
+      query?.queryKey[0] === operation.hash &&
+      (staysFor === 'variables' || JSON.stringify(query.queryKey[2]) === variablesKey)
+        ? before
+        : undefined,
   })
 }

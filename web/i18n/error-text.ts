@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../schema/errors.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopError } from '../data/fetch.ts'
 import { faultText } from './fault-text.ts'
-import { formatDateTime, formatPrice } from './format.ts'
+import { formatDateTime, formatPrice, formatSaleTime } from './format.ts'
 import { m } from './messages.ts'
 
 type Params = Record<string, unknown>
@@ -42,7 +42,9 @@ export const ERROR_TEXTS = {
   DISCOUNT_CODE_REQUIRED: () => m.error_discount_code_required(),
   TICKET_REQUIRED: () => m.error_ticket_required(),
   PRESALE_NOT_STARTED: (params) =>
-    m.error_presale_not_started({ date: formatDateTime(number(params.presaleAt), SHOP_ZONE) }),
+    m.error_presale_not_started({
+      date: formatSaleTime(number(params.presaleAt), text(params.timeZone) || SHOP_ZONE),
+    }),
   SALE_CLOSED: () => m.error_sale_closed(),
   HOLD_EXPIRED: () => m.error_hold_expired(),
   HOLDS_PAUSED: (params) => m.error_holds_paused({ date: formatDateTime(number(params.retryAt), SHOP_ZONE) }),
@@ -53,6 +55,7 @@ export const ERROR_TEXTS = {
   PAYMENT_METHOD_INVALID: () => m.error_payment_method_invalid(),
   TERMS_NOT_ACCEPTED: () => m.error_terms_not_accepted(),
   ALREADY_SUBSCRIBED: () => m.newsletter_already(),
+  REMINDER_NOT_NEEDED: () => m.reminder_not_needed(),
   NEWSLETTER_FAILED: () => m.newsletter_failed(),
   AGE_NOT_CONFIRMED: () => m.error_age_not_confirmed(),
   PRICE_CHANGED: (params) => m.error_price_changed({ total: formatPrice(number(params.totalCents)) }),
@@ -60,6 +63,7 @@ export const ERROR_TEXTS = {
   TICKET_NAMES_MISSING: () => m.names_missing(),
   NAME_CHANGE_CLOSED: () => m.name_change_closed(),
   TICKET_NOT_CHANGEABLE: () => m.name_change_not_valid(),
+  TICKET_BY_POST: () => m.name_change_by_post(),
   NAME_CHANGE_UNPAID: () => m.name_change_unpaid(),
   TICKET_CHANGED: () => m.name_change_changed(),
   ORDER_PENDING: () => m.error_order_pending(),

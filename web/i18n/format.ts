@@ -4,6 +4,7 @@ import * as dates from '../../schema/rules/date-format.ts'
 import * as money from '../../schema/rules/money-format.ts'
 import { currentLocale } from '../data/locale.ts'
 import { currentPage } from '../data/page-state.ts'
+import { m } from './messages.ts'
 
 export function formatPrice(cents: Cents): string {
   return money.formatPrice(cents, currentLocale(), currentPage().trimsZeroDecimals)
@@ -22,6 +23,13 @@ export function formatTime(instant: number, timeZone: string): string {
 /** "Sa, 05.12.2026, 20:00" or "Sat 5 Dec 2026, 20:00". */
 export function formatDateTime(instant: number, timeZone: string): string {
   return dates.formatDateTime(instant, timeZone, currentLocale())
+}
+
+/** The start of a sale: "Sa, 05.12.2026, 10:00 Uhr", and the place if its clocks differ from the shop's (L10N-03). */
+export function formatSaleTime(instant: number, timeZone: string): string {
+  const date = formatDateTime(instant, timeZone)
+  const place = dates.foreignZonePlace(instant, timeZone)
+  return place === null ? m.sale_time({ date }) : m.sale_time_local({ date, place })
 }
 
 /** The parts of a date, for a calendar sheet. */

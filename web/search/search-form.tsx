@@ -1,5 +1,5 @@
 /** The search field, which leads to the search page. Suggestions load when the field is focused for the first time. */
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { usePages } from '../catalogue/pages-context.ts'
 import { m } from '../i18n/messages.ts'
@@ -8,9 +8,22 @@ import { Icon } from '../ui/icon.tsx'
 
 const Suggestions = optionalPart(() => import('./suggestions.tsx'))
 
-type SearchFormProps = { id?: string; className?: string; initial?: string; onSearch?: () => void }
+type SearchFormProps = {
+  id?: string
+  className?: string
+  initial?: string
+  onSearch?: () => void
+  /** The field gets the focus when its popover opens. */
+  isFirstInPopover?: boolean
+}
 
-export default function SearchForm({ id, className = '', initial = '', onSearch }: SearchFormProps) {
+export default function SearchForm({
+  id,
+  className = '',
+  initial = '',
+  onSearch,
+  isFirstInPopover = false,
+}: SearchFormProps) {
   const generatedId = useId()
   const fieldId = id ?? generatedId
   const [query, setQuery] = useState(initial)
@@ -19,6 +32,10 @@ export default function SearchForm({ id, className = '', initial = '', onSearch 
   const navigate = useNavigate()
   const pages = usePages()
   const terms = query.trim()
+  // Browsers focus the element with this attribute when they open the popover. React's `autoFocus` sets no attribute.
+  useEffect(() => {
+    if (isFirstInPopover) field.current?.setAttribute('autofocus', '')
+  }, [isFirstInPopover])
   return (
     <search className={className}>
       <form

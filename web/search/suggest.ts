@@ -24,6 +24,24 @@ function foldText(text: string): string {
     .replace(/\p{Mn}/gu, '')
 }
 
+type Entry = { suggestion: Suggestion; title: string; detail: string }
+
+/**
+ * Hits at the beginning of a word come first, because "leip" means Leipzig and not "Umleitung". An artist comes before the
+ * products and concerts of the same name.
+ */
+function rankOf({ suggestion, title, detail }: Entry, wanted: string): number {
+  const isArtist = suggestion.tag === 'artist'
+  if (startsWord(title, wanted)) return isArtist ? 0 : title.startsWith(wanted) ? 1 : 2
+  if (startsWord(detail, wanted)) return 3
+  return isArtist ? 4 : 5
+}
+
+function startsWord(text: string, wanted: string): boolean {
+  const words = (of: string) => of.replace(/[^\p{L}\p{N}]+/gu, ' ')
+  return ` ${words(text)}`.includes(` ${words(wanted)}`)
+}
+
 export function buildSuggester(index: Suggestion[]): Suggester {
   const fuse = new Fuse(
     index.map((suggestion) => ({
@@ -47,12 +65,10 @@ export function buildSuggester(index: Suggestion[]): Suggester {
   return (typed) => {
     const wanted = foldText(typed.trim())
     if (wanted.length < SUGGEST_FROM_LENGTH) return []
-    // Titles that begin with the typed text come first.
-    const startsTitle = (title: string) => Number(title.startsWith(wanted))
     return fuse
       .search(wanted)
       .filter(({ score = 1 }) => score < SUGGESTION_WORST_SCORE)
-      .toSorted((a, b) => startsTitle(b.item.title) - startsTitle(a.item.title) || (a.score ?? 1) - (b.score ?? 1))
+      .toSorted((a, b) => rankOf(a.item, wanted) - rankOf(b.item, wanted) || (a.score ?? 1) - (b.score ?? 1))
       .slice(0, SUGGESTIONS_MAXIMUM)
       .map(({ item }) => item.suggestion)
   }

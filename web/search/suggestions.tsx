@@ -12,6 +12,7 @@ import { pathInShop } from '../data/address.ts'
 import { leavePage } from '../data/command-queue.ts'
 import { usePage } from '../data/page.tsx'
 import { useOperation } from '../data/query.ts'
+import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { buildSuggester, type Suggestion } from './suggest.ts'
@@ -107,7 +108,7 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
 type OptionProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
 
 function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
-  const { title, detail, tag, imageUrl, external } = suggestion
+  const { title, detail, tag, href, imageUrl, external, priceCents } = suggestion
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isMarked) option.current?.scrollIntoView({ block: 'nearest' })
@@ -137,7 +138,15 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
         <span className="block truncate font-semibold">{title}</span>
         {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
       </span>
-      <span className="label flex-none text-muted">{TAGS[tag]?.() ?? tag}</span>
+      <span className="flex-none text-right">
+        <span className="label block text-muted">{TAGS[tag]?.() ?? tag}</span>
+        {priceCents !== null && (
+          <span className="block text-sm font-semibold whitespace-nowrap tabular-nums">
+            {href.startsWith('/bundle/') && `${m.price_from()} `}
+            {formatPrice(priceCents)}
+          </span>
+        )}
+      </span>
     </button>
   )
 }
@@ -147,7 +156,7 @@ function accountSuggestion(link: string | undefined, locale: Locale): Suggestion
   if (!link) return []
   const title = m.suggest_account({}, { locale })
   const detail = m.suggest_account_text({}, { locale })
-  return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
+  return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true, priceCents: null }]
 }
 
 /** Calls `handleKey` for each key in the field. Focus opens the list, blur closes it. */

@@ -51,6 +51,15 @@ export function mergeAvailability(
   return { version, plan, areas, categories, overrides, seats }
 }
 
+/** The availability that another part of the page polls; undefined until its first answer. */
+export function useKnownAvailability(eventId: string): Availability | undefined {
+  return useQuery<Availability>({ queryKey: availabilityKey(eventId), enabled: false, structuralSharing: false }).data
+}
+
+function availabilityKey(eventId: string): string[] {
+  return ['availability', eventId]
+}
+
 export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
@@ -59,7 +68,7 @@ export function useAvailability(eventId: string) {
    * render would delay the poll each time.
    */
   const pollInterval = useRef(FRESH_MS)
-  const key = useMemo(() => ['availability', eventId], [eventId])
+  const key = useMemo(() => availabilityKey(eventId), [eventId])
 
   const query = useQuery({
     queryKey: key,

@@ -6,7 +6,6 @@ type CompactStepperProps = {
   moreLabel: string
   amount: number
   canDecrease: boolean
-  isDisabled?: boolean
   onDecrease: () => void
   onIncrease: () => void
 }
@@ -15,13 +14,13 @@ const BUTTON =
   'grid size-11 place-items-center text-xl not-disabled:hover:bg-ink not-disabled:hover:text-surface disabled:opacity-40'
 
 export function CompactStepper(props: CompactStepperProps) {
-  const { label, fewerLabel, moreLabel, amount, canDecrease, isDisabled = false, onDecrease, onIncrease } = props
+  const { label, fewerLabel, moreLabel, amount, canDecrease, onDecrease, onIncrease } = props
   return (
     <fieldset aria-label={label} className="flex items-center rounded-lg border border-line bg-surface">
       <button
         type="button"
         aria-label={fewerLabel}
-        disabled={isDisabled || !canDecrease}
+        disabled={!canDecrease}
         onClick={onDecrease}
         className={`${BUTTON} rounded-l-lg`}
       >
@@ -30,13 +29,7 @@ export function CompactStepper(props: CompactStepperProps) {
       <output aria-live="polite" className="w-8 text-center font-semibold tabular-nums">
         {amount}
       </output>
-      <button
-        type="button"
-        aria-label={moreLabel}
-        disabled={isDisabled}
-        onClick={onIncrease}
-        className={`${BUTTON} rounded-r-lg`}
-      >
+      <button type="button" aria-label={moreLabel} onClick={onIncrease} className={`${BUTTON} rounded-r-lg`}>
         +
       </button>
     </fieldset>

@@ -4,8 +4,8 @@ import { type ReactNode, useId } from 'react'
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="page mt-(--section)">
-      <div className="mb-5 flex flex-wrap items-end gap-x-6 gap-y-1">
+    <section aria-labelledby={id} className="shelf page mt-(--section)">
+      <div className="shelf-head mb-5 flex flex-wrap items-end gap-x-6 gap-y-1">
         <h2 id={id} className="section-title display-2 grow">
           {title}
         </h2>

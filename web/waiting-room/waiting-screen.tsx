@@ -152,7 +152,8 @@ function Progress({ room, ahead }: { room: string; ahead: number | null }) {
           <rect width={percent} height="1" className="fill-accent motion-safe:transition-[width]" />
         </svg>
       </div>
-      <p className={`mt-2 text-sm text-muted tabular-nums ${isHydrated ? '' : 'invisible'}`}>
+      {/* "0 %" would say to a fan who has just come that nothing moves. */}
+      <p className={`mt-2 text-sm text-muted tabular-nums ${percent > 0 ? '' : 'invisible'}`}>
         {m.queue_progress_text({ percent })}
       </p>
     </div>

@@ -115,6 +115,14 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       ],
     },
     {
+      id: 'erinnerung',
+      title: 'Erinnerungen per Mail',
+      blocks: [
+        'Auf Wunsch sagen wir dir per Mail Bescheid, wenn ein Artikel wieder da ist oder ein Vorverkauf beginnt. Dafür speichern wir deine Adresse, deine Sprache und was du haben möchtest (Art. 6 Abs. 1 a DSGVO), sobald du danach fragst, und verwenden sie nur, wenn du die Erinnerung über den Link in unserer ersten Mail bestätigst.',
+        'Du bekommst genau eine Mail, danach löschen wir deine Adresse. Bestätigst du nicht, löschen wir sie nach zwei Tagen. Sonst löschen wir sie, wenn du die Erinnerung über den Link beendest, wenn das Konzert abgesagt wird oder vorbei ist, spätestens aber nach einem Jahr.',
+      ],
+    },
+    {
       id: 'rechte',
       title: 'Deine Rechte',
       blocks: [
@@ -233,6 +241,14 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       blocks: [
         'You only get the newsletter if you ask for it and confirm by mail. Each issue has a link at the bottom to unsubscribe.',
         'If you sign up while ordering, we keep your address and the day as proof (Art. 7 (1) GDPR), for three full years after the year in which you signed up.',
+      ],
+    },
+    {
+      id: 'erinnerung',
+      title: 'Reminders by email',
+      blocks: [
+        'If you like, we let you know by email when an item is back in stock or tickets go on sale. For this we store your address, your language and what you are waiting for (Art. 6 (1) (a) GDPR) as soon as you ask, and use them only if you confirm the reminder with the link in our first email.',
+        'You get exactly one email, and then we delete your address. If you do not confirm, we delete it after two days. Otherwise we delete it when you end the reminder with the link, when the concert is cancelled or over, and after one year at the latest.',
       ],
     },
     {

@@ -31,7 +31,7 @@ export default function AddToOrder() {
           {m.checkout_loading()}
         </p>
       ) : cart?.mergeable || isSent ? (
-        <OrderForm onSent={setIsSent} />
+        <OrderForm cartId={cart?.id ?? null} onSent={setIsSent} />
       ) : (
         <>
           <p className="mt-4">{m.merge_not_possible()}</p>
@@ -44,8 +44,13 @@ export default function AddToOrder() {
   )
 }
 
-/** `onSent` is called with true before each request, and with false if the server has refused it. */
-function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
+type OrderFormProps = {
+  cartId: string | null
+  /** Called with true before each request, and with false if the server has refused it. */
+  onSent: (isSent: boolean) => void
+}
+
+function OrderForm({ cartId, onSent }: OrderFormProps) {
   const navigate = useNavigate()
   const fetchCart = useFetchCart()
   const [isSending, setIsSending] = useState(false)
@@ -66,7 +71,7 @@ function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
     onSent(true)
     key.current ??= randomKey()
     try {
-      const input = { orderReference: values.reference, email: values.email, clientMutationId: key.current }
+      const input = { orderReference: values.reference, email: values.email, cartId, clientMutationId: key.current }
       const { mergePlaceOrder } = await inTurn(() => runOperation(MergePlaceOrderDocument, { input }))
       const { id, reference } = mergePlaceOrder.order
       await navigate(`${orderPath('payment', id, reference)}?merge=1`, { replace: true })
@@ -77,6 +82,7 @@ function OrderForm({ onSent }: { onSent: (isSent: boolean) => void }) {
       if (!isUnknown) {
         key.current = null
         onSent(false)
+        if (error.code === 'CART_REPLACED') fetchCart().then(notifyOtherTabs, () => undefined)
       }
       setProblem(() => errorText(error))
       setIsSending(false)

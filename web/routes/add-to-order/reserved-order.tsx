@@ -6,7 +6,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ConfirmMergedOrderDocument } from '../../../schema/generated/mutations.ts'
-import { addressSchema } from '../../../schema/inputs/address.ts'
 import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow } from '../../../schema/rules/payment-methods.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -24,6 +23,7 @@ import { ChoiceList } from '../checkout/choice-list.tsx'
 import { useCountries } from '../checkout/countries.ts'
 import { AgeConsent, TermsConsent } from '../checkout/order-consent.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
+import { shownAddress } from '../checkout/shown-address.ts'
 import { type Order, orderKey } from '../checkout/use-order.ts'
 import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order.ts'
 import { UndoAddOn } from './undo-add-on.tsx'
@@ -58,7 +58,7 @@ export function ReservedOrder({ order }: { order: Order }) {
 /** The buyer did not type the address again, so it is shown before the order. */
 function DeliveryAddress({ order }: { order: Order }) {
   const countries = useCountries()
-  const { data: address } = addressSchema.safeParse(order.shippingAddress)
+  const address = shownAddress(order.shippingAddress)
   if (!address) return null
   const country = countries.find(({ countryCode }) => countryCode === address.countryCode)
   return (

@@ -2,13 +2,13 @@
  * BND-01, BND-02: the page of a bundle, where visitors choose its parts. A bundle with `meta.root: false` redirects to its
  * product page.
  */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { ArtistTile } from '../../catalogue/artist-tile.tsx'
+import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
-import { Price } from '../../catalogue/price.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { productMeta } from '../../data/meta.ts'
@@ -19,29 +19,36 @@ import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
 import { AddButton } from '../product/add-button.tsx'
 import { AgeGate } from '../product/age-gate.tsx'
 import { Gallery } from '../product/gallery.tsx'
+import { amountLimit } from '../product/purchase-rules.ts'
 import { SideInfo } from '../product/side-info.tsx'
 import { useAddToCart } from '../product/use-add-to-cart.ts'
+import { BundlePrice } from './bundle-price.tsx'
 import { CombinationChoice } from './combination-choice.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { PartChoice } from './part-choice.tsx'
+import { saleTextOf } from './sale-text.ts'
 import {
   type Bundle,
   type BundleProduct,
   bundleIsAvailable,
   bundleIsComplete,
   bundleRequests,
-  bundleTotalCents,
   containsTickets,
   EMPTY_SELECTION,
   groupSlots,
+  isWithoutChoice,
+  namedKind,
   organisersOfBundle,
+  partsThatClose,
   productsOfBundle,
   type Selection,
   slotIsFilled,
   slotsOf,
+  takesOneTicket,
 } from './selection.ts'
 
 export default function BundlePage() {
@@ -65,12 +72,21 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const [selection, setSelection] = useState<Selection>(EMPTY_SELECTION)
   const { state, problem, setProblem, reset, add } = useAddToCart(null)
   const [showsMissing, setShowsMissing] = useState(false)
+  const [amount, setAmount] = useState(1)
+  const form = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  // The marks of the open choices appear with this render. They may be screens above the button.
+  useEffect(() => {
+    if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-open]')?.focus()
+  }, [refusals])
 
   const { disclaimer } = productMeta(product)
   const organisers = organisersOfBundle(bundle)
   const slots = slotsOf(bundle, selection.option)
   const isComplete = bundleIsComplete(bundle, selection)
   const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
+  const maximum = isWithoutChoice(bundle) ? amountLimit(product.cartLimit, null, false) : 1
+  const count = Math.min(amount, Math.max(maximum, 1))
 
   const change = (next: Selection) => {
     setSelection(next)
@@ -80,15 +96,20 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
   const setText = (slotId: string, text: string) =>
     change({ ...selection, texts: { ...selection.texts, [slotId]: text } })
+  const setTickets = (slotId: string, tickets: number) =>
+    change({ ...selection, tickets: { ...selection.tickets, [slotId]: tickets } })
 
   async function submit(): Promise<void> {
     if (!isComplete) {
       setShowsMissing(true)
       setProblem(m.bundle_incomplete)
+      setRefusals(refusals + 1)
       return
     }
-    if (!(await add(bundleRequests(product, bundle, selection, randomKey())))) return
+    const keys = Array.from({ length: count }, randomKey)
+    if (!(await add(keys.flatMap((key) => bundleRequests(product, bundle, selection, key))))) return
     setSelection(EMPTY_SELECTION)
+    setAmount(1)
     setShowsMissing(false)
   }
 
@@ -96,7 +117,8 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     <>
       <PageTitle title={productTitle(product)} />
       {product.shippingRequirements.includes('over_18') && <AgeGate />}
-      <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] md:pt-10">
+      <Breadcrumb categories={product.categories} current={product.name} />
+      <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] md:pt-6">
         <div className="min-w-0 md:sticky md:top-28 md:self-start">
           <Gallery product={{ ...product, overlayDetailImage: null }} />
         </div>
@@ -110,6 +132,11 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           )}
           <h1 className="display-2 mt-2">{product.name}</h1>
           <p className="mt-1 text-muted">{product.productType}</p>
+          {!isUnavailable && (
+            <div className="mt-5">
+              <BundlePrice product={product} bundle={bundle} selection={EMPTY_SELECTION} />
+            </div>
+          )}
           {product.description !== '' && <RichText html={product.description} className="mt-5" />}
           {disclaimer && <RichText html={disclaimer} className="mt-4 font-medium text-danger" />}
           {meta.bundle_notice && (
@@ -123,11 +150,12 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               <AddButton
                 state="disabled"
                 missing={null}
-                problem={product.errorText ?? m.error_bundle_not_available()}
+                problem={product.errorText ?? saleTextOf(partsThatClose(bundle)) ?? m.error_bundle_not_available()}
               />
             </form>
           ) : (
             <form
+              ref={form}
               className="mt-8"
               noValidate
               onSubmit={(event) => {
@@ -138,6 +166,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               <h2 className="display-3">{m.bundle_contents()}</h2>
               {bundle.combinations.length > 0 && (
                 <CombinationChoice
+                  product={product}
                   bundle={bundle}
                   chosen={selection.option}
                   isMissing={showsMissing && selection.option === null}
@@ -153,6 +182,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                     isMissing={showsMissing && !slotIsFilled(slot, selection)}
                     onChoose={choose}
                     onWrite={setText}
+                    onCount={setTickets}
                   />
                 ))}
               </ol>
@@ -160,18 +190,25 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                 <GroupChoice slots={groupSlots(bundle)} selection={selection} onChange={change} onWrite={setText} />
               )}
               <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-3">
-                <p className="grow text-2xl font-bold" aria-live="polite">
-                  <span className="label block text-muted">{isComplete ? m.bundle_total() : m.bundle_so_far()}</span>
-                  <Price
-                    cents={bundleTotalCents(product, bundle, selection)}
-                    originalCents={isComplete ? bundle.originalPriceCents : null}
-                    isSumOfParts
+                <BundlePrice
+                  product={product}
+                  bundle={bundle}
+                  selection={selection}
+                  amount={count}
+                  label={m.bundle_total()}
+                />
+                {maximum > 1 && (
+                  <Stepper
+                    label={m.product_amount()}
+                    amount={count}
+                    minimum={1}
+                    maximum={maximum}
+                    onChange={setAmount}
                   />
-                  <span className="mt-1 block text-sm font-normal text-muted">{m.product_tax_note()}</span>
-                </p>
+                )}
                 <AddButton state={state} missing={isComplete ? null : m.bundle_incomplete()} problem={problem} />
               </div>
-              {containsTickets(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
+              {takesOneTicket(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>
           )}
           {organisers.length > 0 && (
@@ -181,7 +218,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
             </p>
           )}
           <SideInfo
-            infos={[{ product }, ...productsOfBundle(bundle).map((part) => ({ product: part, name: part.name }))]}
+            infos={[{ product }, ...productsOfBundle(bundle).map((part) => ({ product: part, name: namedKind(part) }))]}
           />
         </div>
       </article>

@@ -1,16 +1,27 @@
 /** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
-import { formatPrice } from '../../i18n/format.ts'
+import { eventMeta } from '../../data/meta.ts'
+import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { type Bundle, combinationIsAvailable } from './selection.ts'
+import { saleTextOf } from './sale-text.ts'
+import {
+  type Bundle,
+  type BundleProduct,
+  bundleIsComplete,
+  combinationIsAvailable,
+  EMPTY_SELECTION,
+  lowestTotalCents,
+  type Part,
+} from './selection.ts'
 
 type CombinationChoiceProps = {
+  product: BundleProduct
   bundle: Bundle
   chosen: number | null
   isMissing: boolean
   onChoose: (option: number | null) => void
 }
 
-export function CombinationChoice({ bundle, chosen, isMissing, onChoose }: CombinationChoiceProps) {
+export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose }: CombinationChoiceProps) {
   const { combinations } = bundle
   const picked = chosen === null ? undefined : combinations[chosen]
   if (picked) {
@@ -20,6 +31,7 @@ export function CombinationChoice({ bundle, chosen, isMissing, onChoose }: Combi
           <span className="label block text-muted">{m.bundle_option()}</span>
           <strong>{picked.optionName}</strong>
           {picked.tourName && <span className="text-muted"> · {picked.tourName}</span>}
+          <EventLines parts={picked.parts} />
         </p>
         <button type="button" className="text-link min-h-11 font-semibold" onClick={() => onChoose(null)}>
           {m.bundle_change()}
@@ -31,27 +43,52 @@ export function CombinationChoice({ bundle, chosen, isMissing, onChoose }: Combi
     <fieldset className="mt-4">
       <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{m.bundle_pick_one()}</legend>
       <ul className="grid gap-2">
-        {combinations.map((combination, index) => (
-          <li key={combination.id}>
-            <button
-              type="button"
-              disabled={!combinationIsAvailable(bundle, index)}
-              onClick={() => onChoose(index)}
-              className="flex min-h-14 w-full items-center gap-4 rounded-lg border-(length:--rule) border-line bg-surface px-4 py-3 text-left hover:border-ink disabled:border-dashed disabled:text-muted"
-            >
-              <span className="grow">
-                <strong className="font-semibold">{combination.optionName}</strong>
-                {combination.tourName && <span className="block text-sm text-muted">{combination.tourName}</span>}
-              </span>
-              <span className="text-sm tabular-nums">
-                {combinationIsAvailable(bundle, index)
-                  ? combination.additionalPriceCents > 0 && `+ ${formatPrice(combination.additionalPriceCents)}`
-                  : (combination.soldOutMessage ?? m.tile_sold_out())}
-              </span>
-            </button>
-          </li>
-        ))}
+        {combinations.map((combination, index) => {
+          const isAvailable = combinationIsAvailable(bundle, index)
+          return (
+            <li key={combination.id}>
+              <button
+                type="button"
+                disabled={!isAvailable}
+                {...(isMissing && isAvailable && { 'data-open': true })}
+                onClick={() => onChoose(index)}
+                className={`flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border-(length:--rule) bg-surface px-4 py-3 text-left hover:border-ink disabled:border-dashed disabled:border-line disabled:text-muted ${isMissing ? 'border-danger' : 'border-line'}`}
+              >
+                <span className="grow basis-52">
+                  <strong className="font-semibold">{combination.optionName}</strong>
+                  {combination.tourName && <span className="block text-sm text-muted">{combination.tourName}</span>}
+                  <EventLines parts={combination.parts} />
+                </span>
+                <span className="font-semibold tabular-nums">
+                  {isAvailable
+                    ? priceText(product, bundle, index)
+                    : (combination.soldOutMessage ?? saleTextOf(combination.parts) ?? m.tile_sold_out())}
+                </span>
+              </button>
+            </li>
+          )
+        })}
       </ul>
     </fieldset>
   )
+}
+
+/** When and where the concerts of a combination take place. */
+function EventLines({ parts }: { parts: Part[] }) {
+  return parts.map(({ event }) =>
+    event === null ? null : (
+      <span key={event.id} className="block text-sm text-muted">
+        {!eventMeta(event).hideDate && `${formatDateTime(event.happeningFromAt, event.venue.timeZone)} · `}
+        {event.venue.name}, {event.venue.city}
+      </span>
+    ),
+  )
+}
+
+/** The price of the whole bundle with this combination. */
+function priceText(product: BundleProduct, bundle: Bundle, option: number): string {
+  const selection = { ...EMPTY_SELECTION, option }
+  const cents = lowestTotalCents(product, bundle, selection)
+  if (cents === null) return ''
+  return bundleIsComplete(bundle, selection) ? formatPrice(cents) : `${m.price_from()} ${formatPrice(cents)}`
 }

@@ -6,7 +6,8 @@ import { tilePictures } from '../../catalogue/product-tile.tsx'
 import { eventMeta, productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
+import { Stepper } from '../../ui/stepper.tsx'
+import { amountOf, chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {
   slot: Slot
@@ -14,9 +15,11 @@ type PartChoiceProps = {
   isMissing: boolean
   onChoose: (slotId: string, variantId: string) => void
   onWrite: (slotId: string, text: string) => void
+  /** BND-04: missing for parts of which the bundle takes one. */
+  onCount?: (slotId: string, tickets: number) => void
 }
 
-export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: PartChoiceProps) {
+export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCount }: PartChoiceProps) {
   const fieldId = useId()
   const { part, variants, isOptional } = slot
   const variant = chosenVariant(slot, selection)
@@ -29,6 +32,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
       <Picture image={partPicture(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
       <div className="min-w-0 grow">
         <h3>{partName(part)}</h3>
+        {part.product && part.product.productType !== partName(part) && (
+          <p className="text-sm text-muted">{part.product.productType}</p>
+        )}
         {part.event && (
           <p className="text-sm text-muted">
             {!eventMeta(part.event).hideDate &&
@@ -61,6 +67,18 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite }: Pa
         ) : (
           variant &&
           variant.description !== partName(part) && <p className="text-sm text-muted">{variant.description}</p>
+        )}
+        {slot.maximum > 1 && variant && onCount && (
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <span className="text-sm font-medium">{m.bundle_tickets()}</span>
+            <Stepper
+              label={m.bundle_tickets_of({ part: partName(part) })}
+              amount={amountOf(slot, selection)}
+              minimum={1}
+              maximum={slot.maximum}
+              onChange={(tickets) => onCount(slot.id, tickets)}
+            />
+          </div>
         )}
         {slot.isPersonalised && variant && (
           <label className="mt-3 block">

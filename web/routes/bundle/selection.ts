@@ -7,8 +7,7 @@
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
-import { saleClosure } from '../../../schema/rules/event-sale.ts'
-import { productMeta } from '../../data/meta.ts'
+import { eventMeta, productMeta } from '../../data/meta.ts'
 import type { Variant } from '../product/variant-choice.tsx'
 
 export type BundleProduct = NonNullable<BundlePageQuery['product']>
@@ -27,11 +26,21 @@ export type Selection = {
   variants: Record<string, string>
   /** The texts of personalised parts by slot. */
   texts: Record<string, string>
+  /** The number of tickets by slot, if it is not 1. */
+  tickets: Record<string, number>
 }
 
-export const EMPTY_SELECTION: Selection = { option: null, variants: {}, texts: {} }
+export const EMPTY_SELECTION: Selection = { option: null, variants: {}, texts: {}, tickets: {} }
 
-export type Slot = { id: string; part: Part; variants: PartVariant[]; isOptional: boolean; isPersonalised: boolean }
+export type Slot = {
+  id: string
+  part: Part
+  variants: PartVariant[]
+  isOptional: boolean
+  isPersonalised: boolean
+  /** The maximum number of tickets (BND-04); 1 for a product. */
+  maximum: number
+}
 
 function partVariants(part: Part): PartVariant[] {
   const all = part.product
@@ -45,7 +54,7 @@ function partVariants(part: Part): PartVariant[] {
             subline: null,
             order: index * 100 + order,
             priceCents,
-            available: part.event !== null && saleClosure(part.event) === null,
+            available: part.sale === 'open',
           })),
       )
   return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))
@@ -59,7 +68,12 @@ function createSlot(id: string, part: Part, isOptional = false): Slot {
     variants: partVariants(part),
     isOptional: isOptional || (id.startsWith('additional') && meta.bind_leave_empty === true),
     isPersonalised: meta.personalised === true,
+    maximum: part.event ? (eventMeta(part.event).max_tickets_per_bundle ?? 1) : 1,
   }
+}
+
+export function amountOf({ id, maximum }: Slot, { tickets }: Selection): number {
+  return Math.min(tickets[id] ?? 1, maximum)
 }
 
 /**
@@ -139,6 +153,16 @@ export function bundleIsAvailable(bundle: Bundle, option: number | null): boolea
   )
 }
 
+/**
+ * The required parts without an available variant; if there is none, the parts of all combinations. They say why the bundle is
+ * not available.
+ */
+export function partsThatClose(bundle: Bundle): Part[] {
+  const missing = slotsOf(bundle, null).filter((slot) => !slot.isOptional && !isAvailable(slot))
+  if (missing.length > 0) return missing.map(({ part }) => part)
+  return bundle.combinations.flatMap(({ parts }) => parts)
+}
+
 /** All parts that the bundle may contain. Each of them may be a product or an event. */
 function partsOfBundle(bundle: Bundle): Part[] {
   return [
@@ -155,24 +179,72 @@ export function productsOfBundle(bundle: Bundle): NonNullable<Part['product']>[]
   return [...new Map(parts.flatMap(({ product }) => (product ? [[product.id, product] as const] : []))).values()]
 }
 
+/** "Late shift (cassette)": the products of a bundle often have the same name, such as a record's. */
+export function namedKind({ name, productType }: { name: string; productType: string }): string {
+  return productType === '' || productType === name ? name : `${name} (${productType})`
+}
+
 /** The organisers of all events that the bundle may contain, without repetitions. */
 export function organisersOfBundle(bundle: Bundle): string[] {
   return [...new Set(partsOfBundle(bundle).flatMap(({ event }) => event?.localOrganizer ?? []))]
 }
 
-/**
- * BND-04: whether the bundle may contain tickets. The page adds one ticket for each part that is an event. For more tickets,
- * visitors add the bundle again.
- */
+/** BND-04: whether the bundle may contain tickets. */
 export function containsTickets(bundle: Bundle): boolean {
   return partsOfBundle(bundle).some(({ event }) => event)
+}
+
+/** BND-04: whether the bundle takes one ticket, so that a fan who needs more adds the bundle again. */
+export function takesOneTicket(bundle: Bundle): boolean {
+  const events = partsOfBundle(bundle).flatMap(({ event }) => event ?? [])
+  return events.length > 0 && events.every((event) => (eventMeta(event).max_tickets_per_bundle ?? 1) === 1)
+}
+
+/** Whether the bundle has no choice, so that a fan can take several at once. */
+export function isWithoutChoice(bundle: Bundle): boolean {
+  if (bundle.combinations.length > 0 || bundle.additionalProductGroup.length > 0 || containsTickets(bundle))
+    return false
+  return slotsOf(bundle, null).every(
+    ({ variants, isOptional, isPersonalised }) => variants.length === 1 && !isOptional && !isPersonalised,
+  )
 }
 
 /** The total of the choices so far, in euro cents. */
 export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selection: Selection): number {
   const root = product.variants[0]?.priceCents ?? 0
   const addition = selection.option === null ? 0 : (bundle.combinations[selection.option]?.additionalPriceCents ?? 0)
-  return chosenSlots(bundle, selection).reduce((sum, { variant }) => sum + variant.priceCents, root + addition)
+  return chosenSlots(bundle, selection).reduce(
+    (sum, { slot, variant }) => sum + variant.priceCents * amountOf(slot, selection),
+    root + addition,
+  )
+}
+
+/** The price of the chosen parts that the bundle need not contain, in euro cents. */
+export function extrasCents(bundle: Bundle, selection: Selection): number {
+  return chosenSlots(bundle, selection)
+    .filter(({ slot }) => slot.isOptional)
+    .reduce((sum, { variant }) => sum + variant.priceCents, 0)
+}
+
+/**
+ * BND-05: the lowest total, in euro cents, that the choices so far allow. A required part without a choice counts with its
+ * cheapest available variant, and an open combination with the cheapest available one. Null if nothing is available.
+ */
+export function lowestTotalCents(product: BundleProduct, bundle: Bundle, selection: Selection): number | null {
+  if (bundle.combinations.length > 0 && selection.option === null) {
+    const totals = bundle.combinations.flatMap((_, option) =>
+      combinationIsAvailable(bundle, option) ? (lowestTotalCents(product, bundle, { ...selection, option }) ?? []) : [],
+    )
+    return totals.length > 0 ? Math.min(...totals) : null
+  }
+  const open = slotsOf(bundle, selection.option).filter(
+    (slot) => !slot.isOptional && chosenVariant(slot, selection) === null,
+  )
+  const lowest = open.map((slot) =>
+    Math.min(...slot.variants.filter(({ available }) => available).map(({ priceCents }) => priceCents)),
+  )
+  const total = lowest.reduce((sum, cents) => sum + cents, bundleTotalCents(product, bundle, selection))
+  return Number.isFinite(total) ? total : null
 }
 
 /**
@@ -190,10 +262,11 @@ export function bundleRequests(
   const shared = { amount: 1, bundleKey, bundleProductId: product.id }
   return [
     { ...shared, productVariantId: root.id, ...(selection.option !== null && { bundleOption: selection.option }) },
-    ...chosenSlots(bundle, selection).map(({ slot: { id, isPersonalised }, variant }) => ({
+    ...chosenSlots(bundle, selection).map(({ slot, variant }) => ({
       ...shared,
       productVariantId: variant.id,
-      ...(isPersonalised && { personalIdentifier: (selection.texts[id] ?? '').trim() }),
+      amount: amountOf(slot, selection),
+      ...(slot.isPersonalised && { personalIdentifier: (selection.texts[slot.id] ?? '').trim() }),
     })),
   ]
 }

@@ -75,6 +75,12 @@ function Overview({ categories }: { categories: Category[] }) {
   )
 }
 
+/** A square picture usually shows a product, whose neck or title a wide crop would cut off. */
+function aspectOf(image: Category['squareImage'], isLarge: boolean): string {
+  if (image && image.width < image.height * 1.25) return 'aspect-square'
+  return isLarge ? 'aspect-video' : 'aspect-[3/2]'
+}
+
 /** A category with its image, its name and up to two of its products. */
 function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
   const { slug, name, landscapeImage, squareImage, teaser } = category
@@ -89,10 +95,10 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
             sizes={sizes}
             alt=""
             isUrgent={isLarge}
-            className={`tile-picture w-full object-cover ${isLarge ? 'aspect-video' : 'aspect-[3/2]'}`}
+            className={`tile-picture w-full object-cover ${aspectOf(image, isLarge)}`}
           />
         </div>
-        <h2 className={`mt-3 ${isLarge ? 'display-2' : 'display-3'}`}>
+        <h2 className={`mt-5 ${isLarge ? 'display-2' : 'display-3'}`}>
           <ShopLink
             to={`/categories/${slug}`}
             className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"

@@ -1,6 +1,7 @@
 /** CAT-02, CAT-03: the page of a category, with links to the other categories and with products that load in batches. */
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
+import { ProductGrid } from '../../catalogue/product-grid.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -11,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Advent } from './advent.tsx'
 import { CategorySkeleton } from './merch-skeletons.tsx'
-import { ProductGrid } from './product-grid.tsx'
+import { TourConcerts, TourHead } from './tour-category.tsx'
 import { useCategoryProducts } from './use-category-products.ts'
 
 export default function CategoryPage() {
@@ -27,7 +28,7 @@ export default function CategoryPage() {
         const products = pages.flatMap(({ nodes }) => nodes)
         const list = (
           <>
-            <ProductGrid products={products} />
+            <ProductGrid products={products} heading="h2" isUrgent allowsWide />
             <LoadMore more={query} count={products.length} />
             <BackToTop />
           </>
@@ -39,7 +40,8 @@ export default function CategoryPage() {
         ) : (
           <div className="page pt-6 sm:pt-10">
             <CategoryHead category={category} siblings={pages[0]?.answer.categories ?? []} />
-            {products.length === 0 ? <EmptyCategory /> : list}
+            {category.type === 'TOUR' && <TourConcerts category={category} />}
+            {products.length > 0 ? list : category.type !== 'TOUR' && <EmptyCategory />}
           </div>
         )
       }}
@@ -55,25 +57,37 @@ type CategoryHeadProps = {
 function CategoryHead({ category, siblings }: CategoryHeadProps) {
   return (
     <>
-      <PageTitle title={category.name} />
       <nav aria-label={m.categories_nav()}>
         <ul className="chip-row no-scrollbar">
-          {siblings
-            .filter(({ type }) => type !== 'TOUR')
-            .map((each) => (
-              <li key={each.id}>
-                <ShopLink to={`/categories/${each.slug}`} isCurrent={each.slug === category.slug} className="chip">
-                  {each.name}
-                </ShopLink>
-              </li>
-            ))}
+          {siblings.map((each) => (
+            <li key={each.id}>
+              <ShopLink to={`/categories/${each.slug}`} isCurrent={each.id === category.id} className="chip">
+                {each.name}
+              </ShopLink>
+            </li>
+          ))}
         </ul>
       </nav>
-      <header className="mt-8 mb-8 sm:mt-12">
-        <h1 className="display-1">{category.name}</h1>
-        {category.subtitle && <p className="mt-3 text-lg font-medium">{category.subtitle}</p>}
-        {category.description && <RichText html={category.description} className="mt-3 max-w-prose text-muted" />}
-      </header>
+      {category.type === 'TOUR' ? (
+        <TourHead category={category}>
+          <CategoryTexts category={category} />
+        </TourHead>
+      ) : (
+        <header className="mt-8 mb-8 sm:mt-12">
+          <CategoryTexts category={category} />
+        </header>
+      )}
+    </>
+  )
+}
+
+function CategoryTexts({ category }: Pick<CategoryHeadProps, 'category'>) {
+  return (
+    <>
+      <PageTitle title={category.name} />
+      <h1 className="display-1">{category.name}</h1>
+      {category.subtitle && <p className="mt-3 text-lg font-medium">{category.subtitle}</p>}
+      {category.description && <RichText html={category.description} className="mt-3 max-w-prose text-muted" />}
     </>
   )
 }

@@ -20,8 +20,8 @@ export function BlocksSkeleton() {
     <div className="grid gap-x-(--gap) gap-y-12 md:grid-cols-2">
       {['left', 'right'].map((key) => (
         <div key={key}>
-          <div className="skeleton aspect-video" />
-          <div className="skeleton mt-3 h-10 w-1/2" />
+          <div className="skeleton aspect-square" />
+          <div className="skeleton mt-5 h-10 w-1/2" />
           <div className="mt-4 grid grid-cols-2 gap-(--gap)">
             <div className="skeleton aspect-square" />
             <div className="skeleton aspect-square" />

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { CheckInDocument } from '../../../schema/generated/mutations.ts'
 import { CHECK_IN_ANSWER_LENGTH } from '../../../schema/limits.ts'
 import { type CheckInAnswers, missingAnswers } from '../../../schema/rules/check-in.ts'
+import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 import { formatDateTime } from '../../i18n/format.ts'
@@ -57,16 +58,15 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
     setIsSending(true)
     key.current ??= randomKey()
     try {
-      const { checkIn } = await runOperation(CheckInDocument, {
-        input: {
-          clientMutationId: key.current,
-          ticket,
-          answers: fields.map(({ name, isCheckbox }) =>
-            isCheckbox ? { name, isTicked: answers[name] === true } : { name, text: String(answers[name] ?? '') },
-          ),
-          retakeOf: found.checkedInAt,
-        },
-      })
+      const input = {
+        clientMutationId: key.current,
+        ticket,
+        answers: fields.map(({ name, isCheckbox }) =>
+          isCheckbox ? { name, isTicked: answers[name] === true } : { name, text: String(answers[name] ?? '') },
+        ),
+        retakeOf: found.checkedInAt,
+      }
+      const { checkIn } = await afterBotCheck(() => runOperation(CheckInDocument, { input }))
       onDone(checkIn)
     } catch (error) {
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'

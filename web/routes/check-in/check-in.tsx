@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TicketDetailsDocument } from '../../../schema/generated/operations.ts'
 import { ticketKeyIn } from '../../../schema/inputs/check-in.ts'
+import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
@@ -47,7 +48,7 @@ function FoundTicket({ ticket, onNumber }: FoundTicketProps) {
   const key = ['check-in', ticket, locale]
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: key,
-    queryFn: async () => (await runOperation(TicketDetailsDocument, { ticket })).ticketDetails,
+    queryFn: async () => (await afterBotCheck(() => runOperation(TicketDetailsDocument, { ticket }))).ticketDetails,
     retry: false,
     gcTime: 0,
     // The stored pass is shown at once, and stays if the server cannot be reached. The server's answer replaces it.

@@ -1,15 +1,6 @@
-/** A postal address, one line each for name, company, street, city and country. Empty lines are left out. */
-type PostalAddress = {
-  firstName: string
-  lastName: string
-  company?: string
-  address: string
-  address2?: string
-  postCode: string
-  city: string
-  countryCode: string
-}
+import type { PostalAddress } from './shown-address.ts'
 
+/** A postal address, one line each for name, company, street, city and country. Empty lines are left out. */
 export function AddressBlock({ address, country }: { address: PostalAddress; country: string }) {
   // Two lines may have the same text, so the field's name is the key.
   const lines = Object.entries({

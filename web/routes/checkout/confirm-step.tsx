@@ -75,6 +75,7 @@ function Review(checkout: LoadedCheckout) {
     checkout.hold(true)
     try {
       return await placeOrder({
+        cartId: cart.id,
         email: preferences.email,
         shippingAddress: preferences.shippingAddress,
         billingAddress: preferences.billingAddress,

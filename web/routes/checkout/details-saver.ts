@@ -82,7 +82,7 @@ export class DetailsSaver {
       const { discards } = this
       this.waiting = {}
       const isSettled = await this.sendWithRetries(changes)
-      // What is waiting now was typed after the changes were discarded.
+      // The changes of this request were discarded meanwhile. `waiting` contains only newer input.
       if (discards !== this.discards) continue
       if (!isSettled) {
         // The next change, the end of the lost connection or the timer sends them again.

@@ -13,6 +13,7 @@ import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound, OrderUnavailable } from './dead-end.tsx'
 import { DoneStatus } from './done-status.tsx'
 import { GiftVouchers } from './gift-vouchers.tsx'
+import { nameEnding } from './name-ending.ts'
 import { OrderEmail } from './order-email.tsx'
 import { orderEnding } from './order-ending.ts'
 import { OrderEvents } from './order-events.tsx'
@@ -53,7 +54,7 @@ export default function DoneStep() {
 
   const state = doneState(order, confirmation)
   const instead = methodInstead(order)
-  const ending = state === 'checking' ? null : orderEnding(order)
+  const ending = state === 'checking' ? null : (nameEnding(order) ?? orderEnding(order))
   const title = ending?.title ?? (state === 'open' ? m.done_open_title() : m.checkout_thanks())
   return (
     <CheckoutShell step="done" title={title} isFree={order.totalCents === 0}>

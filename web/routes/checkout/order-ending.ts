@@ -16,7 +16,10 @@ export function orderEnding(order: Order): { title: string; text: string } | nul
       if (order.status === 'refunded')
         return {
           title: m.done_refunded_title(),
-          text: m.done_refunded_text({ reference, amount: formatPrice(order.refundedCents) }),
+          text: [
+            m.done_refunded_text({ reference, amount: formatPrice(order.refundedCents) }),
+            ...(order.events.length > 0 ? [m.done_refunded_tickets()] : []),
+          ].join(' '),
         }
       return { title: m.checkout_dead_end_title(), text: m.checkout_dead_end_text({ reference }) }
     default:

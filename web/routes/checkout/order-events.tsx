@@ -5,7 +5,7 @@ import { seatText } from '../../cart/item-text.ts'
 import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
-import { formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
+import { formatDate, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
 import { TicketWallets } from './ticket-wallets.tsx'
@@ -35,11 +35,7 @@ export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecr
         <div className="space-y-4">
           <p className="text-muted">{m.done_how()}</p>
           <p>
-            <a
-              href={orderFilePath(shop.slug, order.id, order.reference, 'tickets.pdf')}
-              className="button-secondary"
-              download
-            >
+            <a href={orderFilePath(shop.slug, order.id, secret, 'tickets.pdf')} className="button-secondary" download>
               {m.done_pdf()}
             </a>
           </p>
@@ -52,7 +48,7 @@ export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecr
 function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret; event: OrderedEvent }) {
   const { shop } = usePage()
   const tickets = order.tickets.filter(({ eventId }) => eventId === event.id)
-  const { name, timeZone, doorAt, happeningFromAt, status } = event
+  const { name, timeZone, doorAt, happeningFromAt, formerDate, status } = event
   return (
     <article className="rounded-2xl border border-line bg-surface">
       <div className="space-y-1 p-4 sm:p-6">
@@ -71,12 +67,15 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
             {doorAt !== null && ` · ${m.done_doors({ time: formatTime(doorAt, timeZone) })}`}
           </p>
         )}
+        {formerDate !== null && status !== 'cancelled' && (
+          <p className="text-muted">{m.event_formerly({ date: formatDate(formerDate, timeZone) })}</p>
+        )}
         <p className="text-muted">{[event.venueName, event.venueAddress].join(', ')}</p>
         {tickets.length > 0 && status !== 'cancelled' && (
           <div className="flex flex-wrap gap-3 pt-3">
             {status !== 'postponed' && (
               <a
-                href={orderFilePath(shop.slug, order.id, order.reference, `${event.id}.ics`)}
+                href={orderFilePath(shop.slug, order.id, secret, `${event.id}.ics`)}
                 aria-label={m.done_calendar_of({ name })}
                 className="button-secondary"
                 download

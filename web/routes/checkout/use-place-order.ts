@@ -18,7 +18,7 @@ import { logActivity } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 
 export type PlacedOrder = { id: string; reference: string; totalCents: number }
-type OrderInput = Omit<PlaceOrderInput, 'clientMutationId'>
+type OrderInput = Omit<PlaceOrderInput, 'clientMutationId' | 'cartId'> & { cartId: string }
 
 export function usePlaceOrder() {
   const key = useRef<string | null>(null)

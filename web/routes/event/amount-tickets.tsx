@@ -1,6 +1,6 @@
 /**
- * The choice of tickets without a seat map: an amount for each variant. One request adds all chosen tickets. If the cart
- * contains tickets of a category, the visitor changes their number in place, or releases them before choosing others (EVT-10).
+ * The choice of tickets without a seat map: an amount for each variant. One request adds all chosen tickets or none. If the
+ * cart contains tickets of a variant, the visitor changes their number in place (EVT-10).
  */
 import { useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
@@ -12,16 +12,16 @@ import { m } from '../../i18n/messages.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import {
-  activeVariants,
   amountRule,
   areaAmountRule,
   availableAmounts,
   chosenTickets,
-  defaultAmount,
+  defaultAmounts,
   kindIsMissing,
   type PageEvent,
   type PricingCategory,
   type TicketKind,
+  type TicketVariant,
   variantsOf,
 } from './event.ts'
 import { HeldTickets } from './held-tickets.tsx'
@@ -40,20 +40,21 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const { addItems, isPending } = useAddItems()
   const { removeItem } = useRemoveItem()
   const { availability, refresh } = useAvailability(event.id)
-  const [wanted, setWanted] = useState<Record<string, number>>(() => firstAmounts(event))
+  const [wanted, setWanted] = useState(() => defaultAmounts(event))
   const [sections, setSections] = useState<Record<string, string>>({})
   const [notice, setNotice] = useState<Notice | null>(null)
 
   const items = cart?.items ?? []
   const held = ticketsOfEvent(items, event.id)
   /** Leaves out the tickets in bundles, because a visitor cannot remove them without the bundle. */
-  const heldOf = (category: PricingCategory) =>
-    items.filter((item) => category.variants.some((variant) => variant.id === item.productVariantId))
-  const leftOf = ({ number }: PricingCategory) => availability?.categories[number] ?? null
+  const heldOf = (variant: TicketVariant) => items.filter((item) => item.productVariantId === variant.id)
+  const leftOf = ({ number, available }: PricingCategory) => availability?.categories[number] ?? (available ? null : 0)
   const amounts = availableAmounts(event, wanted, leftOf)
-  const isBlocked = (category: PricingCategory) => heldOf(category).length > 0 || leftOf(category) === 0
+  const isBlocked = (category: PricingCategory, variant: TicketVariant) =>
+    category.hideButtons || leftOf(category) === 0 || heldOf(variant).length > 0
   const categories = event.pricingCategories.filter((category) => variantsOf(category, kind).length > 0)
   const chosen = chosenTickets(categories, kind, amounts, isBlocked)
+  const isAllGone = event.pricingCategories.every((category) => category.hideButtons || leftOf(category) === 0)
   const isKindMissing = kindIsMissing(event, kind)
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
@@ -101,19 +102,21 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         categories={categories}
         kind={kind}
         note={(category) => <TicketsLeft left={leftOf(category)} />}
+        isChosen={(category) => category.variants.some(({ id }) => held.some((item) => item.productVariantId === id))}
         action={(category, variant) => {
-          // The stepper of the held tickets replaces this one.
-          if (heldOf(category).some(({ fixedAmount }) => !fixedAmount)) return null
-          const isDisabled = isBlocked(category)
-          const amount = isDisabled ? 0 : (amounts[variant.id] ?? 0)
-          const left = leftOf(category) ?? Number.POSITIVE_INFINITY
+          if (isBlocked(category, variant)) return null
+          const amount = amounts[variant.id] ?? 0
+          const others = category.variants.reduce(
+            (sum, { id }) => sum + (id === variant.id ? 0 : (amounts[id] ?? 0)),
+            0,
+          )
+          const left = (leftOf(category) ?? Number.POSITIVE_INFINITY) - others
           const rule = amountRule(event, heldCount + chosenCount - amount)
           return (
             <TicketStepper
               ticket={ticketName(category.name, variant.description)}
               amount={amount}
               rule={areaAmountRule(rule, left)}
-              isDisabled={isDisabled}
               onChange={(next) => {
                 if (isKindMissing) {
                   onMissingKind()
@@ -131,7 +134,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         }}
         footer={(category) => (
           <>
-            {category.sections.length > 1 && !eventMeta(event).force_section && (
+            {category.sections.length > 1 && !category.hideButtons && !eventMeta(event).force_section && (
               <label className="mt-2 block text-sm">
                 <span className="sr-only">{m.event_section_of({ ticket: category.name })}</span>
                 <select
@@ -148,34 +151,38 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
                 </select>
               </label>
             )}
-            <HeldTickets
-              ticket={ticketName(category.name, heldOf(category)[0]?.variantName ?? '')}
-              items={heldOf(category)}
-              moreAllowed={event.cartLimit - heldCount}
-              onRelease={() => releaseAll(heldOf(category))}
-              onNotice={setNotice}
-              onMaximum={() => setNotice(limitNotice(event))}
-              onChanged={() => void refresh()}
-            />
+            {category.variants.map((variant) => (
+              <HeldTickets
+                key={variant.id}
+                ticket={ticketName(category.name, variant.description)}
+                detail={category.variants.length > 1 ? variant.description : ''}
+                items={heldOf(variant)}
+                moreAllowed={Math.max(0, event.cartLimit - heldCount - chosenCount)}
+                onRelease={() => releaseAll(heldOf(variant))}
+                onNotice={setNotice}
+                onMaximum={() => setNotice(limitNotice(event))}
+                onChanged={() => void refresh()}
+              />
+            ))}
           </>
         )}
       />
-      <SummaryBar
-        count={heldCount + chosenCount}
-        totalCents={chosenCents + held.reduce((sum, item) => sum + item.totalCents, 0)}
-        notice={notice}
-        isBusy={isPending}
-        isInCart={heldCount > 0 && chosenCount === 0}
-        onAct={() => void add()}
-      />
+      {isAllGone && heldCount === 0 ? (
+        <p role="status" className="mt-4 max-w-prose">
+          {m.event_all_gone_text()}
+        </p>
+      ) : (
+        <SummaryBar
+          count={heldCount + chosenCount}
+          totalCents={chosenCents + held.reduce((sum, item) => sum + item.totalCents, 0)}
+          notice={notice}
+          isBusy={isPending}
+          isInCart={heldCount > 0 && chosenCount === 0}
+          onAct={() => void add()}
+        />
+      )}
     </>
   )
-}
-
-function firstAmounts(event: PageEvent): Record<string, number> {
-  const amount = defaultAmount(event)
-  const [variant] = event.pricingCategories.flatMap((category) => activeVariants(category))
-  return variant && amount > 0 ? { [variant.id]: amount } : {}
 }
 
 function TicketsLeft({ left }: { left: number | null }) {

@@ -2,7 +2,15 @@
 
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
-import { dayParts, formatDateSpan, formatDateTime, formatTime, machineTime, monthLabel } from '../../i18n/format.ts'
+import {
+  dayParts,
+  formatDate,
+  formatDateSpan,
+  formatDateTime,
+  formatTime,
+  machineTime,
+  monthLabel,
+} from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PageEvent } from './event.ts'
@@ -39,6 +47,12 @@ export function EventFacts({ event }: { event: PageEvent }) {
               </time>
               <span className="block text-muted">{times.join(' · ')}</span>
             </dd>
+          </div>
+        )}
+        {meta.former_date !== undefined && event.status !== 'cancelled' && (
+          <div>
+            <dt className="sr-only">{m.event_former_date()}</dt>
+            <dd>{m.event_moved_from({ date: formatDate(meta.former_date, zone) })}</dd>
           </div>
         )}
         <div>

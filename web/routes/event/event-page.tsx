@@ -1,7 +1,7 @@
 /** The page of an event: description, date, venue, tickets, details and related products. */
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
-import { saleState } from '../../../schema/rules/event-sale.ts'
+import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -15,13 +15,14 @@ import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
-import { formatDate, formatPrice } from '../../i18n/format.ts'
+import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useScrollOffset } from '../../ui/scroll-offset.ts'
 import type { PageEvent } from './event.ts'
 import { EventDetails } from './event-details.tsx'
 import { EventFacts } from './event-facts.tsx'
+import { EventPrice } from './event-price.tsx'
 import { EventTickets } from './event-tickets.tsx'
 
 export default function EventPage() {
@@ -42,11 +43,11 @@ function pageTitle(event: PageEvent): string {
 
 function EventView({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
-  const { shop } = usePage()
+  const { shop, layout } = usePage()
   const state = saleState(event, useViewTime())
   const isOver = state === 'cancelled' || state === 'ended'
   // Who cannot come to this date looks for another one first.
-  const datesComeFirst = isOver || state === 'soldOut' || event.status === 'postponed'
+  const datesComeFirst = isOver || state === 'soldOut' || isMoved(event)
   useScrollOffset(meta.scroll_offset)
   const guests = [...event.artists, ...event.relatedArtists].filter(
     (artist, index, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === index,
@@ -54,14 +55,15 @@ function EventView({ event }: { event: PageEvent }) {
   return (
     <article className="page pb-16">
       <PageTitle title={pageTitle(event)} />
-      <header className="grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
+      <header className="event-head grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
         <Picture
           image={event.image}
-          sizes="(min-width: 768px) 500px, 100vw"
+          name={event.descriptiveName}
+          sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 500px, 100vw'}
           isUrgent
           className="-mx-[clamp(1rem,4vw,3rem)] h-auto max-h-[70svh] w-screen max-w-none object-cover md:mx-0 md:max-h-[44rem] md:w-full md:rounded-image"
         />
-        <div className="min-w-0 self-center">
+        <div className="event-words min-w-0 self-center">
           <p className="font-semibold">
             <ShopLink to={event.artist.href} className="text-accent hover:underline">
               {event.artist.displayName}
@@ -91,19 +93,7 @@ function EventView({ event }: { event: PageEvent }) {
             )}
             <ShareButton name={pageTitle(event)} path={event.href} />
           </div>
-          {event.lowestPriceCents !== null && (state === 'open' || state === 'presale') && (
-            <p className="mt-6 text-lg">
-              <strong className="tabular-nums">
-                {event.highestPriceCents !== null && event.highestPriceCents > event.lowestPriceCents
-                  ? m.event_price_span({
-                      lowest: formatPrice(event.lowestPriceCents),
-                      highest: formatPrice(event.highestPriceCents),
-                    })
-                  : formatPrice(event.lowestPriceCents)}
-              </strong>
-              <span className="block text-sm text-muted">{m.event_price_note()}</span>
-            </p>
-          )}
+          {(state === 'open' || state === 'presale') && <EventPrice event={event} isOpen={state === 'open'} />}
         </div>
       </header>
       <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-24">

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { saleState } from '../../../schema/rules/event-sale.ts'
+import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -71,7 +71,7 @@ function OpenSale({ event }: { event: PageEvent }) {
   }
   return (
     <div className="space-y-6">
-      {event.status === 'postponed' && <p className="font-semibold">{m.event_postponed()}</p>}
+      {isMoved(event) && <p className="font-semibold">{m.event_postponed()}</p>}
       <TicketKindChoice
         kinds={kinds}
         chosen={chosen}

@@ -60,6 +60,27 @@ export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map
 }
 
+/** How many tickets a category has left; null while nobody has asked the seats. */
+export type LeftOf = (category: PricingCategory) => number | null
+
+/**
+ * EVT-02: the lowest and highest price of the tickets that can be bought, without free ones. Null if all are gone. Until the
+ * page knows how many tickets are left, the event's last known availability counts.
+ */
+export function priceSpan(event: PageEvent, leftOf: LeftOf): { lowest: number; highest: number } | null {
+  const prices = event.pricingCategories
+    .filter((category) => isBuyable(event, category, leftOf(category)))
+    .flatMap((category) => activeVariants(category).map(({ priceCents }) => priceCents))
+    .filter((price) => price > 0)
+  return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) }
+}
+
+function isBuyable(event: PageEvent, category: PricingCategory, left: number | null): boolean {
+  if (category.hideButtons && event.seatmapUrl === null) return false
+  // The number left counts all sections, so it says nothing about a forced one.
+  return left === null || eventMeta(event).force_section ? category.available : left > 0
+}
+
 export type AmountRule = { step: number; minimum: 0; maximum: number }
 
 /**
@@ -83,47 +104,53 @@ export type ChosenTicket = { category: PricingCategory; variant: TicketVariant; 
 
 /**
  * The amounts above 0 that the visitor has chosen for tickets of a kind, or of both kinds if `kind` is null. `isBlocked`
- * returns true if the category has no tickets left, or if the cart contains tickets of the category. The visitor's earlier
- * choices in a blocked category are ignored.
+ * returns true if the variant has no tickets left, or if the cart contains tickets of it. The visitor's earlier choices of a
+ * blocked variant are ignored.
  */
 export function chosenTickets(
   categories: PricingCategory[],
   kind: TicketKind | null,
   amounts: Record<string, number>,
-  isBlocked: (category: PricingCategory) => boolean,
+  isBlocked: (category: PricingCategory, variant: TicketVariant) => boolean,
 ): ChosenTicket[] {
   return categories
-    .filter((category) => !isBlocked(category))
     .flatMap((category) => variantsOf(category, kind).map((variant) => ({ category, variant })))
+    .filter(({ category, variant }) => !isBlocked(category, variant))
     .map((choice) => ({ ...choice, amount: amounts[choice.variant.id] ?? 0 }))
     .filter(({ amount }) => amount > 0)
 }
 
 /**
- * Limits the visitor's choices, by variant id, to the tickets that a category has left: if one ticket is left, two cannot be
- * preselected. A forced amount that is no longer left becomes 0. `leftOf` returns null while the number is unknown.
+ * Limits the visitor's choices, by variant id, to the tickets that a category has left, which its variants share: if one
+ * ticket is left, two cannot be preselected. A forced amount that is no longer left becomes 0. `leftOf` returns null while
+ * the number is unknown.
  */
 export function availableAmounts(
   event: PageEvent,
   amounts: Record<string, number>,
-  leftOf: (category: PricingCategory) => number | null,
+  leftOf: LeftOf,
 ): Record<string, number> {
   const { force_amount } = eventMeta(event)
   return Object.fromEntries(
     event.pricingCategories.flatMap((category) => {
-      const left = leftOf(category) ?? Number.POSITIVE_INFINITY
+      let left = leftOf(category) ?? Number.POSITIVE_INFINITY
       return category.variants.map(({ id }) => {
-        const amount = amounts[id] ?? 0
-        return [id, amount <= left ? amount : force_amount ? 0 : left]
+        const wanted = amounts[id] ?? 0
+        const amount = wanted <= left ? wanted : force_amount ? 0 : left
+        left -= amount
+        return [id, amount]
       })
     }),
   )
 }
 
-/** EVT-06: the preselected amount if the event has a single variant and no seat map; otherwise 0. */
-export function defaultAmount(event: PageEvent): number {
+/** EVT-06: the preselected tickets if the event has a single variant and no seat map; otherwise none. */
+export function defaultAmounts(event: PageEvent): Record<string, number> {
   const meta = eventMeta(event)
-  const variants = event.pricingCategories.flatMap((category) => activeVariants(category))
-  if (hasMap(event) || variants.length !== 1) return 0
-  return Math.min(meta.force_amount ?? meta.default_amount ?? DEFAULT_TICKET_AMOUNT, event.cartLimit)
+  const [only, ...others] = event.pricingCategories.flatMap((category) =>
+    activeVariants(category).map((variant) => ({ category, variant })),
+  )
+  if (hasMap(event) || !only || others.length > 0 || only.category.hideButtons) return {}
+  const amount = Math.min(meta.force_amount ?? meta.default_amount ?? DEFAULT_TICKET_AMOUNT, event.cartLimit)
+  return { [only.variant.id]: amount }
 }

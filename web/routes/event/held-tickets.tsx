@@ -70,7 +70,6 @@ export function HeldTickets({
           ticket={ticket}
           amount={amount}
           rule={{ step: 1, minimum: 0, maximum: only.amount + moreAllowed }}
-          isDisabled={false}
           onChange={(next) => void (next === 0 ? release() : change(only, next))}
           onMaximum={onMaximum}
         />

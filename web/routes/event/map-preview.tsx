@@ -2,33 +2,21 @@
  * The seat map before the sale (EVT-03). Visitors look at the room, its categories and its prices, but can choose no seat yet.
  * The map shows no availability, because it says nothing before the sale.
  */
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { useLocale } from '../../data/locale.ts'
-import { seatMapQuery } from '../../data/query.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
-import { categorySigns } from '../../seatmap/category-signs.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
-import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
-import { buildSeatModel } from '../../seatmap/seat-model.ts'
 import { SEAT } from '../../seatmap/seat-status.ts'
 import { NOTICE_MS, type Notice } from '../../seatmap/use-seat-choice.ts'
 import { type PageEvent, variantsIn } from './event.ts'
 import { legendCategories } from './map-legend.ts'
+import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder } from './view-switch.tsx'
 
 export default function MapPreview({ event }: { event: PageEvent }) {
-  const locale = useLocale()
-  const map = useQuery(seatMapQuery(event.seatmapUrl ?? ''))
-  const model = useMemo(() => (map.data ? buildSeatModel(map.data, locale) : null), [map.data, locale])
-  const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
-  const [filter, setFilter] = useState<SeatFlag[]>([])
-  const [categories, setCategories] = useState<number[]>([])
-  const mask = useMemo(() => (model ? seatFilterMask(model, filter, categories) : null), [model, filter, categories])
-  const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
+  const { map, model, signs, filter, setFilter, categories, setCategories, mask, flags } = useFilteredMap(event)
   const statuses = useMemo(() => new Uint8Array(model?.seats.length ?? 0).fill(SEAT.free), [model])
   const free = useMemo(
     () =>
@@ -46,7 +34,7 @@ export default function MapPreview({ event }: { event: PageEvent }) {
   const explain = () =>
     setNotice({
       tone: 'info',
-      text: () => m.event_map_presale_from({ date: formatDateTime(event.presaleAt, event.venue.timeZone) }),
+      text: () => m.event_map_presale_from({ date: formatSaleTime(event.presaleAt, event.venue.timeZone) }),
     })
   const legend = (
     <CategoryLegend

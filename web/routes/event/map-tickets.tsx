@@ -2,21 +2,17 @@
  * The choice of tickets for an event with a seat map: seats on the map or in the list, the best seats in one step, and the
  * standing areas. This component has its own chunk, which loads only if the page shows a seat map.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
-import { useLocale } from '../../data/locale.ts'
 import { eventMeta } from '../../data/meta.ts'
-import { seatMapQuery } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
-import { categorySigns } from '../../seatmap/category-signs.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
-import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
 import { SeatList } from '../../seatmap/seat-list.tsx'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
-import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
+import type { SeatModel } from '../../seatmap/seat-model.ts'
 import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
@@ -35,6 +31,7 @@ import { legendCategories } from './map-legend.ts'
 import { SelectedSeats } from './selected-seats.tsx'
 import { StandingAreas } from './standing-areas.tsx'
 import { SummaryBar, SummaryLine } from './summary-bar.tsx'
+import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
@@ -47,20 +44,12 @@ const REFETCH_MS = 3_000
 const NO_STATUSES = new Uint8Array()
 
 export default function MapTickets({ event, kind, onMissingKind }: MapTicketsProps) {
-  const url = event.seatmapUrl ?? ''
-  const locale = useLocale()
-  const map = useQuery(seatMapQuery(url))
-  const model = useMemo(() => (map.data ? buildSeatModel(map.data, locale) : null), [map.data, locale])
+  const { map, model, signs, filter, setFilter, categories, setCategories, mask, flags } = useFilteredMap(event)
   const seats = useAvailability(event.id)
   const matchesMap = seats.availability?.plan === map.data?.plan
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
-  const [filter, setFilter] = useState<SeatFlag[]>([])
-  const [categories, setCategories] = useState<number[]>([])
-  const mask = useMemo(() => (model ? seatFilterMask(model, filter, categories) : null), [model, filter, categories])
-  const flags = useMemo(() => (model ? flagsIn(model) : []), [model])
   const [view, setView] = useState<SeatView>('map')
-  const signs = useMemo(() => categorySigns(event.pricingCategories), [event.pricingCategories])
 
   const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)

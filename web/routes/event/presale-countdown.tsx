@@ -4,7 +4,7 @@
  */
 
 import { useServerSecond } from '../../data/server-clock.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { countdownParts } from '../../ui/countdown-parts.ts'
 
@@ -19,7 +19,7 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
   return (
     <div className="rounded-xl border border-line bg-surface p-5 text-center sm:p-8">
       <p className="text-lg font-bold text-balance">
-        {m.event_presale_title({ date: formatDateTime(presaleAt, timeZone) })}
+        {m.event_presale_title({ date: formatSaleTime(presaleAt, timeZone) })}
       </p>
       <div
         role="timer"

@@ -10,8 +10,9 @@ import { PresaleCodeContext, storedPresaleCode, storePresaleCode } from '../../c
 import { runOperation } from '../../data/fetch.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { ReminderOffer } from '../../reminder/reminder-offer.tsx'
 import { MAP_BOX } from '../../seatmap/map-box.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { useProblem } from '../../ui/problem.ts'
@@ -32,7 +33,7 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
     return (
       <PresaleCodeContext value={opened.code}>
         <p className="mb-6 rounded-lg border border-line bg-surface px-4 py-3" role="status">
-          {m.event_code_open({ date: formatDateTime(event.presaleAt, event.venue.timeZone) })}
+          {m.event_code_open({ date: formatSaleTime(event.presaleAt, event.venue.timeZone) })}
         </p>
         {sale({ ...event, pricingCategories: categories })}
       </PresaleCodeContext>
@@ -41,6 +42,7 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
   return (
     <div className="space-y-6">
       <PresaleCountdown presaleAt={event.presaleAt} timeZone={event.venue.timeZone} />
+      <ReminderOffer kind="presale" choices={[{ id: event.id, label: event.descriptiveName }]} />
       {event.presaleCodesFrom !== null && (
         <CodeForm event={event} opensAt={opened?.validFromAt ?? null} onOpen={setOpened} />
       )}
@@ -122,7 +124,7 @@ function CodeForm({ event, opensAt, onOpen }: CodeFormProps) {
         {problem !== null && <p className="mt-3 font-medium text-danger">{problem}</p>}
         {problem === null && opensAt !== null && (
           <p className="mt-3 font-medium">
-            {m.event_code_later({ date: formatDateTime(opensAt, event.venue.timeZone) })}
+            {m.event_code_later({ date: formatSaleTime(opensAt, event.venue.timeZone) })}
           </p>
         )}
       </div>

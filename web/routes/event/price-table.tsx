@@ -1,61 +1,113 @@
 /**
- * The prices of tickets by pricing category and variant. The category name "Default" is not shown (EVT-02). `action` returns
- * the control of a variant: a stepper, or a radio button that selects the variant for seats of the category.
+ * The prices of tickets by pricing category and variant. The category name "Default" is not shown (EVT-02). Categories of one
+ * `section` stand together below its name. A category that is not `expanded` shows its tickets when it is opened. `action`
+ * returns the stepper of a variant.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import type { CategorySign } from '../../seatmap/category-signs.ts'
-import { SignIcon } from '../../seatmap/sign-icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { type PricingCategory, type TicketKind, type TicketVariant, ticketKind, variantsOf } from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
   kind: TicketKind | null
-  signs?: ReadonlyMap<number, CategorySign>
   /** A note beside the category's name, such as the number of tickets left. */
   note?: (category: PricingCategory) => ReactNode
   action?: (category: PricingCategory, variant: TicketVariant) => ReactNode
   /** Content below the category's variants. */
   footer?: (category: PricingCategory) => ReactNode
+  /** Whether a category must be open, because the visitor has chosen tickets of it. */
+  isChosen?: (category: PricingCategory) => boolean
 }
 
-export function PriceTable({ categories, kind, signs, note, action, footer }: PriceTableProps) {
+export function PriceTable({ categories, ...options }: PriceTableProps) {
+  const shown = categories.filter((category) => variantsOf(category, options.kind).length > 0)
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {categories.map((category) => {
-        const variants = variantsOf(category, kind)
-        const sign = signs?.get(category.number)
-        const isMixed = new Set(variants.map(ticketKind)).size > 1
-        if (variants.length === 0) return null
+      {shown.map((category, index) => {
+        const { section } = category
+        const isFirst = section !== null && section !== (shown[index - 1]?.section ?? null)
         return (
           <li key={category.id} className="py-3">
-            {(!categoryIsHidden(category.name) || sign) && (
-              <div className="flex items-center gap-3">
-                {sign && <SignIcon sign={sign} withLetter={(signs?.size ?? 0) > 1} />}
-                <h3 className="grow font-semibold">{categoryIsHidden(category.name) ? '' : category.name}</h3>
-                <span className="text-sm text-muted">{note?.(category)}</span>
-              </div>
-            )}
-            {variants.map((variant) => (
-              <div key={variant.id} className={`flex min-h-11 items-center gap-3 py-1 ${sign ? 'pl-9' : ''}`}>
-                <span className="min-w-0 grow">
-                  {variant.description}
-                  {kind === null && isMixed && (
-                    <span className="block text-sm text-muted">
-                      {ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
-                    </span>
-                  )}
-                </span>
-                <span className="font-semibold tabular-nums">{formatPrice(variant.priceCents)}</span>
-                {action?.(category, variant)}
-              </div>
-            ))}
-            {footer?.(category)}
+            {isFirst && <h3 className="label mb-2 text-muted">{section}</h3>}
+            <Category category={category} {...options} />
           </li>
         )
       })}
     </ul>
   )
 }
+
+function Category({ category, kind, note, action, footer, isChosen }: CategoryProps) {
+  const variants = variantsOf(category, kind)
+  const isMixed = kind === null && new Set(variants.map(ticketKind)).size > 1
+  const Heading = category.section === null ? 'h3' : 'h4'
+  const heading = (
+    <>
+      <Heading className="grow font-semibold">{categoryIsHidden(category.name) ? '' : category.name}</Heading>
+      <span className="text-sm text-muted">{note?.(category)}</span>
+    </>
+  )
+  const tickets = (
+    <>
+      {variants.map((variant) => (
+        <div key={variant.id} className="flex min-h-11 items-center gap-3 py-1">
+          <span className="min-w-0 grow">
+            {variant.description}
+            {isMixed && (
+              <span className="block text-sm text-muted">
+                {ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
+              </span>
+            )}
+          </span>
+          <span className="font-semibold whitespace-nowrap tabular-nums">{formatPrice(variant.priceCents)}</span>
+          {action?.(category, variant)}
+        </div>
+      ))}
+      {footer?.(category)}
+    </>
+  )
+  // Without a name, nothing would say what a closed category contains.
+  if (!category.expanded && !categoryIsHidden(category.name)) {
+    return (
+      <ClosedCategory heading={heading} variants={variants} isChosen={isChosen?.(category) ?? false}>
+        {tickets}
+      </ClosedCategory>
+    )
+  }
+  return (
+    <>
+      {!categoryIsHidden(category.name) && <div className="flex items-center gap-3">{heading}</div>}
+      {tickets}
+    </>
+  )
+}
+
+type ClosedCategoryProps = { heading: ReactNode; variants: TicketVariant[]; isChosen: boolean; children: ReactNode }
+
+function ClosedCategory({ heading, variants, isChosen, children }: ClosedCategoryProps) {
+  // Stays open when the visitor takes the last ticket back.
+  const [isOpen, setIsOpen] = useState(false)
+  const prices = variants.map(({ priceCents }) => priceCents)
+  const lowest = formatPrice(Math.min(...prices))
+  return (
+    <details
+      className="group"
+      open={isOpen || isChosen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 [&::-webkit-details-marker]:hidden">
+        {heading}
+        <span className="whitespace-nowrap tabular-nums">
+          {prices.every((price) => price === prices[0]) ? lowest : `${m.price_from()} ${lowest}`}
+        </span>
+        <Icon name="down" className="size-5 shrink-0 group-open:rotate-180" />
+      </summary>
+      {children}
+    </details>
+  )
+}
+
+type CategoryProps = Omit<PriceTableProps, 'categories'> & { category: PricingCategory }

@@ -129,18 +129,19 @@ function AreaTickets({ area, variant, held, rule, ...props }: AreaTicketsProps) 
             </>
           )}
         </p>
-        <TicketStepper
-          ticket={name}
-          amount={amount}
-          rule={areaAmountRule(rule, area.left)}
-          isDisabled={area.left === 0}
-          onChange={setAmount}
-          onMaximum={() => {
-            if (rule.maximum <= area.left || area.left < rule.step) props.onMaximum()
-          }}
-        />
+        {area.left > 0 && (
+          <TicketStepper
+            ticket={name}
+            amount={amount}
+            rule={areaAmountRule(rule, area.left)}
+            onChange={setAmount}
+            onMaximum={() => {
+              if (rule.maximum <= area.left || area.left < rule.step) props.onMaximum()
+            }}
+          />
+        )}
       </div>
-      {amount > 0 && (
+      {amount > 0 && area.left > 0 && (
         <button
           type="button"
           className="button-secondary mt-2 w-full"

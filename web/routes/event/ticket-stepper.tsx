@@ -7,13 +7,12 @@ type TicketStepperProps = {
   ticket: string
   amount: number
   rule: AmountRule
-  isDisabled: boolean
   onChange: (amount: number) => void
   /** Called when the amount reaches the maximum, and on each press that would exceed it. */
   onMaximum: () => void
 }
 
-export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMaximum }: TicketStepperProps) {
+export function TicketStepper({ ticket, amount, rule, onChange, onMaximum }: TicketStepperProps) {
   function increment(): void {
     const next = amount + rule.step
     if (next > rule.maximum) onMaximum()
@@ -29,7 +28,6 @@ export function TicketStepper({ ticket, amount, rule, isDisabled, onChange, onMa
       moreLabel={m.event_more({ ticket })}
       amount={amount}
       canDecrease={amount > 0}
-      isDisabled={isDisabled}
       onDecrease={() => onChange(Math.max(0, amount - rule.step))}
       onIncrease={increment}
     />

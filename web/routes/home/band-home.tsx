@@ -5,7 +5,7 @@
 import { type ReactNode, useState } from 'react'
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
-import { ProductTile } from '../../catalogue/product-tile.tsx'
+import { ProductGrid } from '../../catalogue/product-grid.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
@@ -13,12 +13,12 @@ import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { PhoneTabs } from '../../ui/tabs.tsx'
+import { BandTickets } from './band-tickets.tsx'
+import { arrangeSections } from './merch-sections.ts'
 import { NewsSlider } from './news-slider.tsx'
 
-const BandTickets = clientOnly(() => import('./band-tickets.tsx'), <TicketsSkeleton />)
 const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 
 type TabId = 'merch' | 'tickets'
@@ -42,8 +42,8 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
   const teasers = [...home.promo, ...home.hotNews, ...home.news]
   const panels: Record<TabId, ReactNode> = {
-    merch: <BandMerch sections={home.sections} title={labels.merch} />,
-    tickets: home.events.length > 0 && <BandTickets events={home.events} tours={home.tours} />,
+    merch: <BandMerch sections={home.sections} title={labels.merch} isFirst={teasers.length === 0} />,
+    tickets: home.events.length > 0 && <BandTickets home={home} />,
   }
   return (
     <>
@@ -68,40 +68,39 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   )
 }
 
-function TicketsSkeleton() {
-  return (
-    <div aria-hidden="true" className="page mt-(--section)">
-      <RowsSkeleton count={6} />
-    </div>
-  )
-}
+type BandMerchProps = { sections: HomeQuery['home']['sections']; title: string; isFirst: boolean }
 
-function BandMerch({ sections, title }: { sections: HomeQuery['home']['sections']; title: string }) {
+/** Below the slider, the pictures must not delay its first one. */
+function BandMerch({ sections, title, isFirst }: BandMerchProps) {
+  const { meta } = usePage()
   return (
     <>
       <h2 className="sr-only">{title}</h2>
-      {sections.map(({ category, products }, sectionIndex) => (
-        <section key={category.id} aria-labelledby={`section-${category.slug}`} className="page mt-(--section)">
-          <div className="mb-5 flex flex-wrap items-end gap-x-6">
-            <h3 id={`section-${category.slug}`} className="section-title display display-2 grow">
-              {category.name}
-            </h3>
-            <ShopLink
-              to={`/categories/${category.slug}`}
-              className="text-link inline-flex min-h-11 items-center font-semibold"
-            >
-              {m.home_all_of({ category: category.name })}
-            </ShopLink>
-          </div>
-          <ul className="tile-grid">
-            {products.slice(0, 8).map((product, index) => (
-              <li key={product.id}>
-                <ProductTile product={product} isUrgent={sectionIndex === 0 && index < 2} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      {arrangeSections(sections, meta.item_grid_columns ?? null).map(
+        ({ categories, products, columns, cut }, sectionIndex) => {
+          const [first, ...others] = categories
+          if (!first) return null
+          return (
+            <section key={first.id} aria-labelledby={`section-${first.slug}`} className="shelf page mt-(--section)">
+              <div className="shelf-head mb-5 flex flex-wrap items-end gap-x-6">
+                <h3 id={`section-${first.slug}`} className="section-title display display-2 grow">
+                  {others.length > 0 ? m.home_more_merch() : first.name}
+                </h3>
+                {cut.map((category) => (
+                  <ShopLink
+                    key={category.id}
+                    to={`/categories/${category.slug}`}
+                    className="text-link inline-flex min-h-11 items-center font-semibold"
+                  >
+                    {m.home_all_of({ category: category.name })}
+                  </ShopLink>
+                ))}
+              </div>
+              <ProductGrid products={products} columns={columns} isUrgent={isFirst && sectionIndex === 0} />
+            </section>
+          )
+        },
+      )}
     </>
   )
 }

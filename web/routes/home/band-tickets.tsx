@@ -1,29 +1,39 @@
 /** HOME-04: the concerts of a band. With `show_event_filter`, visitors can filter them by city and hide sold-out ones. */
 import { useState } from 'react'
-import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { ArtistEventsDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
+import { BAND_EVENTS_SHOWN } from '../../../schema/limits.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useArtistList } from '../../catalogue/use-artist-list.ts'
 import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
+import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { TourRows } from './tour-rows.tsx'
 
-type Home = HomeQuery['home']
-
-export default function BandTickets({ events, tours }: { events: Home['events']; tours: Home['tours'] }) {
-  const { meta } = usePage()
+export function BandTickets({ home }: { home: HomeQuery['home'] }) {
+  const { meta, shop } = usePage()
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)
-  const cities = [...new Set(events.map(({ venue }) => venue.city))].toSorted((a, b) => a.localeCompare(b))
   const now = useViewTime()
-  const shown = events.filter(
-    (event) => (city === '' || event.venue.city === city) && !(hidesSoldOut && saleState(event, now) === 'soldOut'),
+  const { items, more } = useArtistList(ArtistEventsDocument, {
+    slug: shop.artist?.slug ?? '',
+    first: home.events,
+    shown: BAND_EVENTS_SHOWN,
+    // A city may have only concerts that the page has not loaded yet.
+    isWhole: city !== '' || hidesSoldOut,
+    itemsOf: ({ artist }) => artist?.events,
+  })
+  const shown = items.filter(
+    (event) =>
+      (city === '' || event.venue.city === city) &&
+      !(hidesSoldOut && (event.isSoldOut || saleState(event, now) === 'soldOut')),
   )
   return (
-    <section aria-labelledby="band-tickets" className="page mt-(--section)">
-      <div className="mb-5 flex flex-wrap items-end gap-x-8 gap-y-4">
+    <section aria-labelledby="band-tickets" className="shelf page mt-(--section)">
+      <div className="shelf-head mb-5 flex flex-wrap items-end gap-x-8 gap-y-4">
         <h2 id="band-tickets" className="section-title display-2 grow">
           {m.shell_tickets()}
         </h2>
@@ -33,7 +43,7 @@ export default function BandTickets({ events, tours }: { events: Home['events'];
               <span className="label">{m.home_city()}</span>
               <select className="field w-44" value={city} onChange={(change) => setCity(change.target.value)}>
                 <option value="">{m.home_all_cities()}</option>
-                {cities.map((each) => (
+                {home.eventCities.map((each) => (
                   <option key={each}>{each}</option>
                 ))}
               </select>
@@ -56,19 +66,11 @@ export default function BandTickets({ events, tours }: { events: Home['events'];
       {shown.length > 0 ? (
         <EventList events={shown} />
       ) : (
-        <Notice title={m.events_none_title()} text={m.home_none_left()} />
+        !more.hasNextPage && <Notice title={m.events_none_title()} text={m.home_none_left()} />
       )}
-      {tours.length > 0 && (
-        <ul className="mt-6 flex flex-wrap gap-3">
-          {tours.map((tour) => (
-            <li key={tour.id}>
-              <ShopLink to={`/tours/${tour.slug}`} className="button-secondary">
-                {tour.name}
-              </ShopLink>
-            </li>
-          ))}
-        </ul>
-      )}
+      {/* It stays after the last load, because it then moves the focus to the first new row. */}
+      {home.events.length > BAND_EVENTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
+      <TourRows home={home} />
       {meta.tour_disclaimer && <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />}
     </section>
   )

@@ -96,6 +96,12 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
                   <span className="sr-only">: {ticket.holder ?? ticket.eventName}</span>
                 </button>
               )}
+              {ticket.obstacle === 'BY_POST' && (
+                <ShopLink to={`/ticketservice/change?order=${names.reference}`} className="button-secondary">
+                  {m.name_change_request()}
+                  <span className="sr-only">: {ticket.holder ?? ticket.eventName}</span>
+                </ShopLink>
+              )}
               {ticket.feeOrder && (
                 <ShopLink
                   to={orderPath('payment', ticket.feeOrder.id, ticket.feeOrder.reference)}
@@ -128,6 +134,7 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
 function stateText({ obstacle, feeOrder, changeableUntil, feeCents, timeZone }: NamedTicket): string {
   if (feeOrder) return m.name_change_unpaid()
   if (obstacle === 'NOT_VALID') return m.name_change_not_valid()
+  if (obstacle === 'BY_POST') return m.name_change_by_post()
   if (obstacle !== null) return m.name_change_closed()
   if (changeableUntil === null) return feeCents > 0 ? m.name_change_for_fee({ fee: formatPrice(feeCents) }) : ''
   const date = formatDateTime(changeableUntil, timeZone)

@@ -21,7 +21,7 @@ type Link = {
 /** The most important action, which stands directly below the status. */
 const FIRST = 'PAY' satisfies OrderAction
 
-const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN'>, Link> = {
+const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventAction>, Link> = {
   PAY: {
     label: ({ isReserved, balanceCents }) =>
       isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
@@ -35,42 +35,85 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN'>, Link> = {
     label: () => m.form_updateticket_action(),
     path: () => '/trace',
   },
-  RETURN_TICKETS: { label: () => m.refund_title(), path: returnPath },
   CORRECT_EMAIL: {
     label: () => m.order_correct_email(),
     path: ({ id, reference }) => orderPath('done', id, reference),
   },
-  CHANGE_TICKETS: { label: () => m.service_change_title(), path: (order) => servicePath('change', order) },
-  CANCEL_TICKETS: { label: () => m.service_cancel_title(), path: (order) => servicePath('cancel', order) },
   WITHDRAW: { label: () => m.withdrawal_title(), path: ({ id }, key) => withdrawalPath(id, key) },
 }
 
+/** What an organiser decides per event, so each event of the order has its own link. */
+type EventAction = 'RETURN_TICKETS' | 'CHANGE_TICKETS' | 'CANCEL_TICKETS'
+type OrderedEvent = Order['events'][number]
+
+const EVENT_LINKS: Record<
+  EventAction,
+  {
+    label: () => string
+    applies: (event: OrderedEvent) => boolean
+    path: (order: Order, event: OrderedEvent) => string
+  }
+> = {
+  RETURN_TICKETS: { label: () => m.refund_title(), applies: (event) => event.acceptsReturns, path: returnPath },
+  CHANGE_TICKETS: {
+    label: () => m.service_change_title(),
+    applies: (event) => event.acceptsChanges,
+    path: servicePath('change'),
+  },
+  CANCEL_TICKETS: {
+    label: () => m.service_cancel_title(),
+    applies: (event) => event.acceptsCancellations,
+    path: servicePath('cancel'),
+  },
+}
+
+type ShownLink = { id: string; label: string; path: string }
+
+const isEventAction = (action: OrderAction): action is EventAction => action in EVENT_LINKS
+
+/** A label names its event if the order has several. */
+function eventLinks(action: EventAction, order: Order): ShownLink[] {
+  const { label, applies, path } = EVENT_LINKS[action]
+  return order.events.filter(applies).map((event) => ({
+    id: `${action} ${event.id}`,
+    label: order.events.length === 1 ? label() : m.order_action_of({ action: label(), event: event.name }),
+    path: path(order, event),
+  }))
+}
+
 /** A link to each ticket's check-in. A link with the id works even if a network has tried too many numbers. */
-function checkInLinks({ events, tickets }: Order): { id: string; label: string }[] {
+function checkInLinks({ events, tickets }: Order): ShownLink[] {
   const open = events.filter(({ isCheckInOpen }) => isCheckInOpen)
   const chosen = tickets.filter(({ eventId }) => open.some(({ id }) => id === eventId))
-  return chosen.map(({ id, holder, code }, index) => {
+  return chosen.flatMap(({ checkInKey, holder, code }, index) => {
     const ticket = holder || (code === null ? String(index + 1) : groupedCode(code))
-    return { id, label: chosen.length === 1 ? m.checkin_title() : m.checkin_title_of({ ticket }) }
+    if (!checkInKey) return []
+    const label = chosen.length === 1 ? m.checkin_title() : m.checkin_title_of({ ticket })
+    return { id: checkInKey, label, path: `/checkin?id=${checkInKey}` }
   })
 }
 
 /** The link to an old order shows a masked address, which would be wrong in the form. */
-function returnPath({ id, email, events }: Order): string {
-  const event = events.find(({ acceptsReturns }) => acceptsReturns)
+function returnPath({ id, email }: Order, event: OrderedEvent): string {
   const query = new URLSearchParams({
-    product_id: event?.id ?? '',
+    product_id: event.id,
     order_id: id,
     ...(!email.includes('…') && { email }),
   })
   return `/refund/request?${query}`
 }
 
-/** Names the event, whose deadline then counts, unless the order has several. */
-function servicePath(service: TicketService, { reference, events }: Order): string {
-  const [event, another] = events
-  const query = new URLSearchParams({ order: reference, ...(event && !another && { event: event.slug }) })
-  return `/ticketservice/${service}?${query}`
+function servicePath(service: TicketService) {
+  return ({ reference }: Order, { slug }: OrderedEvent) =>
+    `/ticketservice/${service}?${new URLSearchParams({ order: reference, event: slug })}`
+}
+
+/** Null if the action is not a link. */
+function linksOf(action: OrderAction, order: Order, orderKey: string): ShownLink[] | null {
+  if (action === 'REPEAT_MAIL') return null
+  if (action === 'CHECK_IN') return checkInLinks(order)
+  if (isEventAction(action)) return eventLinks(action, order)
+  return [{ id: action, label: LINKS[action].label(order), path: LINKS[action].path(order, orderKey) }]
 }
 
 type OrderActionsProps = { order: Order; actions: readonly OrderAction[]; orderKey: string }
@@ -95,27 +138,20 @@ export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
         {m.order_actions()}
       </h2>
       <ul className="mt-4 flex flex-wrap gap-3">
-        {further.map((action) => {
-          if (action === 'CHECK_IN')
-            return checkInLinks(order).map(({ id, label }) => (
+        {further.map(
+          (action) =>
+            linksOf(action, order, orderKey)?.map(({ id, label, path }) => (
               <li key={id} className="max-sm:w-full">
-                <ShopLink to={`/checkin?id=${id}`} className="button-secondary max-sm:w-full">
+                <ShopLink to={path} className="button-secondary max-sm:w-full">
                   {label}
                 </ShopLink>
               </li>
-            ))
-          return (
-            <li key={action} className="max-sm:w-full">
-              {action === 'REPEAT_MAIL' ? (
+            )) ?? (
+              <li key={action} className="max-sm:w-full">
                 <RepeatMail order={order} orderKey={orderKey} />
-              ) : (
-                <ShopLink to={LINKS[action].path(order, orderKey)} className="button-secondary max-sm:w-full">
-                  {LINKS[action].label(order)}
-                </ShopLink>
-              )}
-            </li>
-          )
-        })}
+              </li>
+            ),
+        )}
       </ul>
     </section>
   )

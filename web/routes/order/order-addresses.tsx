@@ -1,9 +1,9 @@
 /** The addresses of an order and where its mails go, as long as the link shows personal data. */
-import { addressSchema } from '../../../schema/inputs/address.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { AddressBlock } from '../checkout/address-block.tsx'
 import { countryName } from '../checkout/countries.ts'
+import { shownAddress } from '../checkout/shown-address.ts'
 import type { Order } from '../checkout/use-order.ts'
 
 export function OrderAddresses({ order, isShown }: { order: Order; isShown: boolean }) {
@@ -25,15 +25,15 @@ export function OrderAddresses({ order, isShown }: { order: Order; isShown: bool
   )
 }
 
-function LabelledAddress({ label, address }: { label: string; address: unknown }) {
+function LabelledAddress({ label, address: sent }: { label: string; address: unknown }) {
   const { locale } = usePage()
-  const { data } = addressSchema.safeParse(address)
-  if (!data) return null
+  const address = shownAddress(sent)
+  if (!address) return null
   return (
     <div>
       <h3 className="font-medium">{label}</h3>
       <div className="mt-1 text-muted [overflow-wrap:anywhere]">
-        <AddressBlock address={data} country={countryName(data.countryCode, locale)} />
+        <AddressBlock address={address} country={countryName(address.countryCode, locale)} />
       </div>
     </div>
   )

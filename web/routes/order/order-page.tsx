@@ -6,6 +6,7 @@ import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { clientOnly } from '../../ui/client-only.tsx'
 import { refundText } from '../checkout/done-status.tsx'
 import { GiftVouchers } from '../checkout/gift-vouchers.tsx'
 import { OrderEvents } from '../checkout/order-events.tsx'
@@ -15,8 +16,13 @@ import { OrderAddresses } from './order-addresses.tsx'
 import { OrderDocuments } from './order-documents.tsx'
 import { statusText } from './order-status.ts'
 import { OrderTimeline } from './order-timeline.tsx'
-import { RefundAccount } from './refund-account.tsx'
 import { type OrderPage as Page, useOrderPage } from './use-order-page.ts'
+
+/** Few orders have this form. It needs the check of bank accounts, which is large. */
+const RefundAccount = clientOnly(
+  () => import('./refund-account.tsx'),
+  <div className="mt-6 min-h-128 max-w-2xl rounded-xl border border-line bg-surface" />,
+)
 
 export default function OrderPage() {
   const { order: orderId = '' } = useRouteParams()

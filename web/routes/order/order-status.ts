@@ -3,13 +3,14 @@
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { nameEnding } from '../checkout/name-ending.ts'
 import { orderEnding } from '../checkout/order-ending.ts'
 import { payLaterState } from '../checkout/order-state.ts'
 import type { OrderPage } from './use-order-page.ts'
 
 export function statusText(page: OrderPage): { title: string; text: string } {
   const { order } = page
-  const ending = orderEnding(order)
+  const ending = nameEnding(order) ?? orderEnding(order)
   if (ending) return ending
   if (order.isReserved) return { title: m.order_page_reserved_title(), text: m.order_page_reserved_text() }
   if (order.isPaymentPending) return { title: m.done_pending_title(), text: m.done_pending_text() }

@@ -1,12 +1,14 @@
-/** The form for another bank account, after the bank has sent the transfer of a refund back. */
+/** The form for the bank account of a refund that did not reach the buyer. */
 import { type FormEvent, useRef, useState } from 'react'
 import { NameRefundAccountDocument } from '../../../schema/generated/mutations.ts'
+import { emailSchema } from '../../../schema/inputs/address.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { faults } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
+import { RefundEmail } from '../refund/refund-email.tsx'
 import { refundErrorText } from '../refund/refund-error-text.ts'
 import { accountProblems, type RefundProblems } from '../refund/refund-problems.ts'
 import { AccountFields } from '../refund/refund-way.tsx'
@@ -15,8 +17,8 @@ import type { OrderPage } from './use-order-page.ts'
 
 type RefundAccountProps = { orderId: string; orderKey: string; page: OrderPage }
 
-export function RefundAccount({ orderId, orderKey, page }: RefundAccountProps) {
-  const [values, setValues] = useState({ name: '', iban: '' })
+export default function RefundAccount({ orderId, orderKey, page }: RefundAccountProps) {
+  const [values, setValues] = useState({ email: '', name: '', iban: '' })
   const [problems, setProblems] = useState<RefundProblems>(new Map())
   const [state, setState] = useState<'idle' | 'sending' | 'saved'>('idle')
   const [problem, setProblem] = useProblem()
@@ -34,7 +36,11 @@ export function RefundAccount({ orderId, orderKey, page }: RefundAccountProps) {
     setState('sending')
     setProblem(null)
     try {
-      const found = accountProblems(values, await iban.check())
+      const isEmail = emailSchema.safeParse(values.email.trim()).success
+      const found: RefundProblems = new Map([
+        ...(isEmail ? [] : [['refund-email', m.checkout_email_invalid()] as const]),
+        ...accountProblems(values, await iban.check()),
+      ])
       setProblems(found)
       const [first] = found.keys()
       if (first !== undefined) {
@@ -46,6 +52,7 @@ export function RefundAccount({ orderId, orderKey, page }: RefundAccountProps) {
         clientMutationId: randomKey(),
         orderId,
         key: orderKey,
+        email: values.email.trim(),
         name: values.name.trim(),
         iban: values.iban,
       }
@@ -76,6 +83,14 @@ export function RefundAccount({ orderId, orderKey, page }: RefundAccountProps) {
         <form noValidate onSubmit={(event) => void submit(event)}>
           <p className="mt-2">{m.refund_new_account_text({ amount: formatPrice(page.refundAccountCents) })}</p>
           <p className="mt-1 text-muted">{m.refund_account_text()}</p>
+          <div className="mt-4">
+            <RefundEmail
+              value={values.email}
+              problems={problems}
+              hint={m.refund_new_account_email()}
+              onChange={(email) => change({ email })}
+            />
+          </div>
           <AccountFields values={values} problems={problems} iban={iban} onChange={change} />
           <button type="submit" className="button-primary mt-6 max-sm:w-full" aria-disabled={state === 'sending'}>
             {state === 'sending' ? m.refund_new_account_saving() : m.refund_new_account_save()}

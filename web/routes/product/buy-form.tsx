@@ -8,6 +8,8 @@ import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { MAX_ITEM_LIMIT, PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { productMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
+import type { ReminderChoice } from '../../reminder/reminder-form.tsx'
+import { ReminderOffer } from '../../reminder/reminder-offer.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { AddButton } from './add-button.tsx'
 import { amountLimit } from './purchase-rules.ts'
@@ -60,54 +62,65 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
   }
 
   return (
-    <form
-      className="mt-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (state !== 'loading' && !isUnavailable) void submit()
-      }}
-    >
-      <VariantChoice
-        variants={product.variants}
-        isSelect={product.select}
-        chosen={chosen}
-        isMissing={problem !== null && !variant}
-        basePriceCents={product.priceCents}
-        onChoose={choose}
-      />
-      {meta.ticket_required && !isUnavailable && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
-      {isPersonalised && !isUnavailable && (
-        <label className="mt-5 block">
-          <span className="mb-1.5 block font-medium">{m.product_personal()}</span>
-          <input
-            className="field"
-            value={personal}
-            maxLength={PERSONAL_IDENTIFIER_LENGTH}
-            aria-describedby={`${noteId}-personal`}
-            onChange={(event) => {
-              setPersonal(event.target.value)
-              setProblem(null)
-            }}
-          />
-          <span id={`${noteId}-personal`} className="mt-1.5 block text-sm text-muted">
-            {m.product_personal_note({ left: PERSONAL_IDENTIFIER_LENGTH - personal.length })}
-          </span>
-        </label>
-      )}
-      <div className="mt-5 flex flex-wrap gap-3">
-        {maximum > 1 && !isUnavailable && (
-          <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
-        )}
-        <AddButton
-          state={isUnavailable ? 'disabled' : state}
-          missing={missing?.() ?? null}
-          problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
+    <>
+      <form
+        className="mt-6"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (state !== 'loading' && !isUnavailable) void submit()
+        }}
+      >
+        <VariantChoice
+          variants={product.variants}
+          isSelect={product.select}
+          chosen={chosen}
+          isMissing={problem !== null && !variant}
+          basePriceCents={product.priceCents}
+          onChoose={choose}
         />
-      </div>
-      {count === maximum && maximum > 1 && !isUnavailable && (
-        <p className="mt-2 text-sm text-muted">{m.product_limit({ limit: Math.min(maximum, MAX_ITEM_LIMIT) })}</p>
-      )}
-    </form>
+        {meta.ticket_required && !isUnavailable && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
+        {isPersonalised && !isUnavailable && (
+          <label className="mt-5 block">
+            <span className="mb-1.5 block font-medium">{m.product_personal()}</span>
+            <input
+              className="field"
+              value={personal}
+              maxLength={PERSONAL_IDENTIFIER_LENGTH}
+              aria-describedby={`${noteId}-personal`}
+              onChange={(event) => {
+                setPersonal(event.target.value)
+                setProblem(null)
+              }}
+            />
+            <span id={`${noteId}-personal`} className="mt-1.5 block text-sm text-muted">
+              {m.product_personal_note({ left: PERSONAL_IDENTIFIER_LENGTH - personal.length })}
+            </span>
+          </label>
+        )}
+        <div className="mt-5 flex flex-wrap gap-3">
+          {maximum > 1 && !isUnavailable && (
+            <Stepper label={m.product_amount()} amount={count} minimum={1} maximum={maximum} onChange={setAmount} />
+          )}
+          <AddButton
+            state={isUnavailable ? 'disabled' : state}
+            missing={missing?.() ?? null}
+            problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
+          />
+        </div>
+        {count === maximum && maximum > 1 && !isUnavailable && (
+          <p className="mt-2 text-sm text-muted">{m.product_limit({ limit: Math.min(maximum, MAX_ITEM_LIMIT) })}</p>
+        )}
+      </form>
+      {product.cartLimit > 0 && <ReminderOffer kind="stock" choices={soldOutChoices(product)} />}
+    </>
   )
+}
+
+/** The variants that are sold out, for a reminder. A product with one variant needs no choice. */
+function soldOutChoices({ variants }: Product): ReminderChoice[] {
+  return variants
+    .filter(({ available }) => !available)
+    .toSorted((a, b) => a.order - b.order)
+    .map(({ id, description, subline }) => ({ id, label: [description, subline].filter(Boolean).join(', ') }))
 }

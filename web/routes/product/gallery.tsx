@@ -46,7 +46,9 @@ export function Gallery({ product }: { product: Product }) {
             setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
           }
         >
-          {pictures.length === 0 && <Picture image={null} sizes={SIZES} className="aspect-square w-full" />}
+          {pictures.length === 0 && (
+            <Picture image={null} name={product.descriptiveName} sizes={SIZES} className="aspect-square w-full" />
+          )}
           {pictures.map((image, pictureIndex) => (
             <button
               key={image.key}

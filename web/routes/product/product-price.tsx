@@ -6,16 +6,27 @@
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { Price } from '../../catalogue/price.tsx'
+import { ShippingNote } from '../../catalogue/shipping-note.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { productMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
-export function ProductPrice({ product, cents }: { product: ProductTileFragment; cents?: number }) {
+type ProductPriceProps = {
+  /** `shippingFromCents` is null if the product is not shipped. */
+  product: ProductTileFragment & { shippingFromCents: number | null }
+  cents?: number
+}
+
+export function ProductPrice({ product, cents }: ProductPriceProps) {
+  const { meta } = usePage()
   const list = cents === undefined ? productMeta(product).list_price : undefined
   const isBase = cents === undefined || cents === product.priceCents
   const shippable = product.publicShippableFromAt
   const now = useViewTime()
+  const shipsLater = shippable !== null && shippable > now
+  const days = productMeta(product).delivery_days ?? meta.delivery_days
   return (
     <div className="mt-5">
       {!list?.hide && (
@@ -28,8 +39,13 @@ export function ProductPrice({ product, cents }: { product: ProductTileFragment;
           />
         </p>
       )}
-      <p className="mt-1 text-sm text-muted">{m.product_tax_note()}</p>
-      {shippable !== null && shippable > now && (
+      <ShippingNote />
+      {days && product.shippingFromCents !== null && product.available && !shipsLater && (
+        <p className="mt-1 text-sm text-muted">
+          {m.product_delivery({ days: days.from === days.to ? String(days.to) : `${days.from}–${days.to}` })}
+        </p>
+      )}
+      {shipsLater && (
         <p className="mt-3 font-medium">{m.product_shippable({ date: formatDate(shippable, SHOP_ZONE) })}</p>
       )}
     </div>

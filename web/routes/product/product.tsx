@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
+import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { productMeta } from '../../data/meta.ts'
+import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
@@ -19,9 +21,11 @@ import { AgeGate } from './age-gate.tsx'
 import { BuyForm } from './buy-form.tsx'
 import { DiscountGate } from './discount-gate.tsx'
 import { Gallery } from './gallery.tsx'
+import { kindLine } from './kind-line.ts'
 import { ProductPrice } from './product-price.tsx'
 import { onlyVariant } from './purchase-rules.ts'
 import { SideInfo } from './side-info.tsx'
+import { TrackList } from './track-list.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>
 
@@ -47,7 +51,8 @@ function ProductView({ product }: { product: Product }) {
     <>
       <PageTitle title={productTitle(product)} />
       {product.shippingRequirements.includes('over_18') && <AgeGate />}
-      <article className="page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-10">
+      <Breadcrumb categories={product.categories} current={product.name} />
+      <article className="product-page page grid gap-x-16 gap-y-8 pt-4 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-6">
         <Gallery product={product} />
         <div className="min-w-0 md:sticky md:top-28 md:self-start">
           {product.artist && (
@@ -58,7 +63,7 @@ function ProductView({ product }: { product: Product }) {
             </p>
           )}
           <h1 className="display-2 mt-2">{product.name}</h1>
-          <p className="mt-1 text-muted">{[product.productType, product.color].filter(Boolean).join(', ')}</p>
+          <p className="mt-1 text-muted">{kindLine(product)}</p>
           {!meta.external_url && <ProductPrice product={product} {...(variant && { cents: variant.priceCents })} />}
           {meta.external_url ? (
             <div className="mt-6">
@@ -75,6 +80,7 @@ function ProductView({ product }: { product: Product }) {
             <BuyForm product={product} chosen={chosen} onChoose={setChosen} />
           )}
           {meta.disclaimer && <RichText html={meta.disclaimer} className="mt-5 font-medium text-danger" />}
+          {meta.tracks && meta.tracks.length > 0 && <TrackList tracks={meta.tracks} />}
           {product.description !== '' && (
             <div className="mt-8">
               <ReadMore>
@@ -85,25 +91,38 @@ function ProductView({ product }: { product: Product }) {
           <SideInfo infos={[{ product }]} />
         </div>
       </article>
-      <Related products={product.related} />
+      <Related product={product} />
     </>
   )
 }
 
-function Related({ products }: { products: Product['related'] }) {
+/** The products that the shop recommends, else more by the artist. A link leads to all that the artist has. */
+function Related({ product }: { product: Product }) {
+  const { shop, meta } = usePage()
+  const { artist, related: products } = product
   if (products.length === 0) return null
+  const isChosen = (productMeta(product).related_item_slugs ?? meta.related_item_slugs ?? []).length > 0
+  const artistName = artist?.displayName ?? ''
+  const heading = isChosen || artist === null ? m.product_related() : m.product_more_by({ artist: artistName })
   return (
-    <section aria-label={m.product_related()} className="page mt-(--section)">
+    <section aria-label={heading} className="page mt-(--section)">
       <Scroller
         columns="auto-cols-[minmax(9rem,44%)] sm:auto-cols-[180px]"
-        title={<h2 className="section-title display-3">{m.product_related()}</h2>}
+        title={<h2 className="section-title display-3">{heading}</h2>}
       >
-        {products.map((product) => (
-          <li key={product.id}>
-            <ProductTile product={product} sizes="(min-width: 640px) 180px, 44vw" />
+        {products.map((each) => (
+          <li key={each.id}>
+            <ProductTile product={each} sizes="(min-width: 640px) 180px, 44vw" />
           </li>
         ))}
       </Scroller>
+      {artist && (
+        <p className="mt-4">
+          <ShopLink to={shop.isBand ? '/categories' : artist.href} className="text-link font-semibold">
+            {m.product_all_by({ artist: artistName })}
+          </ShopLink>
+        </p>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@
  * PROD-06: further information in disclosures: size chart, additional information, and the manufacturer's details, which the
  * GPSR requires beside every offer. A bundle shows these disclosures for each of its products.
  */
+import { useId } from 'react'
 import type { Manufacturer } from '../../../schema/catalogue-values.ts'
 import type { ProductInfoFragment } from '../../../schema/generated/operations.ts'
 import type { Translated } from '../../../schema/locale.ts'
@@ -33,6 +34,7 @@ function ProductInfo({ product, name }: { product: ProductInfoFragment; name: st
       {details && (
         <Disclosure title={infoTitle(details.title, name)}>
           <RichText html={details.description} className="overflow-x-auto" />
+          {details.table && <InfoTable table={details.table} />}
         </Disclosure>
       )}
       {additionalInformation && (
@@ -42,6 +44,45 @@ function ProductInfo({ product, name }: { product: ProductInfoFragment; name: st
       )}
       <ManufacturerInfo product={product} title={infoTitle(m.product_safety(), name)} />
     </>
+  )
+}
+
+type Table = NonNullable<NonNullable<ProductInfoFragment['details']>['table']>
+
+/** A table that is wider than a phone scrolls by itself. Browsers let the keyboard reach an area that scrolls. */
+function InfoTable({ table: { caption, columns, rows } }: { table: Table }) {
+  const captionId = useId()
+  return (
+    <section aria-labelledby={captionId} className="mt-4 overflow-x-auto">
+      <table className="w-full min-w-max border-collapse text-left tabular-nums">
+        <caption id={captionId} className="pb-2 text-left text-sm text-muted">
+          {caption}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="border-b-(length:--rule) border-ink py-2 pr-6 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([heading = '', ...cells]) => (
+            <tr key={heading}>
+              <th scope="row" className="border-b border-line py-2 pr-6 font-semibold">
+                {heading}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index + 1]} className="border-b border-line py-2 pr-6">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }
 

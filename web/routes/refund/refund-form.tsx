@@ -1,16 +1,15 @@
 /** The form of a refund request: the codes of the tickets, the way of the money, and the confirmation. */
 import { type FormEvent, useRef, useState } from 'react'
 import { SubmitRefundRequestDocument } from '../../../schema/generated/mutations.ts'
-import { EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { faults } from '../../data/reports.ts'
 import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
-import { Field } from '../checkout/field.tsx'
 import { Consent } from '../checkout/order-consent.tsx'
 import { CodeFields } from './code-fields.tsx'
+import { RefundEmail } from './refund-email.tsx'
 import { refundErrorText } from './refund-error-text.ts'
 import type { RefundInfo, RefundResult } from './refund-info.ts'
 import { codesToSend, type RefundProblems, type RefundValues, refundProblems, refusedRows } from './refund-problems.ts'
@@ -102,20 +101,7 @@ export function RefundForm({ info, email, onDone }: RefundFormProps) {
         problems={problems}
         onChange={(codes) => change({ codes })}
       />
-      <Field id="refund-email" label={m.refund_email()} problem={problems.get('refund-email') ?? null}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            className="field"
-            type="email"
-            value={values.email}
-            onChange={({ target }) => change({ email: target.value })}
-            autoComplete="email"
-            maxLength={EMAIL_LENGTH}
-            required
-          />
-        )}
-      </Field>
+      <RefundEmail value={values.email} problems={problems} onChange={(email) => change({ email })} />
       <RefundWay method={refundMethod} values={values} problems={problems} iban={iban} onChange={change} />
       <Consent
         id="refund-legal"

@@ -50,7 +50,7 @@ function Request({ orderId, productId, email }: RequestProps) {
   useEffect(() => {
     if (error) faults.send(error)
   }, [error])
-  if (result) return <Completed result={result} />
+  if (result) return <Completed result={result} info={data ?? null} />
   if (data)
     return (
       <>
@@ -96,6 +96,12 @@ function Summary({ info }: { info: RefundInfo }) {
       {count > 0 && (
         <p className="font-bold">{count === 1 ? m.refund_count_one({ amount }) : m.refund_count({ count, amount })}</p>
       )}
+      {count > 0 && info.keptFeeAmount > 0 && (
+        <p className="mt-2 text-muted">{m.refund_fee({ fee: formatPrice(info.keptFeeAmount) })}</p>
+      )}
+      {count > 0 && info.voucherAmount > 0 && (
+        <p className="mt-2 text-muted">{m.refund_voucher({ amount: formatPrice(info.voucherAmount) })}</p>
+      )}
       {hardticketCount > 0 && <p className="mt-2 text-muted">{m.refund_hard()}</p>}
     </section>
   )
@@ -119,7 +125,16 @@ function StatusText({ title, text }: { title?: string; text: string }) {
   )
 }
 
-function Completed({ result }: { result: RefundResult }) {
+/** Says why no money goes back: the organiser keeps it, a voucher had paid, or the tickets were free. */
+function unpaidText(info: RefundInfo | null): string {
+  const texts = [
+    ...(info !== null && info.keptFeeAmount > 0 ? [m.refund_done_kept()] : []),
+    ...(info !== null && info.voucherAmount > 0 ? [m.refund_done_voucher()] : []),
+  ]
+  return texts.length > 0 ? texts.join(' ') : m.refund_done_free()
+}
+
+function Completed({ result, info }: { result: RefundResult; info: RefundInfo | null }) {
   const heading = useRef<HTMLHeadingElement>(null)
   // The form with the focus has left the page.
   useEffect(() => {
@@ -138,7 +153,7 @@ function Completed({ result }: { result: RefundResult }) {
           <p>{isConfirmed ? m.refund_done_confirmed() : m.refund_done_checked()}</p>
         </>
       ) : (
-        <p>{m.refund_done_free()}</p>
+        <p>{unpaidText(info)}</p>
       )}
       <p className="text-muted">{m.refund_done_reference({ reference: paymentReference })}</p>
       <p className="text-muted">{m.refund_done_mail()}</p>

@@ -1,10 +1,11 @@
 /** The lists of a search: artists, merch and concerts. Merch and concerts each load more results with a cursor of their own. */
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { LIST_MAXIMUM, LIST_PAGE_SIZE } from '../../../schema/limits.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { ProductTile } from '../../catalogue/product-tile.tsx'
+import { ProductGrid } from '../../catalogue/product-grid.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { useLocale } from '../../data/locale.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
@@ -46,10 +47,22 @@ function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
 }
 
+const ARTISTS_SHOWN = 6
+
 export function FoundArtists({ artists }: { artists: Found['artists'] }) {
+  const [showsAll, setShowsAll] = useState(false)
+  const more = {
+    hasNextPage: !showsAll && artists.length > ARTISTS_SHOWN,
+    isFetchingNextPage: false,
+    isFetchNextPageError: false,
+    error: null,
+    fetchNextPage: async () => setShowsAll(true),
+  }
+  const shown = showsAll ? artists : artists.slice(0, ARTISTS_SHOWN)
   return (
     <Section title={m.shell_artists()}>
-      {artists.length === 0 ? <p className="text-muted">{m.search_no_artists()}</p> : <ArtistGrid artists={artists} />}
+      <ArtistGrid artists={shown} />
+      {artists.length > ARTISTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
     </Section>
   )
 }
@@ -62,13 +75,7 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
       {products.length === 0 ? (
         <Notice title={m.search_no_merch()} text={m.search_try()} />
       ) : (
-        <ul className="tile-grid">
-          {products.map((product, index) => (
-            <li key={product.id}>
-              <ProductTile product={product} isUrgent={index < 2} />
-            </li>
-          ))}
-        </ul>
+        <ProductGrid products={products} isUrgent />
       )}
       <LoadMore more={query} count={products.length} />
     </Section>

@@ -10,6 +10,7 @@ import { m } from '../../i18n/messages.ts'
 import SearchForm from '../../search/search-form.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { PhoneTabs } from '../../ui/tabs.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import { FoundArtists, FoundEvents, FoundProducts } from './search-results.tsx'
 
 export default function SearchPage() {
@@ -27,7 +28,8 @@ function Results({ terms }: { terms: string }) {
       <header className="page pt-8 pb-4 sm:pt-14">
         <p className="label text-muted">{m.search_for()}</p>
         <h1 className="display-1 mt-2">{terms}</h1>
-        <SearchForm className="mt-6 max-w-md" initial={terms} />
+        {/* Wide windows have the field of the header. */}
+        <SearchForm className="mt-6 max-w-md lg:hidden" initial={terms} />
       </header>
       <QueryView
         query={query}
@@ -38,28 +40,32 @@ function Results({ terms }: { terms: string }) {
           </div>
         }
       >
-        {(found) => (
-          <>
-            {found.corrected && <p className="page mt-6">{m.search_corrected({ terms })}</p>}
-            {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
-            <PhoneTabs
-              label={m.search_tabs()}
-              hasTabs={found.products.length > 0 && found.events.length > 0}
-              tabs={[
-                { id: 'merch', label: m.shell_merch() },
-                { id: 'tickets', label: m.shell_tickets() },
-              ]}
-              selected={shown}
-              onSelect={setShown}
-              panels={[
-                { id: 'merch', content: <FoundProducts terms={terms} first={found} /> },
-                { id: 'tickets', content: <FoundEvents terms={terms} first={found} /> },
-              ]}
-              className="mt-8"
-            />
-            {found.artists.length === 0 && <FoundArtists artists={[]} />}
-          </>
-        )}
+        {(found) =>
+          found.artists.length + found.products.length + found.events.length === 0 ? (
+            <NothingFound terms={terms} alternatives={found.alternatives} />
+          ) : (
+            <>
+              {found.corrected && <p className="page mt-6">{m.search_corrected({ terms })}</p>}
+              {found.artists.length > 0 && <FoundArtists artists={found.artists} />}
+              <PhoneTabs
+                label={m.search_tabs()}
+                hasTabs={found.products.length > 0 && found.events.length > 0}
+                tabs={[
+                  { id: 'merch', label: m.shell_merch() },
+                  { id: 'tickets', label: m.shell_tickets() },
+                ]}
+                selected={shown}
+                onSelect={setShown}
+                panels={[
+                  { id: 'merch', content: <FoundProducts terms={terms} first={found} /> },
+                  { id: 'tickets', content: <FoundEvents terms={terms} first={found} /> },
+                ]}
+                className="mt-8"
+              />
+              {found.artists.length === 0 && <FoundArtists artists={[]} />}
+            </>
+          )
+        }
       </QueryView>
     </>
   )

@@ -4,6 +4,7 @@
  */
 import { PHOTO_BYTES } from '../../../schema/limits.ts'
 import { plainJpeg } from '../../../schema/rules/jpeg.ts'
+import { isHeic } from './heic.ts'
 
 /** Sharp enough to read the small print of a ticket that fills the picture. */
 const LONGEST_SIDES = [2400, 1600, 1000]
@@ -42,8 +43,7 @@ async function decode(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    const isHeic = /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
-    throw new UnusablePhoto(isHeic ? 'heic' : 'format')
+    throw new UnusablePhoto((await isHeic(file)) ? 'heic' : 'format')
   }
 }
 

@@ -1,4 +1,4 @@
-/** EVL-01: two rows of featured tours, all concerts, all tours by start or name, and the tours featured at the bottom. */
+/** EVL-01: all concerts, two rows of featured tours, all tours by start or name, and the tours featured at the bottom. */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
@@ -8,7 +8,8 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Scroller } from '../../ui/scroller.tsx'
 import { Section } from '../../ui/section.tsx'
-import { featuredTours, sortTours, type TourSorting } from './tour-order.ts'
+import { sortTours, type TourSorting } from './tour-order.ts'
+import { tourShelves } from './tour-shelves.ts'
 import { useAllEvents } from './use-event-pages.ts'
 
 type Tours = TicketsPageQuery['tours']
@@ -16,13 +17,9 @@ type Tours = TicketsPageQuery['tours']
 export function TicketsOverview({ tours, first }: { tours: Tours; first: TicketsPageQuery['events'] }) {
   const query = useAllEvents()
   const events = query.data?.pages.flatMap((page) => page.events.nodes) ?? first.nodes
-  const bottom = featuredTours(tours, 'Bottom')
+  const { left, right, bottom } = tourShelves(tours)
   return (
     <>
-      <div className="page mt-10 grid gap-x-(--gap) gap-y-10 lg:grid-cols-2">
-        <FeatureRow title={m.events_featured()} tours={featuredTours(tours, 'TopLeft')} />
-        <FeatureRow title={m.events_featured_more()} tours={featuredTours(tours, 'TopRight')} />
-      </div>
       <Section title={m.events_all()}>
         {events.length === 0 ? (
           <Notice title={m.events_empty_title()} text={m.events_empty_text()} />
@@ -31,6 +28,12 @@ export function TicketsOverview({ tours, first }: { tours: Tours; first: Tickets
         )}
         <LoadMore more={query} count={events.length} isManual />
       </Section>
+      {left.length > 0 && (
+        <div className={`page mt-(--section) grid gap-x-(--gap) gap-y-10 ${right.length > 0 ? 'lg:grid-cols-2' : ''}`}>
+          <FeatureRow title={m.events_featured()} tours={left} isWide={right.length === 0} />
+          <FeatureRow title={m.events_featured_more()} tours={right} />
+        </div>
+      )}
       {tours.length > 0 && <TourList tours={tours} />}
       {bottom.length > 0 && (
         <div className="page mt-(--section)">

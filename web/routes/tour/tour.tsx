@@ -39,6 +39,7 @@ function TourView({ tour }: { tour: Tour }) {
         <div className="hero-picture">
           <Picture
             image={tour.ticketImage}
+            name={tour.name}
             sizes="(min-width: 768px) 42vw, 100vw"
             isUrgent
             className="subject-picture h-auto w-full"

@@ -1,6 +1,7 @@
 /** TIX-04: the form for the contact data of a ticket's holder, by the ticket's code. */
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { RequestItemPersonalizationChangeDocument } from '../../../schema/generated/mutations.ts'
+import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
@@ -112,11 +113,8 @@ function HolderForm({ code, asksContact, onDone }: HolderFormProps) {
     setIsSending(true)
     key.current ??= randomKey()
     try {
-      await runOperation(RequestItemPersonalizationChangeDocument, {
-        validationCode: code,
-        personalIdentifier: form.text,
-        clientMutationId: key.current,
-      })
+      const input = { validationCode: code, personalIdentifier: form.text, clientMutationId: key.current }
+      await afterBotCheck(() => runOperation(RequestItemPersonalizationChangeDocument, input))
       onDone()
     } catch (error) {
       if (error instanceof ShopError) key.current = null

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TicketByCodeDocument } from '../../../schema/generated/operations.ts'
 import { CODE_SEARCH_DELAY_MS, CODE_SEARCH_FROM_LENGTH } from '../../../schema/limits.ts'
+import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 
@@ -27,7 +28,8 @@ export function useTicketSearch(typed: string) {
   const query = useQuery({
     queryKey: ['ticket-by-code', searched, locale],
     queryFn: async () =>
-      (await runOperation(TicketByCodeDocument, { validationCode: sentCode(searched) })).ticketByCode,
+      (await afterBotCheck(() => runOperation(TicketByCodeDocument, { validationCode: sentCode(searched) })))
+        .ticketByCode,
     enabled: searched.length >= CODE_SEARCH_FROM_LENGTH,
     retry: false,
     gcTime: 0,

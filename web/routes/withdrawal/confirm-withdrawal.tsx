@@ -7,7 +7,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
-import { type Declared, itemName, type LinkedOrder } from './declared.ts'
+import { chosenItems, type Declared, itemName, type LinkedOrder } from './declared.ts'
 
 export type Receipt = { reference: string; receivedAt: number; isReceiptSent: boolean }
 
@@ -21,10 +21,10 @@ type ConfirmWithdrawalProps = {
 }
 
 export function ConfirmWithdrawal({ linked, declared, sendKey, onBack, onDone }: ConfirmWithdrawalProps) {
-  const { form, itemIds } = declared
+  const { form, amounts } = declared
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useProblem()
-  const chosen = linked?.items.filter(({ id }) => itemIds.includes(id)) ?? []
+  const chosen = linked ? chosenItems(linked, amounts) : []
   const subject = chosen.length > 0 ? chosen.map(itemName) : [form.about.trim() || m.withdrawal_all()]
 
   async function send(): Promise<void> {
@@ -32,7 +32,9 @@ export function ConfirmWithdrawal({ linked, declared, sendKey, onBack, onDone }:
     setIsSending(true)
     setProblem(null)
     try {
-      const order = linked ? { id: linked.id, key: linked.key, itemIds } : null
+      const order = linked
+        ? { id: linked.id, key: linked.key, items: chosen.map(({ id, amount }) => ({ id, amount })) }
+        : null
       const input = { clientMutationId: sendKey, ...form, order }
       onDone((await runOperation(SubmitWithdrawalDocument, { input })).submitWithdrawal)
     } catch (error) {

@@ -5,8 +5,23 @@ import type { WithdrawalForm } from '../../../schema/inputs/withdrawal.ts'
 export type LinkedOrder = NonNullable<WithdrawableOrderQuery['withdrawableOrder']> & { id: string; key: string }
 
 /** What the fan has entered in the first step. */
-export type Declared = { form: WithdrawalForm; itemIds: string[] }
+export type Declared = { form: WithdrawalForm; amounts: Amounts }
 
-export function itemName({ amount, name, variantName }: LinkedOrder['items'][number]): string {
-  return `${amount} × ${[name, variantName].filter(Boolean).join(', ')}`
+/** How much of each item the fan gives back, by its id. Items that the fan keeps are missing. */
+export type Amounts = { readonly [itemId: string]: number }
+
+/** The chosen items, with the chosen amounts, in the order of the page. */
+export function chosenItems(linked: LinkedOrder, amounts: Amounts): LinkedOrder['items'] {
+  return linked.items.flatMap((item) => {
+    const amount = amounts[item.id]
+    return amount === undefined ? [] : [{ ...item, amount }]
+  })
+}
+
+export function itemName(item: LinkedOrder['items'][number]): string {
+  return `${item.amount} × ${goodsName(item)}`
+}
+
+export function goodsName({ name, variantName }: LinkedOrder['items'][number]): string {
+  return [name, variantName].filter(Boolean).join(', ')
 }

@@ -4,7 +4,7 @@ import { type WithdrawalForm, withdrawalFormSchema } from '../../../schema/input
 import { WITHDRAWN_TEXT_LENGTH } from '../../../schema/limits.ts'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../checkout/field.tsx'
-import { type Declared, itemName, type LinkedOrder } from './declared.ts'
+import { type Amounts, type Declared, goodsName, itemName, type LinkedOrder } from './declared.ts'
 
 const FIELDS = ['name', 'reference', 'email', 'about'] as const
 type FieldName = (typeof FIELDS)[number]
@@ -19,10 +19,10 @@ type WithdrawalFieldsProps = {
 
 export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsProps) {
   const [form, setForm] = useState(declared.form)
-  const [itemIds, setItemIds] = useState(declared.itemIds)
+  const [amounts, setAmounts] = useState(declared.amounts)
   const [wasSubmitted, setWasSubmitted] = useState(false)
   const wrong = wasSubmitted ? wrongFields(form) : new Set()
-  const lacksItems = linked !== null && itemIds.length === 0
+  const lacksItems = linked !== null && Object.keys(amounts).length === 0
 
   if (linked?.items.length === 0) return <p className="mt-4 max-w-prose">{m.withdrawal_items_none()}</p>
 
@@ -31,7 +31,7 @@ export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsP
     setWasSubmitted(true)
     const faults = wrongFields(form)
     const first = lacksItems ? 'items' : FIELDS.find((name) => faults.has(name))
-    if (first === undefined) onNext({ form: { ...form, email: form.email.trim() }, itemIds })
+    if (first === undefined) onNext({ form: { ...form, email: form.email.trim() }, amounts })
     else document.getElementById(fieldId(first))?.focus()
   }
 
@@ -47,9 +47,9 @@ export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsP
       {linked && (
         <ItemChoice
           items={linked.items}
-          chosen={itemIds}
+          amounts={amounts}
           problem={wasSubmitted && lacksItems ? m.withdrawal_items_wrong() : null}
-          onChange={setItemIds}
+          onChange={setAmounts}
         />
       )}
       <Field
@@ -119,32 +119,49 @@ export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsP
 
 type ItemChoiceProps = {
   items: LinkedOrder['items']
-  chosen: string[]
+  amounts: Amounts
   problem: string | null
-  onChange: (chosen: string[]) => void
+  onChange: (amounts: Amounts) => void
 }
 
-function ItemChoice({ items, chosen, problem, onChange }: ItemChoiceProps) {
+function ItemChoice({ items, amounts, problem, onChange }: ItemChoiceProps) {
+  /** An amount of zero removes the item. */
+  function choose(itemId: string, amount: number): void {
+    const others = Object.entries(amounts).filter(([id]) => id !== itemId)
+    onChange(Object.fromEntries(amount === 0 ? others : [...others, [itemId, amount]]))
+  }
   return (
     <fieldset>
       <legend className="mb-2 font-medium">{m.withdrawal_items()}</legend>
       <ul className="divide-y divide-line rounded-xl border border-line bg-surface">
         {items.map((item, index) => (
-          <li key={item.id}>
-            <label className="flex min-h-12 items-center gap-3 px-4 py-2">
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 px-4">
+            <label className="flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2">
               <input
                 type="checkbox"
                 id={index === 0 ? fieldId('items') : undefined}
-                checked={chosen.includes(item.id)}
-                onChange={({ target }) =>
-                  onChange(target.checked ? [...chosen, item.id] : chosen.filter((id) => id !== item.id))
-                }
+                checked={item.id in amounts}
+                onChange={({ target }) => choose(item.id, target.checked ? item.amount : 0)}
                 aria-invalid={problem !== null || undefined}
                 aria-describedby={problem === null ? undefined : 'withdrawal-items-note'}
                 className="size-5 shrink-0"
               />
-              <span>{itemName(item)}</span>
+              <span>{item.amount === 1 ? itemName(item) : goodsName(item)}</span>
             </label>
+            {item.amount > 1 && (
+              <select
+                aria-label={m.withdrawal_amount({ item: goodsName(item) })}
+                className="field my-2 w-auto"
+                value={amounts[item.id] ?? 0}
+                onChange={({ target }) => choose(item.id, Number(target.value))}
+              >
+                {Array.from({ length: item.amount + 1 }, (_, amount) => amount).map((amount) => (
+                  <option key={amount} value={amount}>
+                    {m.withdrawal_amount_of({ amount, all: item.amount })}
+                  </option>
+                ))}
+              </select>
+            )}
           </li>
         ))}
       </ul>

@@ -51,7 +51,7 @@ export default function Withdrawal() {
 function Steps({ linked }: { linked: LinkedOrder | null }) {
   const [declared, setDeclared] = useState<Declared>({
     form: { name: linked?.name ?? '', reference: linked?.reference ?? '', email: linked?.email ?? '', about: '' },
-    itemIds: linked?.items.map((item) => item.id) ?? [],
+    amounts: Object.fromEntries(linked?.items.map(({ id, amount }) => [id, amount]) ?? []),
   })
   // The same declaration keeps its key, so that it is stored once although the fan goes back and confirms again.
   const [key, setKey] = useState(randomKey)

@@ -95,6 +95,7 @@ export default function WalletButtons(props: WalletButtonsProps) {
       const rate = event.shippingRate ?? shippingRates(checkout)[0]
       const placed = await placeOrder({
         ...buyer,
+        cartId: cart.id,
         shippingMethod: rate?.id ?? checkout.shippingMethod,
         paymentMethod: method,
         termsAccepted: true,

@@ -1,0 +1,14 @@
+/** The note below a price (PAngV § 6): it includes VAT, and shipping is extra. The link leads to the question about shipping. */
+import { m } from '../i18n/messages.ts'
+import { ShopLink } from './shop-link.tsx'
+
+export function ShippingNote() {
+  return (
+    <p className="mt-1 text-sm text-muted">
+      {m.product_tax_note()}{' '}
+      <ShopLink to="/faq/4" className="text-link">
+        {m.product_shipping()}
+      </ShopLink>
+    </p>
+  )
+}

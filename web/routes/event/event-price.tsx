@@ -1,0 +1,22 @@
+/** The range of prices of the tickets that can be bought. It changes when a price category sells out. */
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import { useKnownAvailability } from '../../seatmap/use-availability.ts'
+import { type PageEvent, priceSpan } from './event.ts'
+
+export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolean }) {
+  const availability = useKnownAvailability(event.id)
+  const span = priceSpan(event, ({ number }) => availability?.categories[number] ?? null)
+  if (span === null) return isOpen ? <p className="mt-6 text-lg font-semibold">{m.event_all_gone()}</p> : null
+  const { lowest, highest } = span
+  return (
+    <p className="mt-6 text-lg">
+      <strong className="tabular-nums">
+        {highest > lowest
+          ? m.event_price_span({ lowest: formatPrice(lowest), highest: formatPrice(highest) })
+          : formatPrice(lowest)}
+      </strong>
+      <span className="block text-sm text-muted">{m.event_price_note()}</span>
+    </p>
+  )
+}

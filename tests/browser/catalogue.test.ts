@@ -193,7 +193,7 @@ describe('the event list', () => {
 })
 
 describe("an artist's page", () => {
-  it('ART-02 shows the first eighteen products, and the others after a press on the button', async () => {
+  it('ART-02 shows the first eighteen products, the others after a press on the button, and those of a subcategory in place', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(`${shop.url}/artists/${SHELF_BAND}`)
     const tiles = page.locator('.tile-grid .product-tile')
@@ -202,6 +202,15 @@ describe("an artist's page", () => {
     // The artist has the products on the shelf and four special products.
     await expect.poll(() => tiles.count()).toBe(SHELF_COUNT + 4)
     expect(await page.getByRole('button', { name: 'Mehr laden' }).count()).toBe(0)
+
+    // A subcategory filters the list in place. The choice is a part of the address.
+    const shirts = page.getByRole('button', { name: 'Hemden' })
+    await shirts.tap()
+    await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
+    expect(await shirts.getAttribute('aria-pressed')).toBe('true')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/artists/${SHELF_BAND}?merch=regal-shirts`)
+    await page.reload()
+    await expect.poll(() => tiles.count()).toBe(SHELF_COUNT)
     expect(faults).toEqual([])
     await page.context().close()
   })
@@ -330,7 +339,7 @@ describe('a product page', () => {
     await main.getByText('51 × 72').waitFor()
     await main.getByText('Hersteller und Sicherheit').click()
     await main.getByText('Nicht heiß bügeln.').waitFor()
-    await main.getByRole('link', { name: 'Regal' }).waitFor()
+    await main.getByRole('link', { name: 'Regal', exact: true }).waitFor()
     expect(await main.getByRole('region', { name: 'Passt dazu' }).locator('.product-tile').count()).toBe(2)
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
     await page.context().close()

@@ -5,6 +5,7 @@ import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/trac
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { fanOf } from './fan.ts'
 
 let shop: JourneyShop
@@ -262,7 +263,7 @@ describe('consent', () => {
       const reports = await reportsOf('errors')
       expect(reports[0]?.body.message).toBe('another error')
       return reports
-    })
+    }, PATIENCE)
     expect(last?.body.page).toBe(`/products/${shop.shirt}`)
     expect(earlier.map(({ body }) => body.message)).not.toContain(report?.body.message)
     expect(report).toMatchObject({
@@ -298,7 +299,7 @@ describe('a browser without cookies', () => {
       await press(words.addToCart)
       await page
         .getByRole('alert')
-        .getByText(language === 'de' ? 'keine Cookies an' : 'accepts no cookies')
+        .getByText(language === 'de' ? 'keine Cookies an' : 'isn’t accepting cookies')
         .waitFor()
       expect(sent).toBe(0)
     },

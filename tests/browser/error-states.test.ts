@@ -54,8 +54,8 @@ async function expectUsableNavigation(page: Page): Promise<void> {
 }
 
 const MISSING: Texts = { de: 'Hier spielt heute niemand', en: 'Nobody plays here tonight' }
-const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Just search for what you wanted.' }
-const IN_BAND: Texts = { de: 'Diese Seite gibt es hier nicht.', en: 'There is no such page here.' }
+const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Try searching for what you wanted.' }
+const IN_BAND: Texts = { de: 'Diese Seite gibt es hier nicht.', en: 'We couldn’t find this page.' }
 
 const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[] }[] = [
   { row: 'a missing artist', path: '/artists/nie', base: '', texts: [MISSING, IN_MAIN] },
@@ -74,9 +74,8 @@ const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[
     path: '/search/xqzw',
     base: '',
     texts: [
-      { de: 'Keine Künstler gefunden.', en: 'No artists found.' },
-      { de: 'Kein Merch gefunden', en: 'No merch found' },
-      { de: 'Keine Tickets gefunden', en: 'No tickets found' },
+      { de: 'Zu „xqzw“ haben wir nichts gefunden', en: 'We found nothing for “xqzw”' },
+      { de: 'Keine Künstler, kein Merch, keine Tickets.', en: 'No artists, no merch, no tickets.' },
     ],
   },
 ]
@@ -137,7 +136,7 @@ describe('missing pages and empty lists', () => {
     await page.getByRole('banner').getByRole('button', { name: 'cart' }).waitFor()
     await page.route(OPERATIONS, (route) => route.abort('connectionrefused'))
     await main.getByRole('link', { name: 'Shirts' }).first().click()
-    await expectTexts(page, ['We cannot reach the shop.'])
+    await expectTexts(page, ['We can’t reach the shop.'])
     await setLanguage(page, 'Deutsch')
     await expectTexts(page, ['Wir erreichen den Shop nicht.'])
     await page.unroute(OPERATIONS)
@@ -200,7 +199,7 @@ const OF_ITEMS: Refusal[] = [
     row: 'a failed add',
     code: 'ADD_TO_CART_FAILED',
     params: {},
-    texts: { de: 'Das ließ sich nicht in den Warenkorb legen.', en: 'That could not be added to your cart.' },
+    texts: { de: 'Das ließ sich nicht in den Warenkorb legen.', en: 'We couldn’t add that to your cart.' },
   },
 ]
 const OF_TICKETS: Refusal[] = [
@@ -208,7 +207,7 @@ const OF_TICKETS: Refusal[] = [
     row: 'more tickets than the event allows',
     code: 'TICKET_LIMIT_EXCEEDED',
     params: { limit: 6 },
-    texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'at most 6 tickets per order' },
+    texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'at most 6 tickets for this show' },
   },
   {
     row: 'unavailable seats',
@@ -222,13 +221,13 @@ const OF_BUNDLES: Refusal[] = [
     row: 'an incomplete bundle',
     code: 'BUNDLE_NOT_AVAILABLE',
     params: {},
-    texts: { de: 'nicht vollständig lieferbar', en: 'not fully available' },
+    texts: { de: 'nicht vollständig lieferbar', en: 'aren’t available right now' },
   },
   {
     row: 'more tickets than a bundle allows',
     code: 'TICKET_BUNDLE_LIMIT_EXCEEDED',
     params: { limit: 1 },
-    texts: { de: 'hier auf 1', en: 'here to 1' },
+    texts: { de: 'hier auf 1', en: 'limited to 1' },
   },
 ]
 
@@ -256,7 +255,7 @@ describe('a rejected add', () => {
           .getByRole('main')
           .getByRole('button', { name: /^(Größe M|Size M)/ })
           .click(),
-      unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'Something is still to be chosen.' },
+      unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'You still need to make a choice.' },
       refusals: OF_BUNDLES,
     },
   ])(

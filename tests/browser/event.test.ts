@@ -290,7 +290,7 @@ describe('the shop in different states of a sale', () => {
     expect(await main.getByText('IBAN').count()).toBe(0)
     await page.goto(`${page.url().split('?')[0]}?lang=en`)
     await main.getByRole('heading', { name: 'The event has been called off' }).waitFor()
-    await main.getByText(/Please do not pay anything more for order/).waitFor()
+    await main.getByText(/Please don’t pay anything more for order/).waitFor()
     expect(await main.getByText('IBAN').count()).toBe(0)
     // A cached page may be five seconds older than the import.
     const isCancelled = async () => {
@@ -403,6 +403,11 @@ describe('the cart', () => {
     await page.goto(urlOf(`/bundle/${shop.bundle}`))
     await fan.press(words.addToCart)
     await main.getByRole('alert').getByText(/./).waitFor()
+    // The open choice is above the button, so it gets the focus. Its options name the price of the whole bundle.
+    const [first] = await main.getByRole('button', { name: /^Größe .* 49,90/ }).all()
+    await expect.poll(() => first?.evaluate((option) => option === document.activeElement)).toBe(true)
+    await main.getByRole('button', { name: 'Größe M' }).click()
+    await main.getByRole('button', { name: 'Auswahl ändern' }).click()
     await main.getByRole('button', { name: 'Größe M' }).click()
     await fan.press(words.addToCart)
     const minicart = page.getByRole('region', { name: 'Warenkorb' })

@@ -53,7 +53,7 @@ const WORDS = {
     failed: /Your payment did not go through/,
     free: 'available',
     taken: 'taken',
-    held: 'reserved by somebody right now',
+    held: 'held by someone else right now',
     own: 'reserved by you',
     addToCart: 'Add to cart',
   },

@@ -65,6 +65,13 @@ it('CART-07 a link to the checkout waits for the clicks that the server has not 
   await cart.getByRole('button', { name: /: one more$/ }).click()
   await asked
   await cart.getByRole('button', { name: /: one more$/ }).click()
+  // The back button leads to a page of another document, which loads only after the commands. Going forward cancels that.
+  const leaving = page.locator('html[aria-busy=true]')
+  const addresses = [urlOf('/checkout'), page.url()].map((address) => `history.pushState(null, '', '${address}')`)
+  await page.evaluate(`${addresses.join(';')}; history.back()`)
+  await leaving.waitFor({ state: 'attached' })
+  await page.evaluate('history.forward()')
+  await leaving.waitFor({ state: 'detached' })
   const link = cart.getByRole('link', { name: 'Go to cart' })
   await link.click()
   await link.and(page.locator('[aria-busy=true]')).waitFor()

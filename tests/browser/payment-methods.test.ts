@@ -7,7 +7,7 @@ import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-c
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAYMENT_METHOD_IDS, type PaymentMethodId } from '../../schema/rules/payment-methods.ts'
 import { accessibilityViolations } from '../support/axe.ts'
-import { DESKTOP, launchBrowser, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
+import { DESKTOP, launchBrowser, newLastingVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
 import { type CartContent, FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
@@ -222,7 +222,7 @@ describe.each(FANS)('a fan $name', ({ options, isTouched, language }) => {
   // The fan's browser caches the shop's files, so that each play takes only seconds.
   let visitor: WatchedPage
   beforeAll(async () => {
-    visitor = await newVisitor(browser, options)
+    visitor = await newLastingVisitor(browser, options)
   })
   afterAll(async () => {
     await visitor?.page.context().close()

@@ -50,7 +50,8 @@ it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed ov
   expect(await photo.getAttribute('capture')).toBe('environment')
   await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.4 a PDF') })
   await page.getByText('Diese Datei ist kein Bild').waitFor()
-  await photo.setInputFiles({ name: 'a.heic', mimeType: 'image/heic', buffer: Buffer.from('ftypheic') })
+  const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
+  await photo.setInputFiles({ name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: heic })
   await page.getByText('Dein Browser kann HEIC-Bilder nicht öffnen').waitFor()
 
   // The storage is unreachable at first.

@@ -42,7 +42,7 @@ describe('the waiting screen', () => {
       await main.getByRole('heading', { name: title, level: 1 }).waitFor()
       await main.getByRole('timer').waitFor()
       await main.getByText(language === 'de' ? 'Klubnacht' : 'Club night').waitFor()
-      await main.getByText(language === 'de' ? /^Der Einlass beginnt .* \(MEZ\)/ : /in .* \(CET\)/).waitFor()
+      await main.getByText(language === 'de' ? /^Der Einlass beginnt .* \(MEZ\)/ : /^Entry begins .* \(CET\)/).waitFor()
       await main
         .getByText(language === 'de' ? /^Noch \d+ Tickets sind frei/ : /^\d+ tickets are still available/)
         .waitFor()

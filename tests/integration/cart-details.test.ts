@@ -137,6 +137,34 @@ describe('what the buyer types', () => {
     expect(await detailsOf(friend)).toMatchObject({ email: 'new@example.org' })
   })
 
+  it('CHK-06 is no order of another cart that the browser has got since the page was shown', async () => {
+    const [ida, friend] = [await buyer(), await buyer()]
+    const { id: cartId } = await ida.cart()
+    const before = await friend.cart()
+    const link = (await friend.run<{ createResumeLink: { id: string } }>('CreateResumeLink')).data?.createResumeLink
+    await ida.run('ResumeSession', { id: link?.id, replace: true })
+    const merge = { orderReference: '1234567890', email: ida.email, clientMutationId: crypto.randomUUID() }
+    for (const wrong of [cartId, '', 'crt_new']) {
+      const shown = { shippingMethod: world.parcel, cartId: wrong }
+      expect(await ida.placeOrder(before.totalCents + 590, shown)).toMatchObject({ code: 'CART_REPLACED' })
+      expect(await ida.run('MergePlaceOrder', { input: { ...merge, cartId: wrong } })).toMatchObject({
+        code: 'CART_REPLACED',
+      })
+    }
+    for (const wrong of [7, 'x'.repeat(61)])
+      expect((await ida.placeOrder(before.totalCents + 590, { cartId: wrong })).data).toBeFalsy()
+    expect((await friend.cart()).items).toEqual(before.items)
+    // The control: without the check, Ida would have ordered the cart of her friend. A repeated request gets the same order.
+    const known = { shippingMethod: world.parcel, cartId: before.id }
+    const key = crypto.randomUUID()
+    const [first, again] = [
+      await ida.placeOrder(before.totalCents + 590, known, key),
+      await ida.placeOrder(before.totalCents + 590, known, key),
+    ]
+    expect(first.code).toBeNull()
+    expect(again.data?.placeOrder.cart.id).toBe(first.data?.placeOrder.cart.id)
+  })
+
   it('CHK-08 is in no log', async () => {
     const lines: unknown[] = []
     for (const method of ['log', 'info', 'warn', 'debug'] as const) {

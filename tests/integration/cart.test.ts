@@ -77,9 +77,34 @@ describe('the cart', () => {
     })
   })
 
+  it('EVT-04 names the kind of each ticket of an event that sells both kinds, and only there', async () => {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-3-1'] }])
+    await visitor.add([{ productVariantId: world.hardVariant, amount: 1, seatIds: ['A-3-2'] }])
+    await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+    expect((await visitor.cart()).items.map(({ variantName }) => variantName)).toEqual([
+      'Parkett, Normalpreis, Online-Ticket',
+      'Parkett, Normalpreis, Hardticket',
+      'Parkett, Normalpreis',
+    ])
+  })
+
+  it('EVT-10 adds full and reduced tickets with one command, or none of them', async () => {
+    const visitor = new Visitor()
+    const both = (amount: number) => [
+      { productVariantId: world.seatVariant, amount: 1 },
+      { productVariantId: world.hardVariant, amount },
+    ]
+    expect(await visitor.add(both(4))).toMatchObject({ code: 'TICKET_LIMIT_EXCEEDED' })
+    expect((await visitor.cart()).items).toEqual([])
+    expect((await visitor.add(both(3))).code).toBeNull()
+    expect((await visitor.cart()).items).toHaveLength(4)
+  })
+
   it('EVT-03 rejects tickets before the presale', async () => {
     expect(await new Visitor().add([{ productVariantId: world.laterVariant, amount: 1 }])).toMatchObject({
       code: 'PRESALE_NOT_STARTED',
+      params: { timeZone: 'Europe/Berlin' },
     })
   })
 

@@ -2,9 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { productCategories, products } from '../../schema/tables/catalogue.ts'
-import { categories } from '../../schema/tables/category.ts'
-import { events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
+import { productCategories, products, variants } from '../../schema/tables/catalogue.ts'
+import { categories, subcategories } from '../../schema/tables/category.ts'
+import { eventCategories, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
+import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
 import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
@@ -158,5 +159,165 @@ describe('catalogue lists', () => {
     expect(ids.length).toBeGreaterThan(3)
     expect(ids).toEqual(ids.toSorted())
     expect(data?.categoryProducts.category).toMatchObject({ special: 'advent', changesAt: [NOW + 1000, NOW + 2000] })
+  })
+})
+
+describe("the lists of a band's content", () => {
+  const db = openDatabase(testEnv.DB)
+  type Slugs = { slug: string }[]
+  const slugsOf = (rows: Slugs | undefined) => (rows ?? []).map(({ slug }) => slug)
+  const main = new Visitor()
+  const band = new Visitor('nachtfalter')
+
+  beforeAll(async () => {
+    // Each test reads the rows that it has written.
+    main.isUncached = true
+    band.isUncached = true
+    const [artist] = await db.select().from(categories).where(eq(categories.slug, 'nachtfalter'))
+    const [shirts] = await db.select().from(categories).where(eq(categories.slug, 'shirts'))
+    const [mug] = await db.select().from(products).where(eq(products.slug, 'mug'))
+    if (!artist || !shirts || !mug) throw new Error('the world lacks a row')
+    const category = (slug: string, type: 'TOUR' | 'CATEGORY', sortOrder: number, mainCategory = true) => ({
+      ...{ id: newId('category', NOW), type, slug, name: both(slug), artistId: artist.id, sortOrder, mainCategory },
+    })
+    const rows = [
+      category('nachtflug', 'TOUR', 5),
+      category('ohne-termin', 'TOUR', 6),
+      category('becher', 'CATEGORY', 3),
+      category('nebensache', 'CATEGORY', 9, false),
+      category('ohne-ware', 'CATEGORY', 8),
+    ]
+    await db.insert(categories).values(rows)
+    const idOf = (slug: string) => rows.find((row) => row.slug === slug)?.id ?? ''
+    await db.insert(eventCategories).values({ eventId: world.standingEvent, categoryId: idOf('nachtflug') })
+    await db
+      .insert(productCategories)
+      .values(['becher', 'nebensache'].map((slug) => ({ productId: mug.id, categoryId: idOf(slug) })))
+    await db.insert(subcategories).values({ parentId: artist.id, childId: shirts.id })
+    await db.update(categories).set({ sortOrder: 4 }).where(eq(categories.id, shirts.id))
+  })
+
+  it('ART-02 subcategories are main categories with content, by descending order, and filter concerts and merch', async () => {
+    type Page = { artist: { categories: Slugs; events: Slugs; products: Slugs } }
+    // The isolate remembers the answers of addresses, and another test has requested this page. The turn changes its address.
+    const { data } = await main.run<Page>('ArtistPage', { slug: 'nachtfalter', turn: 1 })
+    expect(slugsOf(data?.artist.categories)).toEqual(['nachtflug', 'shirts', 'becher'])
+    const concerts = async (category?: string) =>
+      slugsOf((await main.run<Page>('ArtistEvents', { slug: 'nachtfalter', category })).data?.artist.events)
+    expect(await concerts('nachtflug')).toEqual(['standing'])
+    expect(await concerts('becher')).toEqual([])
+    expect((await concerts()).length).toBeGreaterThan(1)
+    const merch = async (category: string) =>
+      slugsOf((await main.run<Page>('ArtistProducts', { slug: 'nachtfalter', category })).data?.artist.products)
+    expect(await merch('becher')).toEqual(['mug'])
+    expect(await merch('shirts')).toContain('shirt')
+    expect(await merch('nachtflug')).toEqual([])
+  })
+
+  it('CAT-07, HOME-04 a TOUR category has a page with its concerts, and home page, suggestions and sitemap lead to it', async () => {
+    type Page = { categoryProducts: { category: { events: Slugs } | null }; categories: Slugs }
+    const asked = { slug: 'nachtflug', first: 18 }
+    const { data } = await band.run<Page>('CategoryPage', asked)
+    expect(slugsOf(data?.categoryProducts.category?.events)).toEqual(['standing'])
+    expect(slugsOf(data?.categories)).toContain('nachtflug')
+    expect((await main.run<Page>('CategoryPage', asked)).data?.categoryProducts.category).toBeNull()
+    const page = await fan.open('/nachtfalter/categories/nachtflug')
+    expect([page.status, page.body.includes('"slug":"standing"')]).toEqual([200, true])
+    expect(page.body).toContain('alle Städte, Termine und Tickets')
+    expect((await fan.open('/categories/nachtflug')).status).toBe(404)
+    expect((await fan.open('/nachtfalter/sitemap.xml')).body).toContain('/nachtfalter/categories/nachtflug')
+    type Suggestions = { suggestionIndex: { href: string; tag: string }[] }
+    const index = (await band.run<Suggestions>('SuggestionIndex')).data?.suggestionIndex ?? []
+    expect(index.find(({ href }) => href === '/categories/nachtflug')?.tag).toBe('tour')
+    type Home = { home: { tourCategories: { category: { slug: string }; startAt: number | null }[] } }
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const listed = async () => (await band.run<Home>('Home')).data?.home.tourCategories
+    expect(await listed()).toMatchObject([{ category: { slug: 'nachtflug' }, startAt: concert?.happeningFromAt }])
+    await db
+      .update(events)
+      .set({ meta: { hideDate: true } })
+      .where(eq(events.id, world.standingEvent))
+    expect(await listed()).toMatchObject([{ category: { slug: 'nachtflug' }, startAt: null }])
+    await db.update(events).set({ meta: {} }).where(eq(events.id, world.standingEvent))
+  })
+
+  it('HOME-01 the main home page shows products to buy of different artists, and neither cancelled concerts nor their promos', async () => {
+    type Home = { home: { products: Slugs; events: Slugs; promo: { url: string }[]; news: { url: string }[] } }
+    const [shop] = await db.select().from(shops).where(eq(shops.slug, 'stagedoor'))
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const [mug] = await db.select().from(products).where(eq(products.slug, 'mug'))
+    if (!shop || !concert || !mug) throw new Error('the world lacks a row')
+    const cancelled = { id: newId('event', NOW), slug: 'abgesagt', status: 'cancelled' as const }
+    await db.insert(events).values({ ...concert, ...cancelled })
+    const item = (category: 'feature' | 'regular', url: string) => ({
+      ...{ id: newId('news', NOW), shopId: shop.id, category, url, title: both(url), text: both(''), publishedAt: NOW },
+    })
+    const items = [
+      item('feature', '/events/abgesagt'),
+      item('feature', '/events/standing'),
+      item('regular', '/events/abgesagt'),
+    ]
+    await db.insert(news).values(items)
+    const picture = { key: 'x', width: 9, height: 9, widths: [9], thumbhash: '', alt: both(''), order: 1, tags: [] }
+    await db.update(products).set({ images: [picture] })
+    const extra = (slug: string, changes: object) => ({
+      ...mug,
+      id: newId('product', NOW),
+      slug,
+      images: [picture],
+      ...changes,
+    })
+    const added = [
+      extra('anderswo', { meta: { external_url: 'https://example.org' } }),
+      extra('ohne-preis', { meta: { list_price: { hide: true } } }),
+      extra('ohne-bild', { images: [] }),
+      extra('neuer', { createdAt: NOW + 1000 }),
+      extra('ausverkauft', {}),
+    ]
+    // D1 accepts at most 100 parameters per statement.
+    for (const row of added) await db.insert(products).values(row)
+    const [variant] = await db.select().from(variants).where(eq(variants.productId, mug.id))
+    if (!variant) throw new Error('the mug has no variant')
+    await db.insert(variants).values(
+      added.map(({ id, slug }) => ({
+        ...variant,
+        id: newId('variant', NOW),
+        productId: id,
+        active: slug !== 'ausverkauft',
+      })),
+    )
+    const { home } = (await main.run<Home>('Home')).data ?? {}
+    const slugs = slugsOf(home?.products)
+    expect(slugs[0]).toBe('neuer')
+    for (const { slug } of added) expect([slug, slugs.includes(slug)]).toEqual([slug, slug === 'neuer'])
+    const shelf = await db.select().from(products)
+    const artists = slugs.map((slug) => shelf.find((product) => product.slug === slug)?.artistId)
+    const different = new Set(artists).size
+    expect(new Set(artists.slice(0, different)).size).toBe(different)
+    expect(slugsOf(home?.events)).toContain('standing')
+    expect(slugsOf(home?.events)).not.toContain('abgesagt')
+    expect(home?.promo.map(({ url }) => url)).toEqual(['/events/standing'])
+    expect(home?.news.map(({ url }) => url)).toEqual(['/events/abgesagt'])
+    const ofBand = (await band.run<Home>('Home')).data?.home
+    expect(slugsOf(ofBand?.events)).toContain('abgesagt')
+  })
+
+  it('PROD-06 related products stay in the order in which the catalogue names them, unless they have an order', async () => {
+    const related = async () =>
+      slugsOf((await main.run<{ product: { related: Slugs } }>('ProductPage', { slug: 'shirt' })).data?.product.related)
+    const name = (slugs: string[]) =>
+      db
+        .update(products)
+        .set({ meta: { related_item_slugs: slugs } })
+        .where(eq(products.slug, 'shirt'))
+    await name(['scarce', 'shirt', 'mug'])
+    expect(await related()).toEqual(['scarce', 'mug'])
+    await name(['mug', 'scarce'])
+    expect(await related()).toEqual(['mug', 'scarce'])
+    await db
+      .update(products)
+      .set({ meta: { order: -1 } })
+      .where(eq(products.slug, 'scarce'))
+    expect(await related()).toEqual(['scarce', 'mug'])
   })
 })

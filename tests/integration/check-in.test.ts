@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BOT_CHECK_ACTION } from '../../schema/bot-check.ts'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { events } from '../../schema/tables/event.ts'
 import { tickets as ticketTable } from '../../schema/tables/ticket.ts'
 import type { Ticket } from '../../worker/db/order.ts'
 import { newValidationCode } from '../../worker/domain/tickets/validation-code.ts'
+import { PASSING_SECRET, solvedToken } from '../sandbox/turnstile.ts'
 import { buildPaymentWorld, db, placePaidOrder, recordsOf, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -95,6 +97,19 @@ function from(address: string): Visitor {
 async function guesses(count: number, visitor: Visitor): Promise<(string | null)[]> {
   const answers = await Promise.all(Array.from({ length: count }, () => details(newValidationCode(), visitor)))
   return [...new Set(answers.map((answer) => answer.code))]
+}
+
+const SITE_KEY = '1x00000000000000000000AA'
+const checkedEnv = () => ({
+  ...testEnv,
+  TURNSTILE_SITE_KEY: SITE_KEY,
+  TURNSTILE_SECRET_KEY: PASSING_SECRET,
+  TURNSTILE_API_BASE: testEnv.STRIPE_API_BASE ?? '',
+})
+
+async function passBotCheck(visitor: Visitor): Promise<void> {
+  const body = JSON.stringify({ token: solvedToken(BOT_CHECK_ACTION, 'localhost') })
+  expect((await visitor.fetch('/check', { method: 'POST', body })).status).toBe(204)
 }
 
 describe('the check-in', () => {
@@ -270,6 +285,41 @@ describe('the check-in', () => {
     expect((await details(id, fan)).code).toBeNull()
     expect((await checkIn(id, {}, fan)).code).toBeNull()
     expect((await details(code)).code).toBeNull()
+  })
+
+  it('TIX-03 lets fans check in with a bot check while a guesser in their network sends wrong codes', async () => {
+    const { id, validationCode: code } = await paidTicket()
+    const withCheck = (address: string) => Object.assign(from(address), { env: checkedEnv() })
+    const [guesser, fan, bot] = [withCheck('198.51.100.80'), withCheck('198.51.100.80'), withCheck('198.51.100.80')]
+    expect(await guesses(60, guesser)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    // A right code and a wrong one get the same answer, so that the bot check protects the codes.
+    expect(await guesses(1, guesser)).toEqual(['BOT_CHECK_REQUIRED'])
+    expect(await details(code, fan)).toMatchObject({ code: 'BOT_CHECK_REQUIRED', params: { siteKey: SITE_KEY } })
+    await passBotCheck(fan)
+    expect((await details(code, fan)).data?.ticketDetails.id).toBe(id)
+    // The guesser has no use of a passed check either: it allows ten wrong codes a minute.
+    await passBotCheck(bot)
+    expect(await guesses(9, bot)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    expect((await details(code, bot)).code).toBeNull()
+    expect(await guesses(1, bot)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    expect((await details(code, bot)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await checkIn(code, {}, fan)).code).toBeNull()
+    // The cookie of a passed check belongs to one visitor.
+    const thief = withCheck('198.51.100.80')
+    thief.cookies.set('bot-check', bot.cookies.get('bot-check') ?? '')
+    expect((await details(code, thief)).code).toBe('BOT_CHECK_REQUIRED')
+  })
+
+  it('TIX-03 refuses all codes of a wide network once too many are wrong there despite passed bot checks', async () => {
+    const { validationCode: code } = await paidTicket()
+    const guesser = Object.assign(from('198.51.103.1'), { env: checkedEnv() })
+    await guesses(60, guesser)
+    await passBotCheck(guesser)
+    guesser.env = { ...checkedEnv(), WRONG_TICKETS_CHECKED_WIDE: { limit: () => Promise.resolve({ success: false }) } }
+    expect(await guesses(1, guesser)).toEqual(['CHECKIN_ERROR_NOTFOUND'])
+    const fan = Object.assign(from('198.51.103.1'), { env: checkedEnv() })
+    await passBotCheck(fan)
+    expect((await details(code, fan)).code).toBe('TOO_MANY_REQUESTS')
   })
 
   it('TIX-03 refuses parallel guesses beyond the limit, and would answer all of them without it', async () => {

@@ -1,10 +1,14 @@
-/** Tests the other dates on an event's page, and the event's calendar file. */
+/** Tests the other dates on an event's page, its prices while tickets run out, and the event's calendar file. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
+import { MINUTE } from '../../schema/limits.ts'
+import type { SeatPlan } from '../../schema/seat-map.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, tourEvents, tours } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { checkAvailability } from '../../worker/jobs/check-availability.ts'
 import { Browser } from '../support/edge.ts'
 import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -84,5 +88,52 @@ describe('an event’s calendar file', () => {
       .set({ meta: { hideDate: true } })
       .where(eq(events.slug, 'zweiter'))
     expect((await read('zweiter')).status).toBe(404)
+  })
+})
+
+describe('the prices of an event', () => {
+  type Tile = { slug: string; lowestPriceCents: number | null; isSoldOut: boolean }
+  const tile = async () => {
+    const fan = new Visitor()
+    fan.isUncached = true
+    const { data } = await fan.run<{ events: { nodes: Tile[] } }>('EventList', { first: 50 })
+    return data?.events.nodes.find(({ slug }) => slug === 'standing')
+  }
+  const offers = async () =>
+    /"offers":\[.*?\]/.exec((await new Browser().open('/nachtfalter/events/standing')).body)?.[0]
+
+  it('EVT-02, SEO-01 follow the seats: nothing is offered while all tickets are taken, and everything once they are back', async () => {
+    const db = openDatabase(testEnv.DB)
+    const plan = await (await testEnv.BUCKET.get('seat-plans/standing.json'))?.json<SeatPlan>()
+    const allotments = plan?.allotments.map((area) => ({ ...area, capacity: 3 }))
+    await testEnv.BUCKET.put('seat-plans/small.json', JSON.stringify({ ...plan, allotments }))
+    await db
+      .update(events)
+      .set({ seatPlanKey: 'seat-plans/small.json', seatPlanVersion: 1 })
+      .where(eq(events.id, world.standingEvent))
+    await checkAvailability(testEnv, NOW)
+    expect(await tile()).toMatchObject({ lowestPriceCents: 4500, isSoldOut: false })
+
+    const fan = new Visitor()
+    expect((await fan.add([{ productVariantId: world.standingVariant, amount: 3 }])).code).toBeNull()
+    // A category with few tickets left is read again in the next minute.
+    await checkAvailability(testEnv, NOW + MINUTE)
+    expect(await tile()).toMatchObject({ lowestPriceCents: null, isSoldOut: true })
+    expect(await offers()).toContain('SoldOut')
+
+    for (const { id } of (await fan.cart()).items)
+      await fan.run('RemoveItem', { itemId: id, clientMutationId: crypto.randomUUID() })
+    await checkAvailability(testEnv, NOW + 2 * MINUTE)
+    expect(await tile()).toMatchObject({ lowestPriceCents: 4500, isSoldOut: false })
+  })
+
+  it('EVT-02, EVT-04 ignore kinds of tickets that are not sold', async () => {
+    const db = openDatabase(testEnv.DB)
+    const price = async (meta: EventMeta) => {
+      await db.update(events).set({ meta }).where(eq(events.id, world.standingEvent))
+      return (await tile())?.lowestPriceCents
+    }
+    expect(await price({ only_online_tickets: true })).toBe(4500)
+    expect(await price({ only_hard_tickets: true })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
-import { events } from '../../schema/tables/event.ts'
+import { eventArtists, events } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
@@ -48,6 +48,14 @@ async function addShirt(slug: string, name: string, artistId: string): Promise<v
   await db.insert(productCategories).values({ productId: id, categoryId: shirts.id, productOrder: -1 })
 }
 
+/** Adds an artist who only supports the concert of another one. */
+async function addSupport(slug: string, concert: string): Promise<void> {
+  const [event] = await db.select().from(events).where(eq(events.slug, concert))
+  const support = artist(slug, slug)
+  await db.insert(categories).values(support)
+  await db.insert(eventArtists).values({ eventId: event?.id ?? '', artistId: support.id, role: 'featured' })
+}
+
 beforeAll(async () => {
   await buildWorld(now)
   await addBand('frueher', 'Früherzeit', now - 1)
@@ -64,6 +72,9 @@ beforeAll(async () => {
       meta: { password: [] },
     })
   }
+  await addSupport('vorband', 'bald-abend')
+  await addSupport('vorband-frueher', 'frueher-abend')
+  await addSupport('vorband-zu', 'zu-0-abend')
 })
 
 it('ART-02 lists, search and sitemap omit artists with nothing to sell', async () => {
@@ -83,6 +94,21 @@ it('ART-02 lists, search and sitemap omit artists with nothing to sell', async (
     expect(list).toMatch(/\/artists\/bald|"bald"/)
     expect(list).not.toMatch(/frueher/)
   }
+})
+
+it('ART-02 a supporting act without own concerts has a page with the coming concerts of shops that are not locked', async () => {
+  const fan = new Browser()
+  const statusOf = async (slug: string) => (await fan.open(`/artists/${slug}`)).status
+  expect(await statusOf('vorband')).toBe(200)
+  expect(await statusOf('vorband-frueher')).toBe(404)
+  expect(await statusOf('vorband-zu')).toBe(404)
+  const stranger = new Visitor()
+  type Page = { artist: { events: { slug: string; artist: { displayName: string } }[] } }
+  const { data } = await stranger.run<Page>('ArtistPage', { slug: 'vorband' })
+  expect(data?.artist.events).toMatchObject([{ slug: 'bald-abend', artist: { displayName: 'Baldzeit' } }])
+  const list = JSON.stringify((await stranger.run('Artists', {})).data)
+  expect(list).toContain('"vorband"')
+  expect(list).not.toMatch(/vorband-(frueher|zu)/)
 })
 
 it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 100 parameters per statement', async () => {

@@ -10,7 +10,7 @@ import { ADDRESS } from '../support/address.ts'
 import { confirm, merge, move, paidOrder, reserve, rowOf } from '../support/merge-helpers.ts'
 import { buildPaymentWorld, db, setOrder } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
+import { testEnv, unlimited } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
@@ -23,8 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
 })
-
-const unlimited: RateLimit = { limit: async () => ({ success: true }) }
 
 /** Visitors from different networks whose deployment counts with real limits of wrong guesses only. */
 async function visitorFrom(address: string, more: object = {}): Promise<Visitor> {

@@ -1,47 +1,14 @@
 /** TIX-04: changes of names for which the organiser takes a fee. */
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Env } from '../../worker/env.ts'
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { outbox } from '../../schema/tables/outbox.ts'
 import { auditBooks } from '../../worker/services/book-audit.ts'
-import { drainOutbox } from '../support/drain-outbox.ts'
-import {
-  change,
-  changeForFee as changeFor,
-  DAY,
-  joOf,
-  paidOrder as orderPaidTicket,
-  type Paid,
-  setTicket,
-  setEvent as setWorldEvent,
-  ticketOf,
-} from '../support/name-changes.ts'
-import {
-  addOutboxRow,
-  buildPaymentWorld,
-  fetchOrder,
-  isolatedEnv,
-  payByBank,
-  recordsOf,
-  type SentMail,
-  setOrder,
-} from '../support/payment-helpers.ts'
-import type { World } from '../support/shop-world.ts'
+import { change, DAY, joOf, nameChangeWorld, setTicket, ticketOf } from '../support/name-changes.ts'
+import { addOutboxRow, db, fetchOrder, payByBank, recordsOf, setOrder } from '../support/payment-helpers.ts'
+import { finishByHand } from '../support/ticket-returns.ts'
 
-let world: World
-let env: Env
-let mails: SentMail[]
-beforeAll(async () => {
-  world = await buildPaymentWorld(Date.now())
-  await setEvent({ personalizationRequirement: 'check_in_required' })
-})
-beforeEach(async () => {
-  ;({ env, mails } = isolatedEnv())
-  await setEvent({ meta: {}, happeningFromAt: Date.now() + 40 * DAY })
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-})
-
-const setEvent = (values: Parameters<typeof setWorldEvent>[1]) => setWorldEvent(world, values)
-const paidOrder = () => orderPaidTicket(world, env)
-const changeForFee = (order: Paid, more?: object) => changeFor(world, order, more)
+const shop = nameChangeWorld()
+const { setEvent, paidOrder, changeForFee, drain } = shop
 
 describe('a change for a fee', () => {
   it('TIX-04 takes effect when the fee is paid, and not before', async () => {
@@ -57,12 +24,12 @@ describe('a change for a fee', () => {
     expect(await fetchOrder(fee)).toMatchObject({ status: 'payment_pending', balanceCents: 750, vatCents: 120 })
 
     await payByBank(fee)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Jo' } })
     expect(await recordsOf(fee.id)).toMatchObject({ order: { status: 'done' }, tickets: [], refunds: [] })
-    await drainOutbox(env, Date.now())
-    expect(mails.filter(({ to }) => to === joOf(order.id))).toHaveLength(1)
-    const { findings } = await auditBooks(env, 'orders:', Date.now() + DAY, () => true)
+    await drain()
+    expect(shop.mails.filter(({ to }) => to === joOf(order.id))).toHaveLength(1)
+    const { findings } = await auditBooks(shop.env, 'orders:', Date.now() + DAY, () => true)
     expect(findings.filter(({ subjectId }) => subjectId === order.id || subjectId === fee.id)).toEqual([])
   })
 
@@ -75,14 +42,29 @@ describe('a change for a fee', () => {
     const fee = await changeForFee(order)
     await setTicket(order.ticket.id, state)
     await payByBank(fee)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Ida' } })
-    expect((await recordsOf(fee.id)).refunds).toMatchObject([{ reason: 'request', amountCents: 750 }])
+    const { refunds } = await recordsOf(fee.id)
+    expect(refunds).toMatchObject([{ reason: 'request', amountCents: 750 }])
+    expect(await fetchOrder(fee)).toMatchObject({ isNameUnchanged: true })
+    await finishByHand(refunds[0]?.id ?? '')
+    expect(await fetchOrder(fee)).toMatchObject({ status: 'refunded', isNameUnchanged: true })
+    expect(await fetchOrder(order)).toMatchObject({ isNameUnchanged: false })
+    await db
+      .update(outbox)
+      .set({ doneAt: null, nextAttemptAt: 0 })
+      .where(eq(outbox.subjectId, refunds[0]?.id ?? ''))
+    await drain()
+    const told = shop.mails.filter(
+      ({ to, text }) => to === order.visitor.email && text.includes('deine Namensänderung zurück'),
+    )
+    expect(told).not.toEqual([])
+    expect(told[0]?.text).toContain('gilt es weiter mit dem bisherigen Namen')
     // The row is processed again, for example after a crash, and the ticket has become valid in the meantime.
     const { invalidatedAt, checkedInAt, validationCode } = order.ticket
     await setTicket(order.ticket.id, { invalidatedAt, checkedInAt, validationCode })
     await addOutboxRow('change_name', fee.id)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ validationCode })
     expect((await recordsOf(fee.id)).refunds).toHaveLength(1)
   })
@@ -91,7 +73,7 @@ describe('a change for a fee', () => {
     const order = await paidOrder()
     const fee = await changeForFee(order)
     await payByBank(fee, 1500)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Jo' } })
     expect((await recordsOf(fee.id)).refunds).toMatchObject([{ reason: 'double_payment', amountCents: 750 }])
   })
@@ -113,7 +95,7 @@ describe('a change for a fee', () => {
     expect((await fetchOrder(fee))?.dueAt).toBe(until)
     await setEvent({ happeningFromAt: Date.now() + 2 * DAY - 1000 })
     await payByBank(fee)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Ida' } })
     expect((await recordsOf(fee.id)).refunds).toMatchObject([{ reason: 'request', amountCents: 750 }])
   })
@@ -124,7 +106,7 @@ describe('a change for a fee', () => {
     await payByBank(fee)
     await setOrder(fee.id, { paidAt: Date.now() - 2000 })
     await setEvent({ happeningFromAt: Date.now() + 2 * DAY - 1000 })
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Jo' } })
   })
 
@@ -135,7 +117,7 @@ describe('a change for a fee', () => {
     await setEvent({ meta: {} })
     expect((await change(order, { personalIdentifier: 'Kim+Lee', email: 'kim@example.org' })).code).toBeNull()
     await payByBank(fee)
-    await drainOutbox(env, Date.now())
+    await drain()
     expect(await ticketOf(order.ticket.id)).toMatchObject({ personalIdentifier: { firstName: 'Kim' } })
     const { refunds } = await recordsOf(fee.id)
     expect(refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(750)

@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventMeta, Image } from '../../schema/catalogue-values.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { COMPANY } from '../../schema/texts/company.ts'
+import { designColours } from '../../worker/generated/design-colours.ts'
 import { ADDRESS, PARSED_ADDRESS } from '../support/address.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import { mailOf } from '../support/order-mails.ts'
@@ -108,6 +111,17 @@ describe('an order mail', () => {
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
   })
 
+  it('EVT-14 about tickets of a moved concert names its former date in the text and on the printed ticket', async () => {
+    const setMeta = (meta: EventMeta) => db.update(events).set({ meta }).where(eq(events.id, world.standingEvent))
+    await setMeta({ former_date: Date.UTC(2026, 11, 5, 19) })
+    const order = await placePaidOrder(world, { standing: 1 })
+    const mail = await mailOf('mail_order_paid', order.id)
+    await setMeta({})
+    expect(mail.text).toContain('Verschoben: ursprünglich am Sa, 05.12.2026')
+    const pdf = mail.attachments?.find(({ type }) => type === 'application/pdf')
+    expect(await textsOfPdf(bytesOf(pdf?.content ?? ''))).toContain('Sa, 05.12.2026')
+  })
+
   it("TIX-01 names the ticket holder in its text and its PDF, even if PDF's built-in fonts lack letters of the name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db
@@ -164,6 +178,37 @@ describe('an order mail', () => {
     expect(mail.html).toContain('src="cid:girocode"')
     const { dueAt } = (await recordsOf(placed?.id ?? '')).order
     expect(mail.text).toContain(`reach us by ${formatDayInWords(dueAt, 'en')}, including that day`)
+  })
+
+  it("MAIL-01 looks like the shop that sold the order, and its printed ticket like the concert's band", async () => {
+    const image: Image = {
+      key: 'poster',
+      width: 640,
+      height: 320,
+      widths: [320, 640],
+      thumbhash: '',
+      alt: { de: '', en: '' },
+    }
+    await db.update(events).set({ image }).where(eq(events.id, world.standingEvent))
+    const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 1, 64, 2, 128, 3, 0, 0)
+    const order = await placePaidOrder(world, { standing: 1 })
+    const pdfOf = async () => {
+      const mail = await mailOf('mail_order_paid', order.id)
+      return {
+        mail,
+        pdf: latin(bytesOf(mail.attachments?.find(({ type }) => type === 'application/pdf')?.content ?? '')),
+      }
+    }
+    // Without the file, the ticket has no picture.
+    const bare = await pdfOf()
+    expect(bare.pdf).not.toContain('/Subtype /Image')
+    expect(bare.mail.html).toContain('src="http://localhost:8787/images/poster/640.jpg"')
+    expect(bare.mail.html).toContain(`background:${designColours.plain?.ground}`)
+    expect(bare.mail.text).toContain(COMPANY.register)
+    await isolatedEnv().env.BUCKET.put('images/poster/640.jpg', jpeg)
+    const { pdf } = await pdfOf()
+    expect(pdf).toContain('/Subtype /Image /Width 640 /Height 320 /ColorSpace /DeviceRGB')
+    await db.update(events).set({ image: null }).where(eq(events.id, world.standingEvent))
   })
 
   it("PAY-06 escapes markup in the buyer's name", async () => {

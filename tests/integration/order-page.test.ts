@@ -47,7 +47,7 @@ async function shown({ visitor, id, reference }: Placed): Promise<Shown> {
 }
 
 function fileOf({ id, reference }: Pick<Placed, 'id' | 'reference'>, file: string, slug = 'stagedoor') {
-  return exports.default.fetch(new Request(`http://localhost:8787${orderFilePath(slug, id, reference, file)}`))
+  return exports.default.fetch(new Request(`http://localhost:8787${orderFilePath(slug, id, { reference }, file)}`))
 }
 
 describe('the page of an order', () => {

@@ -8,6 +8,7 @@ import { products, variants } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
+import { designColours } from '../../worker/generated/design-colours.ts'
 import { Browser } from '../support/edge.ts'
 import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -183,6 +184,27 @@ describe('structured data', () => {
       eventStatus: 'https://schema.org/EventRescheduled',
       startDate: '2028-07-01T20:00:00+02:00',
     })
+    expect(moved).not.toHaveProperty('previousStartDate')
+  })
+
+  it('EVT-14, SEO-01 names the former date of a moved event, also while the new date is hidden', async () => {
+    const change = (values: Partial<typeof events.$inferInsert>) =>
+      openDatabase(testEnv.DB).update(events).set(values).where(eq(events.slug, 'standing'))
+    const former_date = SUMMER_NIGHT - 7 * 86_400_000
+    const previousStartDate = '2028-06-24T20:00:00+02:00'
+    await change({ status: 'active', meta: { former_date }, happeningFromAt: SUMMER_NIGHT })
+    const data = async (path: string) => ofType(await dataOf(path), 'MusicEvent')
+    expect(await data('/events/standing')).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate,
+    })
+    await change({ status: 'postponed', meta: { former_date, hideDate: true } })
+    const undated = await data('/events/standing?lang=en')
+    expect(undated).toMatchObject({ eventStatus: 'https://schema.org/EventPostponed', previousStartDate })
+    expect(undated).not.toHaveProperty('startDate')
+    await change({ status: 'cancelled', meta: { former_date } })
+    expect(await data('/nachtfalter/events/standing')).not.toHaveProperty('previousStartDate')
+    await change({ status: 'active', meta: {} })
   })
 
   it("EVT-11, PROD-07, SEO-01 has an offer with only the partner's URL for a partner's event, and no offer for a partner's product", async () => {
@@ -197,6 +219,13 @@ describe('structured data', () => {
       .set({ meta: { external_url: partner } })
       .where(eq(products.slug, 'foreign'))
     expect(ofType(await dataOf('/events/later'), 'MusicEvent').offers).toEqual([{ '@type': 'Offer', url: partner }])
+    await db
+      .update(events)
+      .set({ soldOutMessage: both('Alles weg') })
+      .where(eq(events.slug, 'later'))
+    expect(ofType(await dataOf('/events/later'), 'MusicEvent').offers).toEqual([
+      { '@type': 'Offer', url: partner, availability: 'https://schema.org/SoldOut' },
+    ])
     expect(ofType(await dataOf('/products/foreign'), 'Product')).not.toHaveProperty('offers')
   })
 
@@ -280,6 +309,7 @@ describe('structured data', () => {
     expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
     expect(body).toContain(`<meta property="og:image" content="${ORIGIN}/images/teilen/500.jpg">`)
     expect(body).toContain('<link rel="icon" href="/images/icon/100.webp" type="image/webp">')
+    expect(body).toContain(`<meta name="theme-color" content="${designColours.plain?.ground}">`)
     expect(ofType(await dataOf('/nachtfalter'), 'MusicGroup').sameAs).toEqual([
       'https://nachtfalter.example',
       'https://social.example/n',

@@ -83,8 +83,8 @@ describe("Stripe's hosted page", () => {
       `checkout/sessions/${externalPaymentId}/line_items`,
     )
     expect(lines.data.map(({ description, amount_total }) => [description, amount_total])).toEqual([
-      ['Nachtfalter – seated, Parkett, Normalpreis, Block A, Reihe 1, Platz 1', 4500],
-      ['Nachtfalter – seated, Parkett, Normalpreis, Block A, Reihe 1, Platz 2', 4500],
+      ['Nachtfalter – seated, Parkett, Normalpreis, Online-Ticket, Block A, Reihe 1, Platz 1', 4500],
+      ['Nachtfalter – seated, Parkett, Normalpreis, Online-Ticket, Block A, Reihe 1, Platz 2', 4500],
       ['Band scarce, M', 2490],
       ['Paket', 590],
     ])

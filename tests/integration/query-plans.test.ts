@@ -43,7 +43,7 @@ const SMALL_TABLES: Record<string, string> = {
   tours: 'the tickets page lists all tours',
 }
 /** Names that SQLite's plans give to subqueries, common table expressions, `json_each` and constant rows. */
-const DERIVED_TABLES = /^(?:\(|json_each$|given$|returned$|found$|hits$|ranked$|shown$|CONSTANT$)/
+const DERIVED_TABLES = /^(?:\(|json_each$|given$|returned$|found$|hits$|owners$|ranked$|shown$|CONSTANT$)/
 /** Statements that may read a table in the order of an index, each with its reason. */
 const INDEX_SCANS: [RegExp, string][] = [
   [
@@ -113,6 +113,8 @@ async function browse(visitor: Visitor): Promise<void> {
       await runQuery(visitor, 'Search', { terms, productsAfter: after, eventsAfter: after })
   }
   await runQuery(visitor, 'ArtistPage', { slug: 'nachtfalter' })
+  for (const name of ['ArtistProducts', 'ArtistEvents'])
+    for (const category of [undefined, 'shirts']) await runQuery(visitor, name, { slug: 'nachtfalter', category })
   await runQuery(visitor, 'ProductPage', { slug: 'shirt' })
   await runQuery(visitor, 'ProductsBySlugs', { slugs: ['shirt', 'mug'] })
   await runQuery(visitor, 'BundlePage', { slug: 'box' })

@@ -33,10 +33,27 @@ async function transferred() {
 
 const giveBack = (refundId: string, bookingId: string | null = `out-${refundId}`) =>
   operator('POST', '/refunds/returned', { refundId, bookingId })
-const name = (order: { id: string; key: string }, account: object = OTHER, more: object = {}) =>
+const name = (order: { id: string; key: string; visitor: Visitor }, account: object = OTHER, more: object = {}) =>
   new Visitor().run<{ nameRefundAccount: { refundAccountCents: number } }>('NameRefundAccount', {
-    input: { clientMutationId: crypto.randomUUID(), orderId: order.id, key: order.key, ...account, ...more },
+    input: {
+      clientMutationId: crypto.randomUUID(),
+      orderId: order.id,
+      key: order.key,
+      email: order.visitor.email,
+      ...account,
+      ...more,
+    },
   })
+/** What the page says is on its way to the buyer: in a sentence, and in the timeline. */
+async function onTheWayCents({ id, key }: { id: string; key: string }) {
+  type Page = {
+    order: { refundingCents: number }
+    timeline: { kind: string; at: number | null; amountCents: number | null }[]
+  }
+  const page = (await new Visitor().run<{ orderPage: Page }>('OrderPage', { orderId: id, key })).data?.orderPage
+  const steps = page?.timeline.filter(({ kind, at }) => kind === 'REFUNDED' && at === null) ?? []
+  return [page?.order.refundingCents, steps.map(({ amountCents }) => amountCents)]
+}
 const shownCents = async ({ id, key }: { id: string; key: string }) => {
   const { data } = await new Visitor().run<{ orderPage: { refundAccountCents: number } }>('OrderPage', {
     orderId: id,
@@ -57,9 +74,11 @@ describe('a refund whose transfer the bank sent back', () => {
     expect(row.refundedCents).toBe(0)
     expect(followUps.filter((kind) => kind === 'mail_refund_returned')).toHaveLength(1)
     expect(await shownCents(order)).toBe(4500)
+    expect(await onTheWayCents(order)).toEqual([0, []])
     expect(await findingsOf(order)).toEqual([])
 
     expect((await name(order)).data?.nameRefundAccount.refundAccountCents).toBe(0)
+    expect(await onTheWayCents(order)).toEqual([4500, [4500]])
     expect(await openRefund(refundId)).toMatchObject({ status: 'open', account: 'Ida Łang, AT611904300234573201' })
     // The bank's line is worked through a second time.
     expect((await giveBack(refundId)).body).toMatchObject({ code: 'REFUND_STATUS' })
@@ -89,13 +108,49 @@ describe('a refund whose transfer the bank sent back', () => {
       const { env, mails } = isolatedEnv()
       await addOutboxRow('mail_refund_returned', order.id)
       await drainOutbox(env, Date.now())
-      return mails.filter(({ to, subject }) => to === order.visitor.email && subject.includes('anderes Konto'))[0]
+      return mails.filter(
+        ({ to, subject }) => to === order.visitor.email && subject.includes('Konto für deine Erstattung'),
+      )[0]
     }
     const mail = await mailOf()
     for (const part of ['45,00', `/order/${order.id}?key=`]) expect(mail?.text).toContain(part)
     await name(order)
     await db.update(outbox).set({ doneAt: Date.now() }).where(eq(outbox.subjectId, order.id))
     expect(await mailOf()).toBeUndefined()
+  })
+
+  it('SUP-01 needs the address of the order besides the link, and tells the buyer about the account once', async () => {
+    const order = await transferred()
+    await giveBack(order.refundId)
+    for (const email of ['mallory@example.org', `x${order.visitor.email}`])
+      expect((await name(order, OTHER, { email })).code).toBe('REFUND_ORDER_NOTFOUND')
+    for (const email of ['', 'nobody', null]) expect((await name(order, OTHER, { email })).code).toBe('BAD_INPUT')
+    expect((await recordsOf(order.id)).refunds).toMatchObject([{ status: 'failed' }])
+    const email = order.visitor.email.toUpperCase()
+    await Promise.all([name(order, OTHER, { email }), name(order, OTHER, { email })])
+    expect((await recordsOf(order.id)).followUps.filter((kind) => kind === 'mail_account_named')).toHaveLength(1)
+    await finishByHand(order.refundId, {}, `again-${order.refundId}`)
+    const { env, mails } = isolatedEnv()
+    await db.update(outbox).set({ doneAt: null, nextAttemptAt: 0 }).where(eq(outbox.subjectId, order.id))
+    await drainOutbox(env, Date.now())
+    const told = mails.filter(({ to, subject }) => to === order.visitor.email && subject.startsWith('Neues Konto'))
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('endet auf 3201')
+    expect(told[0]?.text).not.toContain('61190430023457')
+  })
+
+  it('SUP-01 is not disclosed to somebody who tries many addresses', async () => {
+    const order = await transferred()
+    await giveBack(order.refundId)
+    const guesser = new Visitor()
+    guesser.address = '198.51.100.77'
+    const guess = async (email: string) => {
+      const input = { clientMutationId: crypto.randomUUID(), orderId: order.id, key: order.key, email, ...OTHER }
+      return (await guesser.run('NameRefundAccount', { input })).code
+    }
+    for (let tries = 0; tries < 10; tries++) expect(await guess(`a${tries}@example.org`)).toBe('REFUND_ORDER_NOTFOUND')
+    expect(await guess(order.visitor.email)).toBe('TOO_MANY_REQUESTS')
+    expect((await recordsOf(order.id)).refunds).toMatchObject([{ status: 'failed' }])
   })
 
   it('SUP-01 accepts no account with a guessed key, for another order, or with a wrong IBAN', async () => {

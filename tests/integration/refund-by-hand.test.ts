@@ -3,7 +3,19 @@ import { and, eq, isNull, like } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { incidents } from '../../schema/tables/incident.ts'
 import { refundAccounts } from '../../schema/tables/payment.ts'
-import { buildPaymentWorld, db, type Placed, recordsOf } from '../support/payment-helpers.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { moveRefund } from '../../worker/db/refund.ts'
+import { sendRefund } from '../../worker/services/refund.ts'
+import {
+  buildPaymentWorld,
+  db,
+  deliverNotice,
+  noticeAbout,
+  operator,
+  type Placed,
+  recordsOf,
+  setNextRefundOutcome,
+} from '../support/payment-helpers.ts'
 import {
   closePayPalDispute,
   deliverPayPalNotice,
@@ -11,7 +23,8 @@ import {
   payPalNotice,
   refundAtPayPal,
 } from '../support/paypal-helpers.ts'
-import type { World } from '../support/shop-world.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
 import { ACCOUNT, findingsOf, finishByHand, OPEN, openRefund, ticketReturns } from '../support/ticket-returns.ts'
 
 let world: World
@@ -138,5 +151,70 @@ describe('a refund by transfer of a payment with PayPal', () => {
       ['dispute', 'done', 9000],
     ])
     expect(await findingsOf(order)).toEqual(['payment_overreturned'])
+  })
+})
+
+describe('a refund that the provider could not make', () => {
+  /** A refund of one of two tickets, for a card that is no longer valid. */
+  async function failed() {
+    const order = await paid({ standing: 2 })
+    await setNextRefundOutcome('failed', (await recordsOf(order.id)).payments[0]?.captureId ?? '')
+    await submit(order, (await codesOf(order)).slice(0, 1))
+    const refundOf = async () => (await recordsOf(order.id)).refunds[0]
+    const refundId = (await refundOf())?.id ?? ''
+    await sendRefund(testEnv, refundId, Date.now())
+    // The queue of the shop may be sending it at the same time.
+    await vi.waitFor(async () => expect(await refundOf()).toMatchObject({ status: 'failed' }))
+    const refund = await refundOf()
+    if (!refund) throw new Error('no refund')
+    return {
+      ...order,
+      refund,
+      refundId,
+      externalId: refund.externalId ?? '',
+      key: await orderKeyOf(db, order.id, Date.now()),
+    }
+  }
+  const giveBack = (refundId: string, bookingId: string | null = null) =>
+    operator('POST', '/refunds/returned', { refundId, bookingId })
+  const name = ({ id, key, visitor }: { id: string; key: string; visitor: Visitor }) =>
+    new Visitor().run<{ nameRefundAccount: object }>('NameRefundAccount', {
+      input: { clientMutationId: crypto.randomUUID(), orderId: id, key, email: visitor.email, ...ACCOUNT },
+    })
+
+  it('SUP-01 is transferred to the account that the buyer names, once an operator has asked for one', async () => {
+    const order = await failed()
+    const { refundId } = order
+    // Nobody may redirect the money of a payment without the consent of an operator.
+    expect((await name(order)).code).toBe('REFUND_ACCOUNT_KNOWN')
+    const answers = await Promise.all([giveBack(refundId), giveBack(refundId)])
+    expect(answers.map(({ status }) => status)).toContain(200)
+    expect((await giveBack(refundId)).status).toBe(200)
+    expect((await recordsOf(order.id)).followUps.filter((kind) => kind === 'mail_refund_returned')).toHaveLength(1)
+    expect((await operator('POST', '/refunds/retry', { refundId })).status).toBe(409)
+    expect((await name(order)).code).toBeNull()
+    expect(await openRefund(refundId)).toMatchObject({ status: 'open', account: 'Ida Lang, DE89370400440532013000' })
+    // The provider still lists the failed refund, and its notice or its answer may come late.
+    await deliverNotice(await noticeAbout(order.externalId, 'refund.failed'))
+    const late = { externalId: order.externalId, failure: 'declined' }
+    expect(await moveRefund(db, order.refund, 'failed', late, Date.now())).toBe(false)
+    expect(await openRefund(refundId)).toMatchObject({ status: 'open', account: 'Ida Lang, DE89370400440532013000' })
+    expect((await finishByHand(refundId)).status).toBe(200)
+    expect((await recordsOf(order.id)).order.refundedCents).toBe(4500)
+    expect(await findingsOf(order)).toEqual([])
+  })
+
+  it('SUP-01 can be sent back by the bank after an operator has transferred it', async () => {
+    const order = await failed()
+    const { refundId } = order
+    expect((await finishByHand(refundId, {}, `first-${refundId}`)).status).toBe(200)
+    expect((await recordsOf(order.id)).order.refundedCents).toBe(4500)
+    expect((await giveBack(refundId)).body).toMatchObject({ code: 'REFUND_STATUS' })
+    expect((await giveBack(refundId, `first-${refundId}`)).status).toBe(200)
+    expect((await recordsOf(order.id)).order.refundedCents).toBe(0)
+    expect((await name(order)).code).toBeNull()
+    expect((await finishByHand(refundId, {}, `first-${refundId}`)).body).toMatchObject({ code: 'BOOKING_KNOWN' })
+    expect((await finishByHand(refundId, {}, `second-${refundId}`)).status).toBe(200)
+    expect(await findingsOf(order)).toEqual([])
   })
 })

@@ -299,10 +299,37 @@ describe('a refund request', () => {
     expect(await writeTicketReturn(db, { ...decided, event, key: newKey() }, Date.now())).toBe(true)
   })
 
+  it('SUP-01 is offered on the page of the order for each event of which a ticket can be returned', async () => {
+    const order = await paid({ standing: 1, seatIds: ['A-3-1'], method: 'bank_transfer' })
+    type Offered = { events: { id: string; acceptsReturns: boolean; acceptsCancellations: boolean }[] }
+    const offered = async (wanted: 'acceptsReturns' | 'acceptsCancellations') => {
+      const { id, reference, visitor } = order
+      const { data } = await visitor.run<{ order: Offered }>('Order', { orderId: id, reference })
+      return data?.order.events.filter((event) => event[wanted]).map((event) => event.id)
+    }
+    const both = [world.seatedEvent, world.standingEvent].sort()
+    expect((await offered('acceptsReturns'))?.sort()).toEqual(both)
+    expect((await offered('acceptsCancellations'))?.sort()).toEqual(both)
+    await db
+      .update(events)
+      .set({ meta: { ...OPEN, cancel_hours: 1e6 } })
+      .where(eq(events.id, world.seatedEvent))
+    expect(await offered('acceptsCancellations')).toEqual([world.standingEvent])
+    await submit(order, await codesOf(order), { bankAccount: ACCOUNT })
+    expect(await offered('acceptsReturns')).toEqual([world.seatedEvent])
+    expect(await offered('acceptsCancellations')).toEqual([])
+    await setMeta({})
+    expect(await offered('acceptsReturns')).toEqual([])
+  })
+
   it('SUP-01 keeps a fee only if the organiser says so', async () => {
     await setMeta({ mass_refund: { state: 'open', kept_fee: 250 } })
     const order = await paid({ standing: 2, method: 'bank_transfer' })
-    expect((await info(order)).data?.refundRequest).toMatchObject({ paymentAmount: 8500 })
+    expect((await info(order)).data?.refundRequest).toMatchObject({
+      paymentAmount: 8500,
+      keptFeeAmount: 250,
+      voucherAmount: 0,
+    })
     const { data } = await submit(order, await codesOf(order), { bankAccount: ACCOUNT })
     expect(data?.submitRefundRequest.paymentAmount).toBe(8500)
     const refundId = (await recordsOf(order.id)).refunds[0]?.id ?? ''
@@ -343,6 +370,11 @@ describe('a refund request', () => {
     const placed = await visitor.placeOrder(9500, { paymentMethod: 'bank_transfer' })
     const order = { ...(placed.data?.placeOrder.cart ?? { id: '', reference: '', totalCents: 0 }), visitor }
     await payByBank(order)
+    expect((await info(order)).data?.refundRequest).toMatchObject({
+      paymentAmount: 9500,
+      keptFeeAmount: 0,
+      voucherAmount: 4000,
+    })
     const codes = await codesOf(order)
     const amounts = []
     for (const code of codes)

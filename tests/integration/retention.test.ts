@@ -45,10 +45,12 @@ const CONTENT = {
   submissionReplies: 'personal',
   uploads: 'personal',
   subscribers: 'personal',
+  reminders: 'personal',
   outbox: 'personal',
   // The books: amounts, dates and ids. Invoices read the buyer's address from the order.
   refunds: 'other',
   invoices: 'other',
+  goodsReturns: 'other',
   priceHistory: 'other',
   variantStock: 'other',
   // Secrets and hashes that belong to no name.
@@ -70,6 +72,7 @@ const CONTENT = {
   catalogueState: 'other',
   categories: 'other',
   eventArtists: 'other',
+  eventAvailability: 'other',
   eventCategories: 'other',
   events: 'other',
   news: 'other',
@@ -258,6 +261,13 @@ describe('the retention of personal data', () => {
       locale: 'de',
       acceptedAt: now,
     })
+    for (const confirmedAt of [now, null]) {
+      const about = `reminder: ${confirmedAt === null ? 'unconfirmed' : 'confirmed'}`
+      await db.insert(schema.reminders).values({
+        ...{ id: newId('reminder', now), shopId: shop?.id ?? '', kind: 'stock', subjectId: 'var_none', locale: 'de' },
+        ...{ email: mark(about), mailboxKey: mark(about), key: about, createdAt: now, confirmedAt },
+      })
+    }
     await db.update(schema.outbox).set({ doneAt: now, lastError: mark('mail: error') })
 
     // The scenario fills each table that can contain personal data, and no other.
@@ -280,6 +290,8 @@ describe('the retention of personal data', () => {
         ...claims('paid'),
         'paid: text on goods',
         'newsletter: email',
+        'reminder: confirmed',
+        'reminder: confirmed',
         // The buyer and the holders are still waiting for the new date.
         ...claims('postponed'),
         ...['answer', 'holder', 'name in the cart'].map((name) => `postponed: ${name}`),
@@ -299,6 +311,8 @@ describe('the retention of personal data', () => {
     expect((await left()).filter((marker) => marker.startsWith('open'))).toEqual([])
     expect(await photosLeft()).toEqual([])
 
+    const reminders = (await left()).filter((marker) => marker.startsWith('reminder'))
+    expect(reminders, 'after a year').toEqual([])
     const newYear = (years: number) => Date.UTC(new Date(now).getUTCFullYear() + years, 0, 2)
     const billing = ['paid: billing', 'postponed: billing', 'refunded: billing']
     await purgeUntil(newYear(4), newYear(4) + DAY)

@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { events } from '../../schema/tables/event.ts'
+import { newId } from '../../schema/ids.ts'
+import { ROUTES, routeOfPath } from '../../schema/routes.ts'
+import { products } from '../../schema/tables/catalogue.ts'
+import { events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
 import { redirects, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const fan = new Browser()
@@ -17,6 +20,21 @@ beforeAll(async () => {
     .update(events)
     .set({ meta: { only_online_tickets: true } })
     .where(eq(events.id, world.seatedEvent))
+  const [concert] = await db.select().from(events).where(eq(events.id, world.seatedEvent))
+  const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+  if (!concert || !shirt) throw new Error('the world lacks a concert or a shirt')
+  const id = newId('tour', Date.now())
+  await db.insert(tours).values({
+    ...{ id, slug: 'winter', name: both('Wintertour'), subtitle: both('Mit Schlitten'), artistNames: 'Nachtfalter' },
+    ...{ description: both('<p>Zehn Abende im Schnee.</p>'), startAt: Date.now() },
+    ticketImage: { key: 'plakat', width: 1500, height: 844, widths: [1000, 1500], thumbhash: '', alt: both('Plakat') },
+  })
+  await db.insert(tourArtists).values({ tourId: id, artistId: concert.artistId, sortOrder: 0 })
+  await db.insert(tourEvents).values({ tourId: id, eventId: concert.id })
+  await db.insert(products).values({
+    ...{ ...shirt, id: newId('product', Date.now()), slug: 'abend', type: 'bundle', meta: { root: true } },
+    bundle: { common_items: [], combinations: [], additional_products: [], additional_product_group: [] },
+  })
   await db.insert(redirects).values([
     { id: 'red_1', fromPath: '/tour/17', toPath: '/tours/winter' },
     { id: 'red_2', fromPath: '/merch/leer', toPath: '' },
@@ -45,9 +63,27 @@ const PAGES = [
   '/events',
   '/events/seated',
   '/events/seated/parkett',
+  '/tours/winter',
   '/products/shirt',
+  '/bundle/abend',
   '/search/nacht',
   '/checkout',
+  '/checkout/details',
+  '/checkout/payment',
+  '/checkout/payment/ord_1/1234567890',
+  '/checkout/confirm',
+  '/checkout/done/ord_1/1234567890',
+  '/checkout/resume',
+  '/checkout/add-to-order',
+  '/order',
+  '/order/ord_1',
+  '/order/ord_1/names',
+  '/trace',
+  '/checkin',
+  '/refund/request',
+  '/request',
+  '/withdrawal',
+  '/reminder',
   '/ticketservice/cancel',
   '/ticketservice/change',
   '/contact',
@@ -55,6 +91,7 @@ const PAGES = [
   '/jobs',
   '/gamepolicy',
   '/terms',
+  '/terms/advent',
   '/datapolicy',
   '/kulturpass',
   '/nofrills',
@@ -79,6 +116,22 @@ const OLD_URLS: [from: string, to: string][] = [
   ['/tour/18', '/events'],
   ['/contact/', '/contact'],
 ]
+
+it('SHOP-13 has a page for each route', () => {
+  const opened = new Set(PAGES.map((path) => routeOfPath(path || '/').route.name))
+  expect(ROUTES.map(({ name }) => name).filter((name) => !opened.has(name))).toEqual([])
+})
+
+it('TOUR-01 the page of a tour contains its name, subtitle, description, artists and concerts, and its share preview', async () => {
+  const html = (await fan.open('/tours/winter')).body
+  for (const text of ['Wintertour', 'Mit Schlitten', 'Zehn Abende im Schnee.', 'href="/artists/nachtfalter"'])
+    expect(html).toContain(text)
+  expect(html).toContain('href="/events/seated"')
+  expect(html).toMatch(
+    /<meta name="description" content="[^"]*Wintertour|<meta name="description" content="[^"]*Schnee/,
+  )
+  expect(html).toMatch(/<meta property="og:image" content="[^"]*\/images\/plakat\//)
+})
 
 describe.each([
   ['the main shop', ''],

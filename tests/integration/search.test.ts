@@ -20,6 +20,7 @@ type Found = {
   events: { slug: string }[]
   eventsMoreAfter: string | null
   corrected: boolean
+  alternatives: { slug: string }[]
 }
 
 type Page = { nodes: { slug: string }[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } }
@@ -175,6 +176,21 @@ describe('search', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBe(14)
     expect(second.productsMoreAfter).toBeNull()
+  })
+
+  it('SRCH-02 offers products of the shop if nothing is found', async () => {
+    const picture = { key: 'x', width: 9, height: 9, widths: [9], thumbhash: '', alt: both(''), order: 1, tags: [] }
+    for (const slug of ['shirt', 'foreign'])
+      await db
+        .update(products)
+        .set({ images: [picture] })
+        .where(eq(products.slug, slug))
+    const offered = async (terms: string, shop?: string) =>
+      (await search(terms, {}, shop)).alternatives.map(({ slug }) => slug).sort()
+    expect(await offered('xqzzk')).toEqual(['foreign', 'shirt'])
+    expect(await offered('xqzzk', 'nachtfalter')).toEqual(['shirt'])
+    expect(await offered('!')).toEqual(['foreign', 'shirt'])
+    expect(await offered('shirt')).toEqual([])
   })
 
   it("SHOP-02 finds, in a band's shop, its items and the concerts at which it is a supporting act, and reflects renamed cities and artists", async () => {

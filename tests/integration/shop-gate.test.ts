@@ -129,6 +129,10 @@ describe('a password-protected shop', () => {
     expect(gate.status).toBe(401)
     expect(gate.body).not.toContain('Flüsterhemd')
     expect(gate.body).toContain('action="/geheim/products/secret"')
+    // The imprint is in the main shop, which needs no code.
+    expect(gate.body).toMatch(/<a href="http:\/\/localhost:8787\/contact\?lang=de">Impressum<\/a>/)
+    expect(gate.body).toContain('<a href="/geheim/products/secret?lang=en" lang="en" hreflang="en">English</a>')
+    expect((await fan.open('/geheim/products/secret?lang=en')).body).toContain('By code only')
 
     const wrong = await fan.post('/geheim/products/secret', { code: 'sperling' })
     expect(wrong.headers.get('location')).toBe('/geheim/products/secret?prompt_error=1')
@@ -201,9 +205,11 @@ describe('a password-protected shop', () => {
     expect(production.cookies.has('access_probe')).toBe(false)
   })
 
-  it('SHOP-07 serves its images and seat maps only to admitted visitors, and keeps them out of shared caches', async () => {
+  it('SHOP-07 serves its images, seat maps and snippets only to admitted visitors, and keeps them out of shared caches', async () => {
     const fan = new Browser()
-    const paths = [`/images/${secretImage.key}/500.jpg`, `/${secretMap}`]
+    const secretSnippet = `audio/${secretImage.key}.wav`
+    await testEnv.BUCKET.put(secretSnippet, 'music')
+    const paths = [`/images/${secretImage.key}/500.jpg`, `/${secretMap}`, `/${secretSnippet}`]
     for (const path of paths) expect(await fan.open(path)).toMatchObject({ status: 404 })
     await fan.open(`/geheim/?code=${CODE}`)
     for (const path of paths) {

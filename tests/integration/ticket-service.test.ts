@@ -10,15 +10,16 @@ import { presignUpload } from '../../worker/integrations/storage.ts'
 import { faultOf } from '../sandbox/signature-v4.ts'
 import { Browser } from '../support/edge.ts'
 import { pdf, plainPicture, withinScan, withTail } from '../support/jpeg.ts'
-import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { newKey } from '../support/submission-helpers.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const db = openDatabase(testEnv.DB)
 const KEYS = { accessKeyId: 'r2-sandbox-key', secretAccessKey: 'r2-sandbox-secret' }
 
+let world: World
 beforeAll(async () => {
-  await buildWorld(Date.now())
+  world = await buildWorld(Date.now())
 })
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
@@ -356,6 +357,26 @@ describe('the deadline of requests', () => {
     expect(await cancel(cancellation(event))).toMatch(REFERENCE)
     if (before) await set(before)
     expect(await cancel(cancellation({ event: 'no-such-event' }))).toBe('NOT_FOUND')
+  })
+
+  it('SUP-04 counts for the events of the order that the fan names, also if the address of the page does not name them', async () => {
+    const visitor = new Visitor()
+    const { data } = await visitor.add([{ productVariantId: world.standingVariant, amount: 1 }])
+    const placed = await visitor.placeOrder(data?.addItems.cart.totalCents ?? 0)
+    const reference = placed.data?.placeOrder.cart.reference ?? ''
+    const set = (slug: string, values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.slug, slug))
+    const [before] = await db.select().from(events).where(eq(events.slug, 'standing'))
+    const own = { email: visitor.email, orderReference: reference }
+    expect(await cancel(cancellation(own))).toMatch(REFERENCE)
+    await set('standing', { happeningFromAt: Date.now() + 2 * DAY - MINUTE, meta: {} })
+    for (const event of [null, 'seated', 'standing']) {
+      expect(await cancel(cancellation({ ...own, event })), String(event)).toBe('TICKET_SERVICE_CLOSED')
+      expect(await rename(change({ ...own, event })), String(event)).toBe('TICKET_SERVICE_CLOSED')
+    }
+    // Another address learns nothing about the order.
+    expect(await cancel(cancellation({ orderReference: reference }))).toMatch(REFERENCE)
+    if (before) await set('standing', before)
   })
 })
 

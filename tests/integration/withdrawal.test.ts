@@ -52,7 +52,7 @@ const declarationOf = (more: object = {}) => ({
 })
 const withdraw = (input: object, visitor = new Visitor()) => visitor.run<Stored>('SubmitWithdrawal', { input })
 const fromLink = ({ id, key, reference }: Order, itemIds: string[], more: object = {}) =>
-  declarationOf({ reference, order: { id, key, itemIds }, ...more })
+  declarationOf({ reference, order: { id, key, items: itemIds.map((itemId) => ({ id: itemId, amount: 1 })) }, ...more })
 const storedCount = async () => (await db.select({ id: submissions.id }).from(submissions)).length
 
 async function receiptOf(email: string) {
@@ -84,6 +84,26 @@ describe('a withdrawal', () => {
     const texts = (await textsOfPdf(Uint8Array.from(atob(slip?.content ?? ''), (c) => c.charCodeAt(0)))).join(' ')
     expect(texts).toContain(order.reference)
     expect(texts).toContain('Lampenweg 7')
+  })
+
+  it('WDR-01 with a link can be about a part of an item, but not about more than was ordered', async () => {
+    const visitor = new Visitor()
+    await visitor.add([{ productVariantId: world.shirt, amount: 3 }])
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer', visitor })
+    await payByBank(order)
+    const items = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const shirt = items.find(({ variantId }) => variantId === world.shirt)?.id ?? ''
+    const key = await orderKeyOf(db, order.id, Date.now())
+    const about = (...chosen: { id: string; amount: unknown }[]) =>
+      declarationOf({ reference: order.reference, order: { id: order.id, key, items: chosen } })
+    for (const amount of [4, 0, -1, 1.5, '1'])
+      expect((await withdraw(about({ id: shirt, amount }))).code, String(amount)).toBe('BAD_INPUT')
+    expect((await withdraw(about({ id: shirt, amount: 2 }, { id: shirt, amount: 2 }))).code).toBe('BAD_INPUT')
+    const input = about({ id: shirt, amount: 2 })
+    expect((await withdraw(input)).code).toBeNull()
+    const { submission, mail } = await receiptOf(input.email)
+    expect(submission.data).toMatchObject({ items: [{ id: shirt, amount: 2, name: expect.stringMatching(/^2 × /) }] })
+    expect(mail.text).toContain('2 × ')
   })
 
   it('WDR-01 without a link needs only name, order number and e-mail address, and finds the order of its buyer', async () => {

@@ -10,12 +10,13 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { ROOT } from '../../worker/cli/root.ts'
+import { designLook } from '../../worker/mail/design-look.ts'
 
 const FILES = 200
 const MEGABYTE = 1024 * 1024
 const KILOBYTE = 1024
 const TICKET = {
-  shop: 'Stagedoor',
+  brand: { name: 'Stagedoor', colours: designLook().colours, logo: null, picture: null },
   title: 'Nachtfalter – Motten und Staub',
   facts: [
     { label: 'Wann', value: 'Sa., 20.03.2027, 20:00' },
@@ -56,7 +57,7 @@ const WRITERS: Record<string, Writer> = {
         document.registerFontkit(fontkit)
         const font = await document.embedFont(face, { subset: true })
         const page = document.addPage([595, 842])
-        const texts = [TICKET.shop, TICKET.title, ...TICKET.facts.flatMap(({ label, value }) => [label, value])]
+        const texts = [TICKET.brand.name, TICKET.title, ...TICKET.facts.flatMap(({ label, value }) => [label, value])]
         for (const [index, text] of [...texts, TICKET.code, TICKET.codeLabel, ...TICKET.notes].entries())
           page.drawText(text, { x: 48, y: 780 - index * 24, size: 12, font })
         return document.save()

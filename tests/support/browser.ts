@@ -1,5 +1,6 @@
 /** Starts Chromium for browser tests. Each page records its faults: uncaught errors, logged errors and error responses. */
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 
 const ARGUMENTS =
   '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
@@ -25,20 +26,37 @@ export function launchBrowser(): Promise<Browser> {
 /** A page and its recorded faults, which a test checks at its end. */
 export type WatchedPage = { page: Page; faults: string[] }
 
-/** Opens a page of a new visitor with separate cookies. */
+/**
+ * Opens a page of a new visitor with separate cookies. The pages close when the test ends, because open pages continue to
+ * poll, count down and animate, which slows the following tests down.
+ */
 export async function newVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
+  const context = await newContext(browser, options)
+  onTestFinished(() => context.close())
+  return openPage(context)
+}
+
+/** Opens a page of a visitor for several tests. The caller closes the visitor's context. */
+export async function newLastingVisitor(browser: Browser, options: BrowserContextOptions): Promise<WatchedPage> {
+  return openPage(await newContext(browser, options))
+}
+
+async function newContext(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
   // Chromium itself prefers English.
   const context = await browser.newContext({ locale: 'de-DE', ...options })
   // A busy machine may be several times slower than a quiet one.
   context.setDefaultTimeout(30_000)
+  return context
+}
+
+async function openPage(context: BrowserContext): Promise<WatchedPage> {
   const page = await context.newPage()
   return { page, faults: recordFaults(page) }
 }
 
 /** Opens another tab of the same visitor. */
-export async function newTab({ page }: WatchedPage): Promise<WatchedPage> {
-  const tab = await page.context().newPage()
-  return { page: tab, faults: recordFaults(tab) }
+export function newTab({ page }: WatchedPage): Promise<WatchedPage> {
+  return openPage(page.context())
 }
 
 function recordFaults(page: Page): string[] {

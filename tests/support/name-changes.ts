@@ -1,10 +1,12 @@
 /** Helps tests to change the names on tickets (TIX-04). */
 import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, vi } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { orderKeyOf } from '../../worker/db/order-key.ts'
 import type { Env } from '../../worker/env.ts'
-import { db, payByBank, recordsOf } from './payment-helpers.ts'
+import { drainOutbox } from './drain-outbox.ts'
+import { buildPaymentWorld, db, isolatedEnv, payByBank, recordsOf, type SentMail } from './payment-helpers.ts'
 import { Visitor, type World } from './shop-world.ts'
 
 export const DAY = 86_400_000
@@ -67,11 +69,39 @@ export function change({ visitor, id, key, ticket }: Paid, more: object = {}) {
 export const setEvent = (world: World, values: Partial<typeof events.$inferInsert>) =>
   db.update(events).set(values).where(eq(events.id, world.standingEvent))
 
-/** Orders a change for 7.50 euros, and returns the order of the fee. */
-export async function changeForFee(world: World, order: Paid, more: object = {}) {
-  await setEvent(world, { meta: { name_change_fee: 750 } })
-  const { data, code } = await change(order, { expectedFeeCents: 750, ...more })
-  const fee = data?.changeTicketName.feeOrder
-  if (!fee) throw new Error(code ?? 'no fee')
-  return { ...fee, visitor: order.visitor, totalCents: 750 }
+/** Prepares the tests of a file: the world's event requires names, and each test has a mailbox of its own. */
+export function nameChangeWorld() {
+  let world: World
+  let mailbox = isolatedEnv()
+  beforeAll(async () => {
+    world = await buildPaymentWorld(Date.now())
+    await setEvent(world, { personalizationRequirement: 'check_in_required' })
+  })
+  beforeEach(async () => {
+    mailbox = isolatedEnv()
+    await setEvent(world, { meta: {}, happeningFromAt: Date.now() + 40 * DAY })
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  })
+  return {
+    get world(): World {
+      return world
+    },
+    get env(): Env {
+      return mailbox.env
+    },
+    get mails(): SentMail[] {
+      return mailbox.mails
+    },
+    setEvent: (values: Parameters<typeof setEvent>[1]) => setEvent(world, values),
+    paidOrder: () => paidOrder(world, mailbox.env),
+    drain: () => drainOutbox(mailbox.env, Date.now()),
+    /** Orders a change for 7.50 euros, and returns the order of the fee. */
+    async changeForFee(order: Paid, more: object = {}) {
+      await setEvent(world, { meta: { name_change_fee: 750 } })
+      const { data, code } = await change(order, { expectedFeeCents: 750, ...more })
+      const fee = data?.changeTicketName.feeOrder
+      if (!fee) throw new Error(code ?? 'no fee')
+      return { ...fee, visitor: order.visitor, totalCents: 750 }
+    },
+  }
 }

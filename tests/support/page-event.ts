@@ -29,8 +29,8 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     checkInEndAt: NOW + 42 * HOUR,
     presaleAt: NOW - HOUR,
     salesEndAt: NOW + 48 * HOUR,
+    isSoldOut: false,
     lowestPriceCents: 3900,
-    highestPriceCents: 4900,
     soldOutMessage: null,
     meta: {},
     artist: {
@@ -74,6 +74,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
         expanded: true,
         hideButtons: false,
         section: null,
+        available: true,
         variants: [variant('var_online', 3900, false), variant('var_hard', 4900, true)],
         sections: [],
       },

@@ -97,7 +97,7 @@ export const shellCatalogue: CatalogueFileInput = {
     },
   ],
   news: [
-    ...news('stagedoor', 'feature', 3),
+    ...news('stagedoor', 'feature', 4),
     ...news('stagedoor', 'regular', 2),
     ...news('stagedoor', 'hot', 5),
     ...news(SHELL_BAND, 'feature', 2),

@@ -406,5 +406,6 @@ export type Cart = {
     seatId: string | null
     totalSumCents: number
     fixedAmount: boolean
+    variantName: string
   }[]
 }

@@ -9,6 +9,7 @@ import { withMetaTables } from '../../../worker/cli/meta-table.ts'
 import { ROOT } from '../../../worker/cli/root.ts'
 
 const SCHEMA = join(ROOT, 'schema/catalogue-file/meta.ts')
+const STORED = join(ROOT, 'schema/catalogue-values.ts')
 const TESTS = join(ROOT, 'tests/')
 const OBJECTS = { shopMeta, productMeta, eventMeta, categoryMeta }
 
@@ -29,16 +30,31 @@ function nodeAt(root: Node, position: number): Node {
   return found
 }
 
+/** The places that declare the key: the schema of the catalogue file, and a stored type that may replace it. */
+function declarations(object: string, key: string): { file: string; opening: string; declared: RegExp }[] {
+  const type = `${object.slice(0, 1).toUpperCase()}${object.slice(1)}`
+  return [
+    { file: SCHEMA, opening: `export const ${object} =`, declared: new RegExp(`(?<=\\n {2})${key}: `) },
+    { file: STORED, opening: `export type ${type} =`, declared: new RegExp(`(?<=[\\s{])${key}\\?: `) },
+  ]
+}
+
 /**
  * Returns the files, except tests, that use this key of this object. The compiler resolves types, so the same key of another
  * object does not count.
  */
 function readers({ program, checker, configFileName }: Project, object: string, key: string): string[] {
-  const source = program.getSourceFile(SCHEMA)
-  if (!source) throw new Error(`${configFileName} does not contain ${SCHEMA}`)
-  const start = source.text.indexOf(`\n  ${key}: `, source.text.indexOf(`export const ${object} =`)) + 3
-  const [found] = checker.getReferencedSymbolsForNode(nodeAt(source, start), start)
-  return (found?.references ?? []).map(({ path }) => path).filter((path) => path !== SCHEMA && !path.startsWith(TESTS))
+  return declarations(object, key).flatMap(({ file, opening, declared }) => {
+    const source = program.getSourceFile(file)
+    if (!source) throw new Error(`${configFileName} does not contain ${file}`)
+    const from = source.text.indexOf(opening)
+    const [declaration = ''] = source.text.slice(from).split(/\n(?=export )/, 1)
+    const start = from + declaration.search(declared)
+    if (start < from) return []
+    const [symbol] = checker.getReferencedSymbolsForNode(nodeAt(source, start), start)
+    const paths = (symbol?.references ?? []).map(({ path }) => path)
+    return paths.filter((path) => path !== SCHEMA && path !== STORED && !path.startsWith(TESTS))
+  })
 }
 
 describe.each(Object.entries(OBJECTS))('keys of %s', (name, object) => {

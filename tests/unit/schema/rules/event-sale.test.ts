@@ -62,9 +62,9 @@ const TABLE: Row[] = [
   {
     event: 'external and sold out',
     change: { meta: external, soldOutMessage: 'Ausverkauft' },
-    state: 'external',
+    state: 'soldOut',
     cart: 'SALE_CLOSED',
-    offer: SELLER,
+    offer: 'SoldOut',
   },
   { event: 'cancelled', change: { status: 'cancelled' }, state: 'cancelled', cart: 'SALE_CLOSED', offer: 'SoldOut' },
   {

@@ -31,6 +31,7 @@ function pageData(locale: Locale): PageData {
       artist: null,
       bandShops: [],
     },
+    layout: 'split',
     serverNow: isEnglish ? 2 : 1,
     status: 200,
     touch: isEnglish,

@@ -4,6 +4,7 @@ import {
   commandsEnded,
   inTurn,
   leavePage,
+  reloadPage,
   stayInDocument,
 } from '../../../../web/data/command-queue.ts'
 
@@ -11,7 +12,7 @@ const opened: string[] = []
 beforeEach(() => {
   opened.length = 0
   vi.useFakeTimers()
-  vi.stubGlobal('location', { assign: (href: string) => opened.push(href) })
+  vi.stubGlobal('location', { assign: (href: string) => opened.push(href), reload: () => opened.push('reload') })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -61,7 +62,7 @@ describe('the commands of a page', () => {
     expect(opened).toEqual(['/checkout'])
   })
 
-  it('CART-07 do not take a visitor away who has opened another page of the document meanwhile', async () => {
+  it('CART-07 do not open a waiting link once the visitor has opened another page of the document', async () => {
     const hanging = command()
     void leavePage('/checkout')
     stayInDocument()
@@ -71,6 +72,26 @@ describe('the commands of a page', () => {
     void leavePage('/checkout')
     await vi.advanceTimersByTimeAsync(0)
     expect(opened).toEqual(['/checkout'])
+  })
+
+  it('CART-07 are sent before the page of the back button loads, unless the visitor returns or presses a link', async () => {
+    const hanging = command()
+    void reloadPage()
+    stayInDocument()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(opened).toEqual([])
+    void reloadPage()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(opened).toEqual([])
+    hanging.resolve('answer')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toEqual(['reload'])
+    const other = command()
+    void reloadPage()
+    void leavePage('/checkout')
+    other.resolve('answer')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(opened).toEqual(['reload', '/checkout'])
   })
 
   it('CART-07 keep a visitor who leaves for five seconds at most, and the last of two links counts', async () => {

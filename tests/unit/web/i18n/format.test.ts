@@ -5,6 +5,7 @@ import {
   formatDateSpan,
   formatDateTime,
   formatPrice,
+  formatSaleTime,
   formatTime,
   monthLabel,
 } from '../../../../web/i18n/format.ts'
@@ -58,6 +59,13 @@ describe('days and times', () => {
     expect(formatDateTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30')
     expect(formatDateTime(EVENING, 'Asia/Tokyo')).toBe('So, 06.12.2026, 03:30')
     expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
+  })
+
+  it('L10N-03 of a sale name the place only if its clocks differ from those of the shop at that time', () => {
+    expect(formatSaleTime(EVENING, 'Europe/Vienna')).toBe('Sa, 05.12.2026, 19:30 Uhr')
+    expect(formatSaleTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30 Uhr (Ortszeit London)')
+    currentPage().locale = 'en'
+    expect(formatSaleTime(EVENING, 'America/New_York')).toBe('Sat 5 Dec 2026, 13:30 (New York time)')
   })
 
   it('L10N-03 are formatted with the name of the month in English', () => {

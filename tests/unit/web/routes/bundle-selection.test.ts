@@ -9,18 +9,25 @@ import {
   combinationIsAvailable,
   containsTickets,
   EMPTY_SELECTION,
+  extrasCents,
+  isWithoutChoice,
+  lowestTotalCents,
+  namedKind,
   organisersOfBundle,
   type Part,
+  partsThatClose,
   productsOfBundle,
   type Selection,
+  takesOneTicket,
 } from '../../../../web/routes/bundle/selection.ts'
 
 type Variant = { id: string; priceCents: number; available?: boolean }
 
 function part(slug: string, variants: Variant[], meta: object = {}): Part {
-  const image = { key: slug, width: 1, height: 1, widths: [1], thumbhash: '', alt: '' }
+  const image = { key: slug, width: 1, height: 1, widths: [1], thumbhash: '', alt: '', focus: null }
   return {
     variantIds: [],
+    sale: null,
     event: null,
     product: {
       ...{
@@ -37,6 +44,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
       ...{
         soldOutMessage: null,
         publicShippableFromAt: null,
+        overlayListingImage: null,
         meta,
         artist: null,
         images: [{ order: 0, tags: [], image }],
@@ -166,6 +174,78 @@ describe('bundle selection', () => {
     expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
   })
 
+  it('BND-05 names the lowest total that the choices allow, without sold-out variants and parts that may be left out', () => {
+    const from = (changes: Partial<Selection>) => lowestTotalCents(product, bundle, choose(changes))
+    // The shirt is cheaper than the hoodie with its surcharge. Nobody must take the badge, the mug or the bag.
+    expect(from({})).toBe(100 + 2000 + 1500)
+    expect(from({ option: 1 })).toBe(100 + 2000 + 1000 + 3000)
+    expect(from({ option: 0, variants: { 'additional-0': 'c' } })).toBe(100 + 2000 + 1500 + 300)
+    const shirts = part('shirt', [
+      { id: 's', priceCents: 1500, available: false },
+      { id: 'xxl', priceCents: 1900 },
+      { id: 'xl', priceCents: 1800 },
+    ])
+    const fewer = { ...bundle, combinations: [combination('shirt', 0, [shirts])] }
+    expect(lowestTotalCents(product, fewer, EMPTY_SELECTION)).toBe(100 + 2000 + 1800)
+    const gone = { ...bundle, combinations: bundle.combinations.map((each) => ({ ...each, available: false })) }
+    expect(lowestTotalCents(product, gone, EMPTY_SELECTION)).toBeNull()
+  })
+
+  it('BND-01 adds chosen extras to the sum of the separate prices', () => {
+    const extras = choose({ option: 1, variants: { 'additional-0': 'c', 'group-0': 'mug' } })
+    expect(extrasCents(bundle, extras)).toBe(300 + 900)
+    expect(extrasCents(bundle, choose({ option: 1 }))).toBe(0)
+  })
+
+  describe('with a ticket', () => {
+    const ticket = (sale: string | null, meta: object = {}): Part => {
+      const category = { id: 'c', number: 1, name: 'Parkett' }
+      const variants = [{ id: 'seat', description: '', priceCents: 4500, physical: false, active: true }]
+      const event = { localOrganizer: null, meta, pricingCategories: [{ ...category, variants }] } as object
+      return { variantIds: [], product: null, sale, event: event as NonNullable<Part['event']> }
+    }
+    const withTicket = (sale: string | null, meta?: object) => ({
+      ...bundle,
+      combinations: [],
+      commonItems: [ticket(sale, meta)],
+    })
+
+    it.each(['presale', 'ended', 'cancelled', 'soldOut', 'external'])(
+      'BND-05 is not available while the tickets are in the state "%s"',
+      (sale) => {
+        expect(bundleIsAvailable(withTicket(sale), null)).toBe(false)
+        expect(bundleIsAvailable(withTicket('open'), null)).toBe(true)
+        expect(partsThatClose(withTicket(sale)).map((each) => each.sale)).toEqual([sale])
+      },
+    )
+
+    it('BND-04 takes as many tickets as the event allows, and counts them in the total', () => {
+      const two = withTicket('open', { max_tickets_per_bundle: 2 })
+      const ticketsOf = (tickets: number, of = two) => {
+        const selection = choose({ tickets: { 'common-0': tickets } })
+        const amounts = bundleRequests(product, of, selection, 'key').map(({ amount }) => amount)
+        return [amounts, bundleTotalCents(product, of, selection)]
+      }
+      expect(ticketsOf(1)).toEqual([[1, 1], 100 + 4500])
+      expect(ticketsOf(2)).toEqual([[1, 2], 100 + 2 * 4500])
+      expect(ticketsOf(3)).toEqual([[1, 2], 100 + 2 * 4500])
+      expect(ticketsOf(2, withTicket('open'))).toEqual([[1, 1], 100 + 4500])
+      expect([takesOneTicket(two), takesOneTicket(withTicket('open')), takesOneTicket(bundle)]).toEqual([
+        false,
+        true,
+        false,
+      ])
+    })
+  })
+
+  it('BND-01 can be taken several times at once only if it has no choice', () => {
+    const plain = { ...bundle, combinations: [], additionalProducts: [], additionalProductGroup: [] }
+    expect(isWithoutChoice(plain)).toBe(true)
+    expect(isWithoutChoice(bundle)).toBe(false)
+    expect(isWithoutChoice({ ...plain, additionalProducts: bundle.additionalProducts })).toBe(false)
+    expect(isWithoutChoice({ ...plain, commonItems: bundle.additionalProductGroup })).toBe(false)
+  })
+
   it('BND-01 lists each product of the bundle once', () => {
     const twice = { ...bundle, commonItems: [...bundle.commonItems, ...bundle.commonItems] }
     expect(productsOfBundle(twice).map(({ slug }) => slug)).toEqual([
@@ -181,8 +261,8 @@ describe('bundle selection', () => {
   it.each(['commonItems', 'combinations', 'additionalProducts', 'additionalProductGroup'] as const)(
     'BND-04 has an organiser and contains tickets if an event is among the %s',
     (list) => {
-      const event = { localOrganizer: 'Nachtwerk GmbH' } as NonNullable<Part['event']>
-      const show: Part = { variantIds: [], product: null, event }
+      const event = { localOrganizer: 'Nachtwerk GmbH', meta: {} } as NonNullable<Part['event']>
+      const show: Part = { variantIds: [], product: null, sale: 'open', event }
       const withShow: Bundle = {
         ...bundle,
         [list]: list === 'combinations' ? [combination('show', 0, [show])] : [show],
@@ -191,4 +271,10 @@ describe('bundle selection', () => {
       expect([organisersOfBundle(bundle), containsTickets(bundle)]).toEqual([[], false])
     },
   )
+
+  it('BND-02 tells parts with the same name apart by their kind, unless the name is the kind', () => {
+    expect(namedKind({ name: 'Spätschicht', productType: 'Kassette' })).toBe('Spätschicht (Kassette)')
+    expect(namedKind({ name: 'Hoodie', productType: 'Hoodie' })).toBe('Hoodie')
+    expect(namedKind({ name: 'Hoodie', productType: '' })).toBe('Hoodie')
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hrefInShop, pathInShop } from '../../../../web/data/address.ts'
+import { kindLine } from '../../../../web/routes/product/kind-line.ts'
 import { amountLimit, onlyVariant } from '../../../../web/routes/product/purchase-rules.ts'
 import {
   dayIsAllowed,
@@ -129,6 +130,12 @@ describe('purchase of a product', () => {
     expect(amountLimit(50, 2, false)).toBe(2)
     expect(amountLimit(0, null, false)).toBe(0)
     expect(amountLimit(5, 9, true)).toBe(1)
+  })
+
+  it('PROD-02 names type, format and colour, but not a format that repeats the type', () => {
+    expect(kindLine({ productType: 'LP', containerFormat: 'Vinyl', color: 'Schwarz' })).toBe('LP, Vinyl, Schwarz')
+    expect(kindLine({ productType: 'CD', containerFormat: 'cd', color: null })).toBe('CD')
+    expect(kindLine({ productType: 'T-Shirt', containerFormat: null, color: 'Rot' })).toBe('T-Shirt, Rot')
   })
 
   it('PROD-03 preselects a variant only if it is the only one and available', () => {

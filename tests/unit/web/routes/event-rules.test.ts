@@ -5,8 +5,9 @@ import {
   areaAmountRule,
   availableAmounts,
   chosenTickets,
-  defaultAmount,
+  defaultAmounts,
   hasMap,
+  priceSpan,
   type TicketKind,
   ticketKinds,
   variantsOf,
@@ -84,13 +85,13 @@ describe('ticket amount', () => {
   it('EVT-06 starts at zero if the event has a map or several variants, and otherwise at two or `default_amount`, up to the limit', () => {
     const [category] = event().pricingCategories
     const single = category ? [{ ...category, variants: category.variants.slice(0, 1) }] : []
-    expect(defaultAmount(event())).toBe(0)
-    expect(defaultAmount(event({ pricingCategories: single }))).toBe(2)
-    expect(defaultAmount(event({ pricingCategories: single, meta: { default_amount: 4 } }))).toBe(4)
-    expect(defaultAmount(event({ pricingCategories: single, cartLimit: 1 }))).toBe(1)
+    expect(defaultAmounts(event())).toEqual({})
+    expect(defaultAmounts(event({ pricingCategories: single }))).toEqual({ var_online: 2 })
+    expect(defaultAmounts(event({ pricingCategories: single, meta: { default_amount: 4 } }))).toEqual({ var_online: 4 })
+    expect(defaultAmounts(event({ pricingCategories: single, cartLimit: 1 }))).toEqual({ var_online: 1 })
     const mapped = event({ pricingCategories: single, seatmapUrl: '/seatmaps/1.json', displayMap: true })
     expect(hasMap(mapped)).toBe(true)
-    expect(defaultAmount(mapped)).toBe(0)
+    expect(defaultAmounts(mapped)).toEqual({})
     expect(hasMap({ ...mapped, meta: { hide_map: true } })).toBe(false)
   })
 })
@@ -104,6 +105,32 @@ describe('the tickets that are left', () => {
     expect(limited(2)).toBe(2)
     expect(limited(1)).toBe(1)
     expect(limited(0)).toBe(0)
+  })
+
+  it('EVT-10 are shared by the prices of a category', () => {
+    const both = availableAmounts(event(), { var_online: 2, var_hard: 2 }, () => 3)
+    expect(both).toEqual({ var_online: 2, var_hard: 1 })
+  })
+
+  it('EVT-02 decide the range of prices, which leaves out categories that are gone or not for sale here', () => {
+    const [first] = event().pricingCategories
+    if (!first) throw new Error('the event has no category')
+    const cheap = {
+      ...first,
+      id: 'pca_2',
+      number: 2,
+      variants: first.variants.map((each) => ({ ...each, priceCents: 900 })),
+    }
+    const span = (changes: Partial<typeof cheap>, left: number | null = null) =>
+      priceSpan(event({ pricingCategories: [first, { ...cheap, ...changes }] }), ({ number }) =>
+        number === 2 ? left : null,
+      )
+    expect(span({})).toEqual({ lowest: 900, highest: 4900 })
+    for (const gone of [span({}, 0), span({ available: false }), span({ hideButtons: true })])
+      expect(gone).toEqual({ lowest: 3900, highest: 4900 })
+    // The page asks the seats, which know of a returned ticket first.
+    expect(span({ available: false }, 1)?.lowest).toBe(900)
+    expect(priceSpan(event(), () => 0)).toBeNull()
   })
 
   it('EVT-05, EVT-06 allow no part of a forced amount', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { HOUR } from '../../../../schema/limits.ts'
 import { detailsFromPayPal } from '../../../../web/routes/checkout/paypal/express-details.ts'
 import { emptyAddress } from '../../../../web/routes/checkout/preferences.ts'
+import { stubTabStorage } from '../../../support/tab-storage.ts'
 
 const APPROVED = { id: 'PAYPAL1', cartId: 'crt_1', email: 'ida@example.org' }
 
@@ -12,14 +13,9 @@ async function load() {
 }
 
 describe('an order that the buyer has approved at PayPal', () => {
-  const items = new Map<string, string>()
+  let items: Map<string, string>
   beforeEach(() => {
-    items.clear()
-    vi.stubGlobal('sessionStorage', {
-      getItem: (key: string) => items.get(key) ?? null,
-      setItem: (key: string, value: string) => items.set(key, value),
-      removeItem: (key: string) => items.delete(key),
-    })
+    items = stubTabStorage()
   })
   afterEach(() => {
     vi.unstubAllGlobals()

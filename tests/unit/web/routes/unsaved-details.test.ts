@@ -1,14 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { rememberUnsaved, unsavedDetails } from '../../../../web/routes/checkout/unsaved-details.ts'
+import { stubTabStorage } from '../../../support/tab-storage.ts'
 
-const items = new Map<string, string>()
+let items: Map<string, string>
 beforeEach(() => {
-  items.clear()
-  vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  })
+  items = stubTabStorage()
 })
 afterEach(() => {
   vi.unstubAllGlobals()

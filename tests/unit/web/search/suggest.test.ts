@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { buildSuggester, type Suggestion } from '../../../../web/search/suggest.ts'
 
 function entry(title: string, more: Partial<Suggestion> = {}): Suggestion {
-  return { title, detail: null, tag: 'product', href: `/products/${title}`, imageUrl: null, external: false, ...more }
+  return {
+    ...{ title, detail: null, tag: 'product', href: `/products/${title}`, imageUrl: null, external: false },
+    ...{ priceCents: null, ...more },
+  }
 }
 
 const titles = (found: Suggestion[]) => found.map(({ title }) => title)
@@ -32,6 +35,19 @@ describe('quick search', () => {
     // A product’s type is found although the detail begins with the band’s name.
     expect(titles(suggest('t-shirt'))).toEqual(['Straßenköter'])
     expect(titles(suggest('tasche'))[0]).toBe('Beutel')
+  })
+
+  it('SRCH-01 lists an artist before things with the same name, and beginnings of words before similar words', () => {
+    const offers = buildSuggester([
+      entry('Kardinalkappe', { detail: 'Kiosk Kardinal, Cap' }),
+      entry('Umleitung', { detail: 'Die kaputten Ampeln, LP' }),
+      entry('Leichtes Gepäck', { detail: 'Motel Meteor, Beutel' }),
+      entry('Fenna Deichgraf, Leipzig', { tag: 'event', detail: 'Auflaufendes Wasser' }),
+      entry('Kiosk Kardinal', { tag: 'artist' }),
+    ])
+    expect(titles(offers('kardnal'))[0]).toBe('Kiosk Kardinal')
+    expect(titles(offers('kardinal'))[0]).toBe('Kiosk Kardinal')
+    expect(titles(offers('leip'))[0]).toBe('Fenna Deichgraf, Leipzig')
   })
 
   it('SRCH-01 leaves out weak matches and suggests at most ten', () => {

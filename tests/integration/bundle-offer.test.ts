@@ -1,0 +1,118 @@
+/** Tests that lists and pages know whether a bundle can be bought, and at which price (BND-05). */
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { BundlePart } from '../../schema/catalogue-values.ts'
+import { newId } from '../../schema/ids.ts'
+import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
+import { openDatabase } from '../../worker/db/database.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
+
+const db = openDatabase(testEnv.DB)
+const now = Date.now()
+const both = (text: string) => ({ de: text, en: text })
+
+let world: World
+let laterEvent: string
+const productOf = new Map<string, string>()
+
+beforeAll(async () => {
+  world = await buildWorld(now)
+  for (const { id, slug } of await db.select().from(products)) productOf.set(slug, id)
+  const [later] = await db.select().from(events).where(eq(events.slug, 'later'))
+  laterEvent = later?.id ?? ''
+})
+
+type Combination = { parts: BundlePart[]; additional_price?: number }
+
+let count = 0
+/** Adds a bundle that costs 1.00 € more than its parts. Returns its slug. */
+async function addBundle(common: BundlePart[], combinations: Combination[] = [], extra: BundlePart[] = []) {
+  const [template] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+  if (!template) throw new Error('the world lacks a product')
+  const [id, slug] = [newId('product', now), `paket-${count++}`]
+  const bundle = {
+    common_items: common,
+    combinations: combinations.map((each) => ({ option_name: both('x'), additional_price: 0, ...each })),
+    additional_products: extra,
+    additional_product_group: [],
+  }
+  await db
+    .insert(products)
+    .values({ ...template, id, slug, type: 'bundle', bundle, meta: { root: true }, priceCents: 1 })
+  const variant = { id: newId('variant', now), productId: id, sku: slug, description: both(slug), physical: false }
+  await db.insert(variants).values({ ...variant, priceCents: 100 })
+  return slug
+}
+
+let asked = 0
+/** The lowest price in a list; null if the list shows the bundle as sold out. An unknown slug makes each question a new one. */
+async function offered(slug: string): Promise<number | null> {
+  type Shown = { slug: string; available: boolean; priceCents: number }
+  const slugs = [slug, `unknown-${asked++}`]
+  const { data } = await new Visitor().run<{ productsBySlugs: Shown[] }>('ProductsBySlugs', { slugs })
+  const [shown] = data?.productsBySlugs ?? []
+  if (!shown) throw new Error(`the list lacks ${slug}`)
+  return shown.available ? shown.priceCents : null
+}
+
+const goods = (slug: string, variantIds?: string[]): BundlePart => ({
+  productId: productOf.get(slug) ?? '',
+  ...(variantIds && { variantIds }),
+})
+const setEvent = (id: string, values: Partial<typeof events.$inferInsert>) =>
+  db.update(events).set(values).where(eq(events.id, id))
+const setStock = (available: number) =>
+  db.update(variantStock).set({ available }).where(eq(variantStock.variantId, world.scarce))
+
+describe('a bundle in lists and on its page', () => {
+  it('BND-05 costs what its cheapest available parts cost, and is sold out with a part that it must contain', async () => {
+    const slug = await addBundle(
+      [goods('shirt')],
+      [{ parts: [goods('scarce')] }, { parts: [goods('shirt')], additional_price: 500 }],
+    )
+    expect(await offered(slug)).toBe(100 + 2490 + 2490)
+    await setStock(0)
+    expect(await offered(slug)).toBe(100 + 2490 + 2490 + 500)
+    expect(await offered(await addBundle([goods('scarce')]))).toBeNull()
+    await setStock(5)
+    expect(await offered(await addBundle([goods('shirt', [world.mug])]))).toBeNull()
+  })
+
+  it('BND-05 does not depend on a part that it may leave out', async () => {
+    const slug = await addBundle([goods('shirt')], [], [goods('scarce')])
+    expect(await offered(slug)).toBe(100 + 2 * 2490)
+    await db
+      .update(products)
+      .set({ meta: { bind_leave_empty: true } })
+      .where(eq(products.slug, 'scarce'))
+    expect(await offered(slug)).toBe(100 + 2490)
+    await setStock(0)
+    expect(await offered(slug)).toBe(100 + 2490)
+    await setStock(5)
+    await db.update(products).set({ meta: {} }).where(eq(products.slug, 'scarce'))
+  })
+
+  it('BND-05 is not available while the tickets are not for sale', async () => {
+    const slug = await addBundle([goods('shirt'), { eventId: world.standingEvent }])
+    expect(await offered(slug)).toBe(100 + 2490 + 4500)
+    for (const closed of [
+      { status: 'cancelled' as const },
+      { soldOutMessage: both('weg') },
+      { salesEndAt: now - 1 },
+      { presaleAt: now + 3_600_000 },
+      { meta: { only_hard_tickets: true } },
+    ]) {
+      const [before] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+      await setEvent(world.standingEvent, closed)
+      expect(await offered(slug), JSON.stringify(closed)).toBeNull()
+      await setEvent(world.standingEvent, { ...before })
+    }
+    const later = await addBundle([{ eventId: laterEvent }])
+    expect(await offered(later)).toBeNull()
+    type Page = { product: { available: boolean; bundle: { commonItems: { sale: string | null }[] } } }
+    const { data } = await new Visitor().run<Page>('BundlePage', { slug: later })
+    expect(data?.product).toMatchObject({ available: false, bundle: { commonItems: [{ sale: 'presale' }] } })
+  })
+})

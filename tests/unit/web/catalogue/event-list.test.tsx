@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { EventList } from '../../../../web/catalogue/event-list.tsx'
+import type { PageEvent } from '../../../../web/routes/event/event.ts'
+import { EventFacts } from '../../../../web/routes/event/event-facts.tsx'
+import { EventPrice } from '../../../../web/routes/event/event-price.tsx'
+import { EventTickets } from '../../../../web/routes/event/event-tickets.tsx'
+import { PriceTable } from '../../../../web/routes/event/price-table.tsx'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+const SELLER = 'https://tickets.example/1'
+
+const rowAndTickets = (changes: Partial<PageEvent>) => {
+  const event = pageEvent({ meta: { external_link: SELLER }, ...changes })
+  return [shopMarkup(<EventList events={[event]} />), shopMarkup(<EventTickets event={event} />)]
+}
+
+it('EVL-04, EVT-11 the row and the page of a concert that another seller sells link to that seller', () => {
+  for (const markup of rowAndTickets({})) expect(markup).toContain(`href="${SELLER}"`)
+})
+
+it('EVL-04 a concert that another seller has sold out shows its message and does not link to that seller', () => {
+  const [row, tickets] = rowAndTickets({ soldOutMessage: 'Alles weg' })
+  expect(row).toContain('Alles weg')
+  expect(row).toContain('href="/events/nachtwerk-berlin"')
+  expect(tickets).toContain('Alles weg')
+  for (const markup of [row, tickets]) expect(markup).not.toContain(SELLER)
+})
+
+it('EVT-14 the row and the page of a moved concert name its former date, but not those of a cancelled one', () => {
+  const former_date = Date.UTC(2026, 11, 5, 19)
+  const markup = (changes: Partial<PageEvent>) => {
+    const event = pageEvent({ meta: { former_date }, ...changes })
+    return shopMarkup(<EventList events={[event]} />) + shopMarkup(<EventFacts event={event} />)
+  }
+  const moved = markup({})
+  for (const text of ['Verlegt', 'ursprünglich Sa, 05.12.2026', 'Verschoben: ursprünglich am Sa, 05.12.2026'])
+    expect(moved).toContain(text)
+  expect(markup({ status: 'cancelled' })).not.toContain('05.12.2026')
+  expect(markup({ meta: {} })).not.toMatch(/Verlegt|ursprünglich/)
+})
+
+it('EVL-04 the row of a cancelled concert leads to its page and not to the other seller', () => {
+  const [row] = rowAndTickets({ status: 'cancelled' })
+  expect(row).toContain('href="/events/nachtwerk-berlin"')
+  expect(row).not.toContain(SELLER)
+})
+
+it('REMIND-01 the page offers a reminder until the presale begins, and not afterwards', () => {
+  const tickets = (presaleAt: number) => shopMarkup(<EventTickets event={pageEvent({ presaleAt })} />)
+  expect(tickets(NOW + 60_000)).toContain('Erinnere mich an den Vorverkauf')
+  expect(tickets(NOW - 60_000)).not.toContain('Erinnere mich')
+})
+
+it('EVL-04, EVT-02 a concert without tickets left says so in its row, on its page and in its prices', () => {
+  const [category] = pageEvent().pricingCategories
+  if (!category) throw new Error('the event has no category')
+  const gone = pageEvent({
+    isSoldOut: true,
+    lowestPriceCents: null,
+    pricingCategories: [{ ...category, available: false }],
+  })
+  const row = shopMarkup(<EventList events={[gone]} />)
+  expect(row).toContain('Zurzeit vergriffen')
+  expect(row).not.toContain('39,00')
+  const page = shopMarkup(<EventTickets event={gone} />)
+  expect(page).toContain('Gibt jemand Tickets frei')
+  expect(page).not.toContain('eins mehr')
+  expect(shopMarkup(<EventPrice event={gone} isOpen />)).toContain('Zurzeit sind alle Tickets vergriffen')
+})
+
+it('EVT-02 categories stand below the name of their section, and are closed or without steppers if the catalogue says so', () => {
+  const [category] = pageEvent().pricingCategories
+  if (!category) throw new Error('the event has no category')
+  const other = { ...category, id: 'pca_2', number: 2, name: 'Empore', section: 'Oben', expanded: false }
+  const markup = shopMarkup(
+    <PriceTable categories={[category, other, { ...other, id: 'pca_3', name: 'Loge' }]} kind={null} />,
+  )
+  expect(markup.match(/Oben/g)).toHaveLength(1)
+  expect(markup.match(/<details/g)).toHaveLength(2)
+  const shown = { ...category, hideButtons: true }
+  const page = shopMarkup(<EventTickets event={pageEvent({ pricingCategories: [category, shown].slice(1) })} />)
+  expect(page).not.toContain('eins mehr')
+})

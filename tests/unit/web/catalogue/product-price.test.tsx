@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import type { ProductTileFragment } from '../../../../schema/generated/operations.ts'
+import { ProductTile, tilePictures } from '../../../../web/catalogue/product-tile.tsx'
+import { ProductPrice } from '../../../../web/routes/product/product-price.tsx'
+import { VariantChoice } from '../../../../web/routes/product/variant-choice.tsx'
+import { shopMarkup } from '../shop-markup.tsx'
+
+const image = (key: string) => ({ key, width: 10, height: 10, widths: [10], thumbhash: '', alt: key, focus: null })
+const product = (changes: Partial<ProductTileFragment> = {}): ProductTileFragment => ({
+  ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: null, meta: {} },
+  ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, images: [] },
+  ...{ priceCents: 2000, originalPriceCents: null, lowestPriceCents: null, available: true },
+  ...{ soldOutMessage: null, publicShippableFromAt: null, overlayListingImage: null },
+  ...changes,
+})
+/** The words that a fan reads on the tile and at the price of the page. */
+const words = (changes: Partial<ProductTileFragment>) =>
+  [
+    <ProductTile key="tile" product={product(changes)} />,
+    <ProductPrice key="page" product={{ ...product(changes), shippingFromCents: null }} />,
+  ].map((part) => shopMarkup(part).replaceAll(/<[^>]+>/g, ' '))
+
+it('PROD-02 crosses out a former price beside the lowest price of 30 days, in lists and on the page', () => {
+  for (const text of words({ originalPriceCents: 3000, lowestPriceCents: 2500 }))
+    expect(text).toMatch(/Vorher\s+30,00\s€.*Jetzt\s+20,00\s€.*30 Tage davor: 25,00\s€/)
+  for (const text of words({ originalPriceCents: 3000, lowestPriceCents: null })) expect(text).not.toMatch(/30,00\s€/)
+})
+
+it('PROD-02 list_price replaces the price, puts a word before it, or hides it', () => {
+  for (const text of words({ meta: { list_price: { prefix: 'nur', value: 1500 } } })) {
+    expect(text).toMatch(/nur\s+15,00\s€/)
+    expect(text).not.toMatch(/20,00\s€/)
+  }
+  for (const text of words({ meta: { list_price: { hide: true } } })) expect(text).not.toContain('€')
+})
+
+it('PROD-03 select offers the variants in a drop-down list, in their order and with their own prices', () => {
+  const variant = (id: string, order: number, changes = {}) => ({
+    ...{ id, description: id, subline: null, order, priceCents: 2000, available: true },
+    ...changes,
+  })
+  const variants = [variant('L', 2, { priceCents: 2200 }), variant('M', 1), variant('XL', 3, { available: false })]
+  const markup = (isSelect: boolean) =>
+    shopMarkup(
+      <VariantChoice
+        {...{ variants, isSelect, chosen: null, isMissing: false, basePriceCents: 2000, onChoose: () => {} }}
+      />,
+    )
+  const options = [...markup(true).matchAll(/<option([^>]*)>(.*?)<\/option>/g)].slice(1)
+  expect(options.map(([, , text]) => text?.replaceAll(/<[^>]+>/g, ''))).toEqual([
+    'M',
+    expect.stringMatching(/^L.*22,00\s€/),
+    'XL – Ausverkauft',
+  ])
+  expect(options.map(([, attributes]) => attributes?.includes('disabled'))).toEqual([false, false, true])
+  expect(markup(false)).not.toContain('<select')
+  expect(markup(false)).toContain('type="radio"')
+})
+
+it('PROD-01 the image with the tag “preview” is the first of a tile', () => {
+  const images = [
+    { order: 0, tags: [], image: image('back') },
+    { order: 1, tags: ['preview'], image: image('front') },
+    { order: 2, tags: [], image: image('worn') },
+  ]
+  expect(tilePictures({ images }).map(({ key }) => key)).toEqual(['front', 'back', 'worn'])
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { ProductPageDocument, type ProductPageQuery } from '../../../../schema/generated/operations.ts'
+import ProductPage from '../../../../web/routes/product/product.tsx'
+import { shopMarkup } from '../shop-markup.tsx'
+
+type Product = NonNullable<ProductPageQuery['product']>
+
+const image = { key: 'x', width: 4, height: 4, widths: [4], thumbhash: '', focus: null, alt: '' }
+const table = { caption: 'Maße in cm', columns: ['Größe', 'Breite'], rows: [['M', '51']] }
+const shirt: Product = {
+  ...{ id: 'prd_1', slug: 'hemd', type: 'product', href: '/products/hemd', name: 'Hemd', descriptiveName: 'Hemd' },
+  ...{ productType: 'T-Shirt', color: null, priceCents: 2500, originalPriceCents: null, lowestPriceCents: null },
+  ...{ available: true, soldOutMessage: null, publicShippableFromAt: null, meta: {}, artist: null },
+  ...{ gtin: null, manufacturer: null, additionalInformation: null, errorText: null, description: '' },
+  ...{ vatBasisPoints: 1900, cartLimit: 9, shippingRequirements: [], shippingFromCents: 590, containerFormat: null },
+  ...{ brand: null, hidden: false, select: false, overlayDetailImage: null, overlayListingImage: null, related: [] },
+  images: [{ order: 0, tags: [], image }],
+  details: { title: 'Größentabelle', description: '<p>Miss nach.</p>', table },
+  categories: [{ id: 'cat_1', type: 'CATEGORY', slug: 'shirts', name: 'Shirts' }],
+  variants: ['S', 'M'].map((description, order) => ({
+    ...{ id: `var_${order}`, sku: description, description, subline: null, order, priceCents: 2500, left: null },
+    ...{ available: description === 'M', message: null, physical: true },
+  })),
+}
+
+function markup(changes: Partial<Product> = {}): string {
+  const { hash } = ProductPageDocument
+  return shopMarkup(<ProductPage />, {
+    path: '/products/hemd',
+    answers: [{ hash, variables: { slug: 'hemd' }, data: { product: { ...shirt, ...changes } } }],
+  })
+}
+
+const delivery = { delivery_days: { from: 2, to: 4 } }
+
+describe('the page of a product', () => {
+  it('PROD-13 leads back to the category, and links the note about shipping', () => {
+    const html = markup()
+    expect(html).toMatch(/<nav aria-label="Du bist hier".*href="\/categories\/shirts".*<\/nav>/s)
+    expect(html).toMatch(/inkl\. MwSt\., zzgl\..*href="\/faq\/4"[^>]*>Versand</s)
+  })
+
+  it('PROD-13 names the time of delivery, unless the product is not shipped, is sold out or comes later', () => {
+    expect(markup({ meta: delivery })).toContain('Lieferzeit in Deutschland: 2–4 Werktage')
+    expect(markup()).not.toContain('Lieferzeit')
+    expect(markup({ meta: delivery, shippingFromCents: null })).not.toContain('Lieferzeit')
+    expect(markup({ meta: delivery, available: false })).not.toContain('Lieferzeit')
+    expect(markup({ meta: delivery, publicShippableFromAt: Date.now() + 9e9 })).not.toContain('Lieferzeit')
+  })
+
+  it('PROD-13 has the size chart as a table with a caption and headings', () => {
+    const html = markup()
+    expect(html).toMatch(/<caption[^>]*>Maße in cm<\/caption>/)
+    expect(html).toMatch(/<th scope="col"[^>]*>Breite<\/th>/)
+    expect(html).toMatch(/<th scope="row"[^>]*>M<\/th>/)
+  })
+
+  it('REMIND-01 offers a reminder if a variant is sold out, but not if none is, or if nobody can buy the product', () => {
+    const all = shirt.variants.map((variant) => ({ ...variant, available: true }))
+    const offer = 'wenn’s wieder da ist'
+    expect(markup()).toContain(offer)
+    expect(markup({ variants: all })).not.toContain(offer)
+    expect(markup({ cartLimit: 0 })).not.toContain(offer)
+  })
+})

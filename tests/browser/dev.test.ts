@@ -100,6 +100,9 @@ describe('npm run dev', () => {
       /<title>([^<]*)/.exec(await (await fetch(shop.url + path)).text())?.[1] ?? ''
     const address = `${shop.url}/nachtwerk/products/nachtwerk-cap`
     await page.goto(address)
+    // The header's cart button appears once the page is hydrated. The development server loads the script that records
+    // earlier presses after the page's load event, so a press before it would be lost.
+    await page.getByRole('banner').getByRole('button', { name: 'Warenkorb' }).waitFor()
     await fan.press(fan.words.addToCart)
     await cartButton.waitFor()
 

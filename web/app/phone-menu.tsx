@@ -3,10 +3,9 @@ import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { PhonePopover } from './phone-popover.tsx'
 import { PhoneSearch } from './phone-search.tsx'
-import { usePhonePopover } from './use-phone-popover.ts'
 
 export default function PhoneMenus() {
   return (
@@ -20,33 +19,28 @@ export default function PhoneMenus() {
 function PhoneMenu() {
   const { shop } = usePage()
   const links = useShopLinks()
-  const { menu, close } = usePhonePopover()
   return (
-    <div ref={menu} id="menu" popover="auto" className="phone-menu">
-      <div className="flex min-h-16 items-center justify-between">
-        <span className="wordmark display text-xl">{shop.name}</span>
-        <button
-          type="button"
-          popoverTarget="menu"
-          popoverTargetAction="hide"
-          aria-label={m.shell_menu_close()}
-          className="icon-button -mr-2"
-        >
-          <Icon name="close" />
-        </button>
-      </div>
-      <nav aria-label={m.shell_main_nav()} className="mt-6">
-        <ul>
-          {links.map(({ href, label }) => (
-            <li key={href} className="rule-b">
-              <ShopLink to={href} onClick={close} className="display display-3 flex min-h-16 items-center">
-                {label}
-              </ShopLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <LanguageSwitch className="mt-6 -ml-1.5 gap-2" isLong />
-    </div>
+    <PhonePopover
+      id="menu"
+      closeLabel={m.shell_menu_close()}
+      head={() => <span className="wordmark display text-xl">{shop.name}</span>}
+    >
+      {(close) => (
+        <>
+          <nav aria-label={m.shell_main_nav()} className="mt-6">
+            <ul>
+              {links.map(({ href, label }) => (
+                <li key={href} className="rule-b">
+                  <ShopLink to={href} onClick={close} className="display display-3 flex min-h-16 items-center">
+                    {label}
+                  </ShopLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <LanguageSwitch className="mt-6 -ml-1.5 gap-2" isLong />
+        </>
+      )}
+    </PhonePopover>
   )
 }

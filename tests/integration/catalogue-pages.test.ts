@@ -241,6 +241,24 @@ describe("the lists of a band's content", () => {
     await db.update(events).set({ meta: {} }).where(eq(events.id, world.standingEvent))
   })
 
+  it('HOME-01 the main home page shows the tours with a place on it, in the order of their places', async () => {
+    const db = openDatabase(testEnv.DB)
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    if (!concert) throw new Error('no concert')
+    const places = { spaeter: 2, frueher: 1, ohne: null }
+    let startAt = NOW
+    for (const [slug, sortOrderHomepage] of Object.entries(places)) {
+      startAt += 1000
+      const id = newId('tour', NOW)
+      const named = { name: both(slug), description: both(''), artistNames: slug }
+      await db.insert(tours).values({ id, slug, ...named, startAt, endAt: null, sortOrderHomepage })
+      await db.insert(tourArtists).values({ tourId: id, artistId: concert.artistId, sortOrder: 0 })
+      await db.insert(tourEvents).values({ tourId: id, eventId: concert.id })
+    }
+    const { data } = await main.run<{ home: { tours: Slugs } }>('Home')
+    expect(slugsOf(data?.home.tours).filter((slug) => slug in places)).toEqual(['frueher', 'spaeter'])
+  })
+
   it('HOME-01 the main home page shows products to buy of different artists, and neither cancelled concerts nor their promos', async () => {
     type Home = { home: { products: Slugs; events: Slugs; promo: { url: string }[]; news: { url: string }[] } }
     const [shop] = await db.select().from(shops).where(eq(shops.slug, 'stagedoor'))

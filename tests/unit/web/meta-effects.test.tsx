@@ -1,10 +1,12 @@
 /** What a fan sees of keys of `meta` that no journey needs. */
 import { describe, expect, it } from 'vitest'
+import Footer from '../../../web/app/footer.tsx'
 import { EventList } from '../../../web/catalogue/event-list.tsx'
 import NewsletterForm from '../../../web/newsletter/newsletter-form.tsx'
 import { PartChoice } from '../../../web/routes/bundle/part-choice.tsx'
 import { EMPTY_SELECTION, type Part, type Slot } from '../../../web/routes/bundle/selection.ts'
 import type { PageEvent } from '../../../web/routes/event/event.ts'
+import { EventDetails } from '../../../web/routes/event/event-details.tsx'
 import { EventTickets } from '../../../web/routes/event/event-tickets.tsx'
 import { NOW, pageEvent } from '../../support/page-event.ts'
 import { shopMarkup } from './shop-markup.tsx'
@@ -31,6 +33,13 @@ describe('keys of a shop', () => {
       expect(tickets(meta)).not.toContain(address)
   })
 
+  it('SHOP-03 kulturpass adds a link to the footer, and hide_kulturpass removes it', () => {
+    const footer = (meta: { kulturpass?: true; hide_kulturpass?: true }) => shopMarkup(<Footer />, { meta })
+    expect(footer({ kulturpass: true })).toContain('href="/kulturpass"')
+    for (const meta of [{}, { kulturpass: true, hide_kulturpass: true }] as const)
+      expect(footer(meta)).not.toContain('kulturpass')
+  })
+
   it('SHOP-03 newsletter_label replaces the text of the sign-up button', () => {
     const button = (meta: { newsletter_label?: string }) =>
       /<button type="submit"[^>]*>(.*?)<\/button>/.exec(shopMarkup(<NewsletterForm variant="footer" />, { meta }))?.[1]
@@ -42,6 +51,16 @@ describe('keys of a shop', () => {
 describe('keys of an event', () => {
   it('SHOP-03 custom_tag is a label on the event in lists', () => {
     expect(row({ meta: { custom_tag: 'Mit Aftershow' } })).toContain('Mit Aftershow')
+  })
+
+  it('SHOP-03 EVT-01 custom_terms_anchor leads to a section of the terms, and policy_link to the organiser’s rules', () => {
+    const links = (meta: PageEvent['meta']) =>
+      [...shopMarkup(<EventDetails event={pageEvent({ meta })} />).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+    expect(links({})).toContain('/terms')
+    const rules = 'https://hall.example/rules'
+    expect(links({ custom_terms_anchor: 'hard-tickets', policy_link: rules })).toEqual(
+      expect.arrayContaining(['/terms#hard-tickets', rules]),
+    )
   })
 
   it('SHOP-03 external_link_text replaces the text of the link to another seller, in lists and on the page', () => {

@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest'
+import { SearchDocument, type SearchQuery } from '../../../../schema/generated/operations.ts'
+import SearchPage from '../../../../web/routes/search/search.tsx'
+import { pageEvent } from '../../../support/page-event.ts'
+import { tileProduct } from '../../../support/product-tile.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+type Found = SearchQuery['search']
+
+const TERMS = 'nacht'
+
+function searchMarkup(found: Partial<Found>): string {
+  const search: Found = {
+    ...{ artists: [], products: [], events: [], corrected: false, alternatives: [] },
+    ...{ productsMoreAfter: null, eventsMoreAfter: null },
+    ...found,
+  }
+  return shopMarkup(<SearchPage />, {
+    path: `/search/${TERMS}`,
+    answers: [{ hash: SearchDocument.hash, variables: { terms: TERMS }, data: { search } }],
+  })
+}
+
+const merch = { products: [tileProduct()] }
+const concerts = { events: [pageEvent()] }
+
+it('SRCH-02 has tabs only if there are both merch and concerts', () => {
+  const markup = searchMarkup({ ...merch, ...concerts })
+  const tabs = [...markup.matchAll(/role="tab"[^>]*aria-selected="(\w+)"[^>]*>([^<]+)</g)].map(([, on, name]) => [
+    on,
+    name,
+  ])
+  expect(tabs).toEqual([
+    ['true', 'Merch'],
+    ['false', 'Tickets'],
+  ])
+  expect(searchMarkup(merch)).not.toContain('role="tab')
+  expect(searchMarkup(concerts)).not.toContain('role="tab')
+})
+
+it('SRCH-02 merch and concerts each load more with a button of their own, and only where there is more', () => {
+  const buttons = (found: Partial<Found>) => {
+    const panels = searchMarkup({ ...merch, ...concerts, ...found }).split('id="panel-')
+    const of = (id: string) => (panels.find((panel) => panel.startsWith(id)) ?? '').split('Mehr laden').length - 1
+    return { merch: of('merch'), tickets: of('tickets') }
+  }
+  expect(buttons({})).toEqual({ merch: 0, tickets: 0 })
+  expect(buttons({ productsMoreAfter: 'a' })).toEqual({ merch: 1, tickets: 0 })
+  expect(buttons({ eventsMoreAfter: 'a' })).toEqual({ merch: 0, tickets: 1 })
+})

@@ -192,6 +192,24 @@ describe('the event list', () => {
   })
 })
 
+describe('a headline', () => {
+  it.each([320, 390, 820, 1440])('SHOP-08 of 20 letters is on one line in a window of %i pixels', async (width) => {
+    const { page } = await newVisitor(browser, { ...DESKTOP, viewport: { width, height: 900 } })
+    const word = 'Gletscherbrandnächte'
+    await page.goto(`${shop.url}/search/${word}`)
+    const heading = page.getByRole('heading', { level: 1 })
+    expect(await heading.textContent()).toBe(word)
+    await page.evaluate(() => document.fonts.ready)
+    const [lines, overflow] = await heading.evaluate((h1) => {
+      const range = document.createRange()
+      range.selectNodeContents(h1)
+      return [range.getClientRects().length, document.documentElement.scrollWidth - innerWidth]
+    })
+    expect([lines, overflow]).toEqual([1, 0])
+    await page.context().close()
+  })
+})
+
 describe("an artist's page", () => {
   it('ART-02 shows the first eighteen products, the others after a press on the button, and those of a subcategory in place', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)

@@ -1,6 +1,6 @@
 /**
  * Tests everything after the sale that starts with a link in a mail: the form that mails the link, and the page of the order
- * while it is unpaid, paid and on its way. On a phone in German and on a desktop in English.
+ * while it is unpaid, paid and on its way. On a phone in German and on a desktop in English, each in a design of a band.
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,14 +10,12 @@ import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf, type Language } from './fan.ts'
 
-let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()
-  await shop?.close()
 })
 
 const WORDS = {
@@ -77,16 +75,22 @@ const WORDS = {
   },
 } as const
 
-const VISITORS: { name: string; options: BrowserContextOptions; language: Language }[] = [
-  { name: 'on a phone in German', options: PHONE, language: 'de' },
-  { name: 'on a desktop in English', options: DESKTOP, language: 'en' },
+const VISITORS: { name: string; options: BrowserContextOptions; language: Language; design: string }[] = [
+  { name: 'on a phone in German', options: PHONE, language: 'de', design: 'kiosk-kardinal' },
+  { name: 'on a desktop in English', options: DESKTOP, language: 'en', design: 'motel-meteor' },
 ]
 
 async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityViolations(page)).toEqual([])
 }
 
-describe.each(VISITORS)('the page of an order after the sale $name', ({ options, language }) => {
+describe.each(VISITORS)('the page of an order after the sale $name', ({ options, language, design }) => {
+  let shop: JourneyShop
+  beforeAll(async () => {
+    shop = await openJourneyShop({ shopMeta: { design } })
+  })
+  afterAll(() => shop?.close())
+
   it('ORDER-01, ORDER-02, ORDER-03, ORDER-04 is reached with the keyboard from the form and its mail', async () => {
     const { page, faults } = await newVisitor(browser, options)
     const { main, press, words } = fanOf(page, language)

@@ -15,7 +15,7 @@ import { fanOf, type Language } from './fan.ts'
 let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openJourneyShop({ hasCardFields: true }), launchBrowser()])
+  ;[shop, browser] = await Promise.all([openJourneyShop({ shopMeta: { card_fields: true } }), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

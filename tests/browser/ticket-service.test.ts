@@ -1,6 +1,6 @@
 /**
  * Tests the forms for cancellations and name changes: on a phone in German with photos and failures, and on a desktop in
- * English with the keyboard only.
+ * English with the keyboard only. The shop has the dark design of a band.
  */
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -12,7 +12,7 @@ import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 let shop: JourneyShop
 let browser: Browser
 beforeAll(async () => {
-  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+  ;[shop, browser] = await Promise.all([openJourneyShop({ shopMeta: { design: 'aschenfirn' } }), launchBrowser()])
 })
 afterAll(async () => {
   await browser?.close()

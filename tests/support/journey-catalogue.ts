@@ -16,6 +16,7 @@ export const DISCOUNT_CODE = 'nebelpreis'
 /** Unlocks the event `soon` before its presale. */
 const EARLY_CODE = 'FANKLUB24'
 
+export type JourneyShopMeta = NonNullable<NonNullable<CatalogueFileInput['mainShop']>['meta']>
 type Event = NonNullable<CatalogueFileInput['events']>[number]
 
 const ROWS = 12
@@ -362,12 +363,12 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Rewrites the catalogue so that all shops show card fields. */
-export async function enableCardFields(folder: string): Promise<void> {
+/** Rewrites the catalogue so that all shops have these values in `meta`. */
+export async function setShopMeta(folder: string, meta: JourneyShopMeta): Promise<void> {
   const path = join(folder, 'catalogue.json')
   const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
-  const shops = catalogue.shops?.map((shop) => ({ ...shop, meta: { ...shop.meta, card_fields: true as const } }))
-  await writeFile(path, JSON.stringify({ ...catalogue, shops }))
+  for (const shop of [catalogue.mainShop, ...(catalogue.shops ?? [])]) if (shop) shop.meta = { ...shop.meta, ...meta }
+  await writeFile(path, JSON.stringify(catalogue))
 }
 
 /** Writes the original catalogue with this presale start for the event `opening`. This undoes `cancelEvent`. */

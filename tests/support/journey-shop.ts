@@ -9,7 +9,14 @@ import { startServer } from '../../worker/cli/server.ts'
 import { startSandbox } from '../sandbox/server.ts'
 import { PASSING_SECRET } from '../sandbox/turnstile.ts'
 import { freePort } from './free-port.ts'
-import { ACCESS_CODE, CUSTOM_DOMAIN, cancelEvent, enableCardFields, schedulePresale } from './journey-catalogue.ts'
+import {
+  ACCESS_CODE,
+  CUSTOM_DOMAIN,
+  cancelEvent,
+  type JourneyShopMeta,
+  schedulePresale,
+  setShopMeta,
+} from './journey-catalogue.ts'
 import { catalogueFolder, importJourneyCatalogue } from './journey-import.ts'
 
 /** The input of the operator's queue endpoint. */
@@ -62,15 +69,15 @@ type JourneyOptions = {
   checksForBots?: boolean
   /** Configures statistics and error reports, which the sandbox receives. Then the shop shows the consent bar. */
   asksForConsent?: boolean
-  /** Cards are entered in the shop's page. */
-  hasCardFields?: boolean
+  /** Values that all shops have in `meta`, in addition to those of the journey's catalogue. */
+  shopMeta?: JourneyShopMeta
 }
 
 export async function openJourneyShop({
   more,
   checksForBots,
   asksForConsent,
-  hasCardFields,
+  shopMeta,
 }: JourneyOptions = {}): Promise<JourneyShop> {
   const stateDir = await mkdtemp(join(tmpdir(), 'stagedoor-journey-'))
   await cp(inject('journeyState'), stateDir, { recursive: true })
@@ -112,9 +119,9 @@ export async function openJourneyShop({
   const stores = await storesOf(server.miniflare)
   const folder = catalogueFolder(stateDir)
   const importFolder = () => importJourneyCatalogue(stores.target, stateDir, server.codeSecret)
-  if (hasCardFields) await enableCardFields(folder)
+  if (shopMeta) await setShopMeta(folder, shopMeta)
   if (more) await writeFile(join(folder, 'more.json'), JSON.stringify(more))
-  if (hasCardFields || more) {
+  if (shopMeta || more) {
     await importFolder().catch(async (error: unknown) => {
       await close()
       throw error

@@ -2,13 +2,9 @@
 import type { NewsTileFragment } from '../../schema/generated/operations.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { FittedTitle } from '../ui/fitted-title.tsx'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
-
-/** The length of the longest word, at most 20. The stylesheet chooses a font size at which this word fits on a line. */
-function longestWordLength(title: string): number {
-  return Math.min(20, Math.max(...title.split(/[\s\u00ad-]+/).map((word) => word.length)))
-}
 
 /** Says where the item's link leads, so that two items below each other do not call for the same. */
 export function callToAction(url: string): string {
@@ -33,7 +29,7 @@ export function callToAction(url: string): string {
 export function NewsHero({
   item,
   isUrgent = false,
-  heading: Heading = 'h2',
+  heading = 'h2',
 }: {
   item: NewsTileFragment
   isUrgent?: boolean
@@ -53,11 +49,11 @@ export function NewsHero({
           />
         </div>
         <div className="hero-text">
-          <Heading className="display display-1" data-letters={longestWordLength(item.title)}>
+          <FittedTitle text={item.title} size="display-1" as={heading}>
             <ShopLink to={item.url} className="after:absolute after:inset-0">
               {item.title}
             </ShopLink>
-          </Heading>
+          </FittedTitle>
           <p className="mt-4 max-w-prose text-lg">{item.text}</p>
           <p className="mt-6">
             <span className="button-primary" aria-hidden="true">

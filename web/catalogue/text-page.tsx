@@ -1,5 +1,7 @@
 /** The layout of a text page: a narrow column with a title and an optional introduction. */
+
 import type { ReactNode } from 'react'
+import { FittedTitle } from '../ui/fitted-title.tsx'
 import { PageTitle } from './page-title.tsx'
 
 type TextPageProps = { title: string; lead?: string; children: ReactNode }
@@ -8,7 +10,7 @@ export function TextPage({ title, lead, children }: TextPageProps) {
   return (
     <article className="page pt-8 sm:pt-14">
       <PageTitle title={title} />
-      <h1 className="display-1">{title}</h1>
+      <FittedTitle text={title} size="display-1" />
       {lead && <p className="mt-5 max-w-prose text-lg text-muted">{lead}</p>}
       <div className="mt-10 max-w-[44rem]">{children}</div>
     </article>

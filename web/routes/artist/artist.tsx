@@ -1,4 +1,5 @@
 /** ART-02: the page of an artist with merch and concerts. On phones they are two tabs if the artist has both. */
+
 import { useState } from 'react'
 import { artistHasPage } from '../../../schema/artist-page.ts'
 import { ArtistPageDocument } from '../../../schema/generated/operations.ts'
@@ -8,6 +9,7 @@ import { QueryView } from '../../catalogue/query-view.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { PhoneTabs } from '../../ui/tabs.tsx'
@@ -45,7 +47,7 @@ function ArtistView({ artist }: { artist: Artist }) {
           />
         </div>
         <div>
-          <h1 className="display-1">{artist.displayName}</h1>
+          <FittedTitle text={artist.displayName} size="display-1" />
           {artist.abstract && <p className="mt-4 max-w-prose text-lg">{artist.abstract}</p>}
           {artist.shopHref !== null && (
             <p className="mt-5">

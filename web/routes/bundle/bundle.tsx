@@ -2,6 +2,7 @@
  * BND-01, BND-02: the page of a bundle, where visitors choose its parts. A bundle with `meta.root: false` redirects to its
  * product page.
  */
+
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
@@ -17,6 +18,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -130,7 +132,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               </ShopLink>
             </p>
           )}
-          <h1 className="display-2 mt-2">{product.name}</h1>
+          <FittedTitle text={product.name} size="display-2" className="mt-2" />
           <p className="mt-1 text-muted">{product.productType}</p>
           {!isUnavailable && (
             <div className="mt-5">

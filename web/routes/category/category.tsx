@@ -1,4 +1,5 @@
 /** CAT-02, CAT-03: the page of a category, with links to the other categories and with products that load in batches. */
+
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ProductGrid } from '../../catalogue/product-grid.tsx'
@@ -7,6 +8,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { BackToTop } from '../../ui/back-to-top.tsx'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -85,7 +87,7 @@ function CategoryTexts({ category }: Pick<CategoryHeadProps, 'category'>) {
   return (
     <>
       <PageTitle title={category.name} />
-      <h1 className="display-1">{category.name}</h1>
+      <FittedTitle text={category.name} size="display-1" />
       {category.subtitle && <p className="mt-3 text-lg font-medium">{category.subtitle}</p>}
       {category.description && <RichText html={category.description} className="mt-3 max-w-prose text-muted" />}
     </>

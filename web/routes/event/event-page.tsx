@@ -1,4 +1,5 @@
 /** The page of an event: description, date, venue, tickets, details and related products. */
+
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
@@ -17,6 +18,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useScrollOffset } from '../../ui/scroll-offset.ts'
 import type { PageEvent } from './event.ts'
@@ -69,7 +71,11 @@ function EventView({ event }: { event: PageEvent }) {
               {event.artist.displayName}
             </ShopLink>
           </p>
-          <h1 className="display-2 mt-1">{eventHeading({ name: event.name, city: event.venue.city })}</h1>
+          <FittedTitle
+            text={eventHeading({ name: event.name, city: event.venue.city })}
+            size="display-2"
+            className="mt-1"
+          />
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}

@@ -1,4 +1,5 @@
 /** The page of a product. Bundles redirect to their own page, hidden products to the home page (PROD-08). */
+
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
@@ -13,6 +14,7 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { ReadMore } from '../../ui/read-more.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Scroller } from '../../ui/scroller.tsx'
@@ -62,7 +64,7 @@ function ProductView({ product }: { product: Product }) {
               </ShopLink>
             </p>
           )}
-          <h1 className="display-2 mt-2">{product.name}</h1>
+          <FittedTitle text={product.name} size="display-2" className="mt-2" />
           <p className="mt-1 text-muted">{kindLine(product)}</p>
           {!meta.external_url && <ProductPrice product={product} {...(variant && { cents: variant.priceCents })} />}
           {meta.external_url ? (

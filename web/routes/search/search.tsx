@@ -1,4 +1,5 @@
 /** SRCH-02: the results of a search: artists, merch and concerts. A search without words redirects to the home page. */
+
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { SearchDocument } from '../../../schema/generated/operations.ts'
@@ -8,6 +9,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import SearchForm from '../../search/search-form.tsx'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { PhoneTabs } from '../../ui/tabs.tsx'
 import { NothingFound } from './nothing-found.tsx'
@@ -27,7 +29,7 @@ function Results({ terms }: { terms: string }) {
       <PageTitle title={`${m.shell_search()}: ${terms}`} />
       <header className="page pt-8 pb-4 sm:pt-14">
         <p className="label text-muted">{m.search_for()}</p>
-        <h1 className="display-1 mt-2">{terms}</h1>
+        <FittedTitle text={terms} size="display-1" className="mt-2" />
         {/* Wide windows have the field of the header. */}
         <SearchForm className="mt-6 max-w-md lg:hidden" initial={terms} />
       </header>

@@ -1,4 +1,5 @@
 /** TOUR-01: the page of a tour: poster, description, concerts and artists. */
+
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { tourTitle } from '../../../schema/subject-title.ts'
@@ -12,6 +13,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { formatDateSpan } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -47,7 +49,7 @@ function TourView({ tour }: { tour: Tour }) {
         </div>
         <div>
           <p className="label text-muted">{tour.artistNames}</p>
-          <h1 className="display-1 mt-2">{tour.name}</h1>
+          <FittedTitle text={tour.name} size="display-1" className="mt-2" />
           {tour.subtitle && <p className="mt-3 text-xl font-medium">{tour.subtitle}</p>}
           <p className="mt-3 text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
           {tour.description && <RichText html={tour.description} className="mt-6 max-w-prose" />}

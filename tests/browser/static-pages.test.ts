@@ -71,6 +71,19 @@ describe('static pages', () => {
     expect(faults).toEqual([])
   })
 
+  it('SHOP-03 kulturpass adds a link to the footer, and hide_kulturpass removes it', async () => {
+    const { page } = await newVisitor(browser, DESKTOP)
+    const footer = page.getByRole('contentinfo')
+    const link = footer.getByRole('link', { name: 'KulturPass' })
+    await page.goto(`${shop.url}/${shop.band}`)
+    await link.waitFor()
+    const other = new URL(shop.url)
+    other.hostname = shop.customDomain
+    await page.goto(other.href)
+    await footer.getByRole('link', { name: 'Datenschutz' }).waitFor()
+    expect(await link.count()).toBe(0)
+  })
+
   it('PAGE-02 open a question on a click, and a link to a question opens it and scrolls to it', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')

@@ -186,7 +186,10 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
         kulturpass: true,
       },
     },
-    { slug: 'hafenlicht', name: 'Hafenlicht', artist: 'hafenlicht', domain: CUSTOM_DOMAIN, customDomain: true },
+    {
+      ...{ slug: 'hafenlicht', name: 'Hafenlicht', artist: 'hafenlicht', domain: CUSTOM_DOMAIN, customDomain: true },
+      meta: { kulturpass: true, hide_kulturpass: true },
+    },
     { slug: 'kellerkind', name: 'Kellerkind', artist: 'kellerkind', passwords: [ACCESS_CODE] },
   ],
   artists: [

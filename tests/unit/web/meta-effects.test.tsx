@@ -1,6 +1,5 @@
 /** What a fan sees of keys of `meta` that no journey needs. */
 import { describe, expect, it } from 'vitest'
-import Footer from '../../../web/app/footer.tsx'
 import { EventList } from '../../../web/catalogue/event-list.tsx'
 import NewsletterForm from '../../../web/newsletter/newsletter-form.tsx'
 import { PartChoice } from '../../../web/routes/bundle/part-choice.tsx'
@@ -31,13 +30,6 @@ describe('keys of a shop', () => {
     expect(tickets({ kulturpass: true })).toContain(address)
     for (const meta of [{}, { kulturpass: true, hide_kulturpass: true }] as const)
       expect(tickets(meta)).not.toContain(address)
-  })
-
-  it('SHOP-03 kulturpass adds a link to the footer, and hide_kulturpass removes it', () => {
-    const footer = (meta: { kulturpass?: true; hide_kulturpass?: true }) => shopMarkup(<Footer />, { meta })
-    expect(footer({ kulturpass: true })).toContain('href="/kulturpass"')
-    for (const meta of [{}, { kulturpass: true, hide_kulturpass: true }] as const)
-      expect(footer(meta)).not.toContain('kulturpass')
   })
 
   it('SHOP-03 newsletter_label replaces the text of the sign-up button', () => {

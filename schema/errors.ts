@@ -100,7 +100,7 @@ export type ErrorParams = {
   REFUND_ORDER_NOTFOUND: Record<never, never>
   /** These codes are not those of valid tickets of the order and the event. Indexes count from 0. */
   REFUND_TICKET_INVALID: { indexes: number[] }
-  /** Tickets with these codes, without check digits, have been used. */
+  /** Tickets with these codes, complete with check digits, have been used. */
   REFUND_TICKET_USED: { codes: string[] }
   /** The organiser does not refund tickets of the event. */
   REFUND_NOT_POSSIBLE: Record<never, never>

@@ -199,6 +199,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     const send = main.getByRole('button', { name: texts.giveBack })
     await send.press('Enter')
     await main.getByText(texts.usedTicket).first().waitFor()
+    await main.getByRole('alert').getByText(first).waitFor()
     await expectAccessible(page)
     await code.fill(second)
     await send.press('Enter')

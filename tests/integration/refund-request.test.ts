@@ -1,3 +1,4 @@
+import { gtin } from 'cdigit'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
@@ -210,7 +211,7 @@ describe('a refund request', () => {
       .where(sql`${ticketTable.orderId} = ${order.id} and ${ticketTable.validationCode} like ${`${used}%`}`)
     expect(await submit(order, [own, used], account)).toMatchObject({
       code: 'REFUND_TICKET_USED',
-      params: { codes: [used] },
+      params: { codes: [gtin.generate(used)] },
     })
     expect((await recordsOf(order.id)).refunds).toEqual([])
     // Nobody could enter a cancelled event.

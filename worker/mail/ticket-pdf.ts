@@ -1,6 +1,8 @@
 /** Writes a PDF with one page per ticket. The QR code consists of vector boxes, which are sharp at every size. */
+
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
+import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { DesignColours } from '../generated/design-colours.ts'
 import { bold, regular } from '../generated/ticket-fonts.ts'
 import { companyLines } from './brand.ts'
@@ -92,11 +94,6 @@ function paintTicket(file: PdfFile, ticket: PrintedTicket, locale: Locale): void
   for (const note of ticket.notes) {
     y = paragraph(note, y, { width: INNER, size: 10, font: 'regular', shade: MUTED }) - 5
   }
-}
-
-/** Groups the digits of a code as below an EAN-13 barcode: one, six and six digits. */
-export function groupedCode(code: string): string {
-  return code.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
 }
 
 /** Paints each run of dark modules in a row as one box. The white page around the code is its quiet zone. */

@@ -233,10 +233,7 @@ async function ticketsOfCodes(context: ShopContext, found: RefundableOrder, code
     throw refused('REFUND_TICKET_INVALID', order.id, { indexes })
   }
   const chosen = named.filter((ticket) => ticket !== undefined)
-  const used = codes.filter((_, index) => {
-    const ticket = named[index]
-    return ticket && isUsed(ticket, event)
-  })
+  const used = chosen.filter((ticket) => isUsed(ticket, event)).map(({ validationCode }) => validationCode)
   if (used.length > 0) throw refused('REFUND_TICKET_USED', order.id, { codes: used })
   return chosen
 }

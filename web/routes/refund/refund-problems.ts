@@ -61,8 +61,9 @@ export function refusedRows(
   sent: { code: string; row: number }[],
 ): RefundProblems {
   const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+  const used = listed(params.codes).map((complete) => withoutCheckDigit(String(complete)))
   const isRefused = ({ code: own }: { code: string }, index: number) =>
-    listed(params.indexes).includes(index) || listed(params.codes).includes(own)
+    listed(params.indexes).includes(index) || used.includes(own)
   const text = code === 'REFUND_TICKET_USED' ? m.refund_code_used() : m.refund_code_invalid()
   return new Map(sent.filter(isRefused).map(({ row }) => [codeId(row), text]))
 }

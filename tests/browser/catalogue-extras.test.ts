@@ -1,0 +1,224 @@
+/**
+ * Tests what a fan does on a catalogue page besides buying: asks for a reminder, listens to a record's snippets, and looks at
+ * the pictures of a product with the keyboard.
+ */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+const RECORD: CatalogueFileInput = {
+  products: [
+    {
+      slug: 'platte',
+      artist: 'nachtwerk',
+      productType: 'LP',
+      name: 'Nachtstrom',
+      price: '24.00',
+      images: ['images/shirt.png', 'images/poster.png'],
+      meta: {
+        tracks: [
+          { title: 'Zünder', tune: 'nachtwerk 1' },
+          { title: 'Erdung', tune: 'nachtwerk 2' },
+        ],
+      },
+      variants: [{ sku: 'NW-LP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 0 }],
+    },
+  ],
+}
+
+const WORDS = {
+  de: {
+    email: 'E-Mail-Adresse',
+    invalid: 'Das sieht nicht nach einer E-Mail-Adresse aus. Fehlt das @ oder die Endung?',
+    sent: 'Fast fertig',
+    confirmed: 'Wir melden uns',
+    end: 'Erinnerung löschen',
+    ended: 'Gelöscht',
+    unknown: 'Diese Erinnerung gibt es nicht mehr',
+  },
+  en: {
+    email: 'Email address',
+    invalid: 'That does not look like an email address. Is the @ or the ending missing?',
+    sent: 'Almost done',
+    confirmed: 'We’ll be in touch',
+    end: 'Delete the reminder',
+    ended: 'Deleted',
+    unknown: 'This reminder no longer exists',
+  },
+} as const
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop({ more: RECORD }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+type Visit = {
+  name: string
+  options: BrowserContextOptions
+  language: 'de' | 'en'
+  path: () => string
+  title: string
+  offer: string
+  asked: string
+  confirm: string
+}
+
+const VISITS: Visit[] = [
+  {
+    ...{ name: 'of a presale, on a phone in German', options: PHONE, language: 'de' },
+    path: () => `/events/${shop.openingEvent}`,
+    title: 'Nachtwerk – Klubnacht',
+    ...{ offer: 'Erinnere mich an den Vorverkauf', asked: 'Sollen wir dich erinnern?', confirm: 'Ja, erinnert mich' },
+  },
+  {
+    ...{ name: 'of a sold-out record, on a desktop in English', options: DESKTOP, language: 'en' },
+    path: () => '/products/platte',
+    title: 'Nachtstrom',
+    ...{ offer: 'Let me know when it’s back', asked: 'Shall we let you know?', confirm: 'Yes, let me know' },
+  },
+]
+
+describe('a reminder', () => {
+  it.each(VISITS)('REMIND-01 $name: is asked for and confirmed with the keyboard, and deleted again', async (visit) => {
+    const words = WORDS[visit.language]
+    const { page, faults } = await newVisitor(browser, visit.options)
+    const main = page.getByRole('main')
+    const press = (name: string) => main.getByRole('button', { name, exact: true }).press('Enter')
+    await page.goto(`${shop.url}/${shop.band}${visit.path()}?lang=${visit.language}`)
+    await press(visit.offer)
+    const email = main.getByLabel(words.email)
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.type('ida@')
+    await page.keyboard.press('Enter')
+    await main.getByRole('alert').getByText(words.invalid).waitFor()
+    expect(await email.evaluate((field) => [field === document.activeElement, field.ariaInvalid])).toEqual([
+      true,
+      'true',
+    ])
+    expect(await accessibilityViolations(page)).toEqual([])
+    const address = `ida-${crypto.randomUUID()}@example.org`
+    await email.fill(address)
+    await page.keyboard.press('Enter')
+    await main.getByRole('heading', { name: words.sent }).waitFor()
+    await main.getByRole('status').getByText(address).waitFor()
+
+    const mail = await shop.mailTo(address, visit.title)
+    const [link = ''] = /https?:\/\/\S+\/reminder\?key=\S+/.exec(mail.text) ?? []
+    await page.goto(link)
+    await main.getByRole('heading', { level: 1, name: visit.asked }).waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await press(visit.confirm)
+    const confirmed = main.getByRole('heading', { level: 1, name: words.confirmed })
+    await expect.poll(() => confirmed.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.reload()
+    await confirmed.waitFor()
+    await press(words.end)
+    await main.getByRole('heading', { level: 1, name: words.ended }).waitFor()
+    expect(faults).toEqual([])
+    await page.goto(link)
+    await main.getByRole('heading', { level: 1, name: words.unknown }).waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the snippets of a record', () => {
+  it('PROD-14 load and play after a press, one at a time, and the keyboard changes the position', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const loaded: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'media') loaded.push(request.url())
+    })
+    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    const tracks = page.getByRole('region', { name: 'Reinhören' })
+    const button = (name: string) => tracks.getByRole('button', { name, exact: true })
+    await button('Zünder abspielen').waitFor()
+    // The header's cart button appears once the page is hydrated.
+    await page.getByRole('banner').getByRole('button', { name: 'Warenkorb' }).waitFor()
+    expect(loaded).toEqual([])
+    await button('Zünder abspielen').press('Enter')
+    await button('Zünder anhalten').waitFor()
+    const position = tracks.getByRole('slider', { name: 'Stelle in Zünder' })
+    const seconds = async () => Number(await position.inputValue())
+    await expect.poll(seconds).toBeGreaterThan(0)
+    expect(new Set(loaded).size).toBe(1)
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await button('Zünder anhalten').press('Enter')
+    await button('Zünder abspielen').waitFor()
+    await position.press('End')
+    const end = await seconds()
+    expect(end).toBeGreaterThan(10)
+    await position.press('Home')
+    expect(await seconds()).toBe(0)
+    await position.press('ArrowRight')
+    expect(await seconds()).toBeCloseTo(0.1)
+
+    await button('Erdung abspielen').press('Enter')
+    await button('Erdung anhalten').waitFor()
+    expect(await tracks.getByRole('button', { name: / anhalten$/ }).count()).toBe(1)
+    expect(await position.count()).toBe(0)
+    expect(new Set(loaded).size).toBe(2)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the pictures of a product', () => {
+  it('PROD-01 are chosen by thumbnails, enlarged and turned over with the keyboard, which then returns to the picture', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    const gallery = page.getByRole('main').getByRole('region').first()
+    const thumbnails = gallery.getByRole('button', { name: /^Bild \d zeigen$/ })
+    const current = () => thumbnails.evaluateAll((all) => all.map((one) => one.ariaCurrent))
+    expect(await current()).toEqual(['true', null])
+    await thumbnails.nth(1).press('Enter')
+    await expect.poll(current).toEqual([null, 'true'])
+    // Only the picture in view is in the tab order.
+    const pictures = gallery.getByRole('button', { name: /^Groß ansehen/ })
+    await expect
+      .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLElement).tabIndex)))
+      .toEqual([-1, 0])
+    await pictures.nth(1).press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Bild 2 von 2').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('ArrowRight')
+    await dialog.getByText('Bild 1 von 2').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await dialog.getByText('Bild 2 von 2').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await pictures.nth(1).evaluate((picture) => picture === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('PROD-01 are swiped on a phone, with the number of the picture in view', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    const gallery = page.getByRole('main').getByRole('region').first()
+    await gallery.getByText('1/2').waitFor()
+    const box = await gallery.boundingBox()
+    if (!box) throw new Error('the gallery is not shown')
+    const devtools = await page.context().newCDPSession(page)
+    const y = box.y + 100
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y }] })
+    await touch('touchStart', 320)
+    for (let x = 300; x >= 60; x -= 20) await touch('touchMove', x)
+    await touch('touchEnd')
+    await gallery.getByText('2/2').waitFor()
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})

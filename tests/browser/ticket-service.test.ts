@@ -2,6 +2,8 @@
  * Tests the forms for cancellations and name changes: on a phone in German with photos and failures, and on a desktop in
  * English with the keyboard only. The shop has the dark design of a band.
  */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -52,7 +54,7 @@ it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed ov
   await page.getByText('Diese Datei ist kein Bild').waitFor()
   const heic = Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic')
   await photo.setInputFiles({ name: 'renamed.jpg', mimeType: 'image/jpeg', buffer: heic })
-  await page.getByText('Dein Browser kann HEIC-Bilder nicht öffnen').waitFor()
+  await page.getByText('Dieses HEIC-Bild ist beschädigt').waitFor()
 
   // The storage is unreachable at first.
   const uploads = /\/stagedoor\/proofs\//
@@ -114,6 +116,70 @@ it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed ov
   await page.reload()
   await expect.poll(() => field(page, 'name').inputValue()).toBe('')
   expect(faults.filter((fault) => !fault.includes('net::ERR'))).toEqual([])
+})
+
+declare global {
+  interface Window {
+    /** The last photo that the page has sent. The browser does not show it to the test otherwise. */
+    uploaded?: Blob
+  }
+}
+
+function recordUploads(): void {
+  const send = XMLHttpRequest.prototype.send
+  XMLHttpRequest.prototype.send = function (body) {
+    if (body instanceof Blob) window.uploaded = body
+    send.call(this, body)
+  }
+}
+
+/**
+ * A picture of 320 × 240 pixels whose left half is red and whose right half is blue, encoded by libheif's `heif-enc`. As in the
+ * files of phones, the box `irot` and the Exif data both say that it is to be rotated clockwise. The Exif data also name a place.
+ */
+const ROTATED = join(import.meta.dirname, '../fixtures/rotated-photo.heic')
+
+it('SUP-02 converts a HEIC photo, upright and without its data, with a decoder that loads for such a photo only', async () => {
+  const { page, faults } = await newVisitor(browser, DESKTOP)
+  const decoder: string[] = []
+  page.on('request', (request) => {
+    if (/libheif|heic/.test(request.url())) decoder.push(request.url())
+  })
+  await page.addInitScript(recordUploads)
+  await page.goto(`${shop.url}/ticketservice/cancel`)
+  await page.getByLabel('Hardticket').check()
+  const photo = field(page, 'tickets.0.photo')
+  const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
+    .jpeg()
+    .toBuffer()
+  await photo.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: jpeg })
+  await page.getByText('Das Foto ist da').waitFor()
+  expect(decoder).toEqual([])
+
+  const heic = await readFile(ROTATED)
+  expect(heic.includes('place-of-the-photo')).toBe(true)
+  await page.route('**/assets/libheif-*.wasm', (route) => route.abort('internetdisconnected'))
+  const choose = () => photo.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: heic })
+  await choose()
+  await page.getByText('Das HEIC-Bild ließ sich gerade nicht umwandeln').waitFor()
+  await page.unroute('**/assets/libheif-*.wasm')
+  await choose()
+  await page.getByText('Das Foto ist da').waitFor()
+  const sent = await page.evaluate(async () => Array.from(new Uint8Array((await window.uploaded?.arrayBuffer()) ?? [])))
+  const picture = sharp(Uint8Array.from(sent))
+  const { format, width, height, exif } = await picture.metadata()
+  expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 240, height: 320, exif: undefined })
+  const colourAt = async (top: number) => {
+    const [red = 0, , blue = 0] = await picture.clone().extract({ left: 5, top, width: 1, height: 1 }).raw().toBuffer()
+    return red > blue ? 'red' : 'blue'
+  }
+  expect([await colourAt(20), await colourAt(300)]).toEqual(['red', 'blue'])
+
+  const worker = decoder.find((address) => address.includes('heic-worker')) ?? ''
+  expect((await fetch(worker)).headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'")
+  expect((await fetch(page.url())).headers.get('content-security-policy')).not.toContain('wasm')
+  expect(faults.filter((fault) => !fault.includes('net::ERR'))).toEqual([])
+  await page.context().close()
 })
 
 it('SUP-03, SUP-04 changes the names of two tickets with the keyboard only, until the deadline of their event', async () => {

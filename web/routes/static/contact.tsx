@@ -7,6 +7,9 @@ import { m } from '../../i18n/messages.ts'
 import { IMPRINT } from '../../i18n/texts/imprint.ts'
 import { Chapters } from '../../ui/chapters.tsx'
 
+/** The licence asks for its text beside the library. */
+const HEIF_LICENCE = '/assets/libheif-1.23-licence.txt'
+
 export default function Contact() {
   const { shop, locale } = usePage()
   return (
@@ -49,6 +52,11 @@ export default function Contact() {
       <div className="mt-12">
         <Chapters chapters={IMPRINT[locale]} />
       </div>
+      <p className="mt-10 text-sm text-muted">
+        <a href={HEIF_LICENCE} className="text-link">
+          {m.contact_heic()}
+        </a>
+      </p>
     </TextPage>
   )
 }

@@ -1,6 +1,6 @@
 /**
  * Recognises pictures in the format HEIC by their first bytes (ISO/IEC 23008-12), because some programs name them `.jpg`. Only
- * some browsers can open them. The shop contains no decoder: HEVC is patented, and a decoder is larger than the whole shop.
+ * some browsers can open them; for the others, there is `decode-heic.ts`.
  */
 
 /** The box `ftyp` begins with its size, its name, and the main brand with a version. Then all compatible brands follow. */

@@ -37,6 +37,8 @@ export function PhotoField({ id, state, problem, onChoose, onRetry, onRemove }: 
         className="peer sr-only"
         onChange={(event) => {
           const [file] = event.target.files ?? []
+          // Without a file, the browser also reports the choice of the same one, for example after a failure.
+          event.target.value = ''
           if (file) onChoose(file)
         }}
       />
@@ -77,7 +79,6 @@ export function PhotoField({ id, state, problem, onChoose, onRetry, onRemove }: 
               type="button"
               className="text-link min-h-9"
               onClick={() => {
-                if (input.current) input.current.value = ''
                 onRemove()
                 input.current?.focus()
               }}

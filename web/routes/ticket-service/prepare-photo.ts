@@ -1,10 +1,11 @@
 /**
  * Turns a picture of the fan into a JPEG of at most 4 MB without any other data, such as the place where it was taken. The
- * browser decodes the picture, so every format that it can show is accepted.
+ * browser decodes the picture, so every format that it can show is accepted. For HEIC, there is a decoder.
  */
 import { PHOTO_BYTES } from '../../../schema/limits.ts'
 import { plainJpeg } from '../../../schema/rules/jpeg.ts'
 import { isHeic } from './heic.ts'
+import type { HeicProblem } from './heic-worker.ts'
 
 /** Sharp enough to read the small print of a ticket that fills the picture. */
 const LONGEST_SIDES = [2400, 1600, 1000]
@@ -12,11 +13,13 @@ const QUALITIES = [0.85, 0.7]
 /** Larger files are not pictures of a phone, and decoding them could end the tab. */
 const LARGEST_SOURCE = 80 * 1024 * 1024
 
-/** The picture cannot be used: it is too large, no picture at all, or in the format HEIC, which this browser cannot open. */
-export class UnusablePhoto extends Error {
-  readonly reason: 'size' | 'heic' | 'format'
+type UnusableReason = HeicProblem | 'format'
 
-  constructor(reason: 'size' | 'heic' | 'format') {
+/** The picture cannot be used: it is too large, damaged, or no picture at all, or the decoder for HEIC did not load. */
+export class UnusablePhoto extends Error {
+  readonly reason: UnusableReason
+
+  constructor(reason: UnusableReason) {
     super(reason)
     this.reason = reason
   }
@@ -43,8 +46,16 @@ async function decode(file: File): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(file, { imageOrientation: 'from-image' })
   } catch {
-    throw new UnusablePhoto((await isHeic(file)) ? 'heic' : 'format')
+    if (await isHeic(file)) return decodeHeic(file)
+    throw new UnusablePhoto('format')
   }
+}
+
+async function decodeHeic(file: File): Promise<ImageBitmap> {
+  const decoder = await import('./decode-heic.ts').catch(() => null)
+  const answer = (await decoder?.decodeHeic(file)) ?? 'decoder'
+  if (answer instanceof ImageBitmap) return answer
+  throw new UnusablePhoto(answer)
 }
 
 function encode(picture: ImageBitmap, longestSide: number, quality: number): Promise<Blob | null> {

@@ -96,5 +96,6 @@ export function usePhotos(keyOf: () => string): Photos {
 const UNUSABLE = {
   size: m.service_photo_too_large,
   heic: m.service_photo_heic,
+  decoder: m.service_photo_decoder,
   format: m.service_photo_no_image,
 } satisfies Record<UnusablePhoto['reason'], Message>

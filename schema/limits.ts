@@ -104,6 +104,8 @@ export const SUGGESTED_EVENTS_MAXIMUM = 300
 export const SUGGESTED_PRODUCTS_MAXIMUM = 600
 /** A submission and its photos are deleted this long after customer service has completed it. */
 export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
+/** A refund that the organiser must release is made this long after its request at the latest. */
+export const REFUND_RELEASED_WITHIN = 28 * DAY
 /** Customer service answers within this time. The list of submissions marks those that have waited longer. */
 export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
 /** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */

@@ -1,5 +1,6 @@
 /** SUP-01: whether fans may give the tickets of an event back, as the organiser decided after cancelling or moving it. */
 import type { EventMeta } from '../catalogue-values.ts'
+import { REFUND_RELEASED_WITHIN } from '../limits.ts'
 
 export type MassRefundState = 'NONE' | 'PAUSED' | 'OPEN'
 
@@ -20,4 +21,9 @@ export function massRefundState(event: ReturnableEvent, now: number): MassRefund
   const until = massRefundUntil(event)
   if (!mass_refund || (until !== null && until <= now)) return 'NONE'
   return mass_refund.state === 'paused' ? 'PAUSED' : 'OPEN'
+}
+
+/** Until when a refund requested at `now` may wait for the organiser's release; null if it needs none. */
+export function refundReleaseDueAt({ meta }: Pick<ReturnableEvent, 'meta'>, now: number): number | null {
+  return meta.mass_refund?.needs_release ? now + REFUND_RELEASED_WITHIN : null
 }

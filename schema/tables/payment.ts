@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { PaymentMethodId } from '../rules/payment-methods.ts'
 import { cents, instant } from './columns.ts'
+import { events } from './event.ts'
 import { orders } from './order.ts'
 
 /**
@@ -125,6 +126,30 @@ export const refundAccounts = sqliteTable('refund_accounts', {
   holder: text('holder').notNull(),
   iban: text('iban').notNull(),
 })
+
+/**
+ * The refunds that the organiser must release before they are made. The row remains after the release, because the audit
+ * counts the time that a refund takes from there.
+ */
+export const refundReleases = sqliteTable(
+  'refund_releases',
+  {
+    refundId: text('refund_id')
+      .primaryKey()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    eventId: text('event_id')
+      .notNull()
+      .references(() => events.id),
+    /** When the shop releases the refund, unless the organiser has done so before. */
+    dueAt: instant('due_at').notNull(),
+    /** When an operator or the shop released the refund. Null while it waits. */
+    releasedAt: instant('released_at'),
+  },
+  (table) => [
+    index('refund_releases_waiting').on(table.dueAt).where(sql`released_at is null`),
+    index('refund_releases_by_event').on(table.eventId).where(sql`released_at is null`),
+  ],
+)
 
 /** The ids of processed webhook events. With them, the shop recognises an event that is delivered again. */
 export const providerEvents = sqliteTable(

@@ -292,6 +292,7 @@ describe('a refund request', () => {
       tickets: whole.tickets,
       validItems: 1,
       parts: [],
+      releaseDueAt: null,
     }
     const moved = { ...event, happeningFromAt: event.happeningFromAt - 1 }
     expect(await writeTicketReturn(db, { ...decided, event: moved, key: newKey() }, Date.now())).toBe(false)
@@ -401,7 +402,7 @@ describe('a refund request', () => {
     await handleOutbox([row?.id ?? ''], env)
     const mail = mails.find(({ to }) => to === order.visitor.email)
     expect(mail?.text).toContain('45,00')
-    expect(mail?.text).toContain('28 Tage')
+    expect(mail?.text).toContain('innerhalb von 14 Tagen')
     expect(mail?.text).not.toContain('DE89')
   })
 })

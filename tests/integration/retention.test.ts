@@ -61,6 +61,7 @@ const CONTENT = {
   voucherReservations: 'other',
   presaleCodes: 'other',
   // Work in progress, and the journal of operators, by ids and references.
+  refundReleases: 'other',
   providerEvents: 'other',
   incidents: 'other',
   jobRuns: 'other',

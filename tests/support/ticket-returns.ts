@@ -99,7 +99,14 @@ export async function findingsOf({ id }: Pick<Placed, 'id'>): Promise<string[]> 
 export const finishByHand = (refundId: string, more: object = {}, bookingId = `out-${refundId}`) =>
   operator('POST', '/refunds/done', { refundId, bookingId, ...more })
 
-type OpenRefund = { id: string; status: string; account: string | null; dispute: string | null }
+type OpenRefund = {
+  id: string
+  status: string
+  account: string | null
+  dispute: string | null
+  waitsUntil: number | null
+  releaseOf: string | null
+}
 
 export async function openRefund(refundId: string): Promise<OpenRefund | undefined> {
   const { body } = await operator('GET', '/orders/open')

@@ -40,6 +40,8 @@ export const USAGE = `usage: npm run orders -- COMMAND
                                             bank refused the account and booked nothing, or the provider could not make the
                                             refund. Do not ask if the card may have been stolen
   refund-retry REFUND_ID                    retry a failed refund at the provider
+  release-refunds SLUG                      release the waiting refunds of an event with "needs_release": cards and PayPal are
+                                            refunded at once, and "open" lists the others to transfer
   cancel-event SLUG [--dry-run]             refund every order of an event that is cancelled in the catalogue
   dead                                      list the dead letters of the outbox
   retry ID | drop ID                        retry a dead letter, or close it without doing its work

@@ -59,6 +59,8 @@ type Open = {
     bookingId: string | null
     account: string | null
     dispute: string | null
+    waitsUntil: number | null
+    releaseOf: string | null
     reference: string
     buyer: string
   }[]
@@ -117,6 +119,8 @@ async function listOpen(): Promise<void> {
         bookingId,
         account,
         dispute,
+        waitsUntil,
+        releaseOf,
         reference,
         buyer,
       }) => ({
@@ -128,7 +132,12 @@ async function listOpen(): Promise<void> {
             : status === 'sent' || (bookingId === null && account === null)
               ? provider
               : 'transfer, by hand',
-        'do not transfer': dispute === null ? '' : `the dispute about the payment is ${dispute}`,
+        'do not transfer':
+          dispute !== null
+            ? `the dispute about the payment is ${dispute}`
+            : waitsUntil === null
+              ? ''
+              : `${releaseOf} must release it, until ${day(waitsUntil)} UTC`,
         euros: decimalEuros(amountCents),
         order: reference,
         buyer,
@@ -231,6 +240,18 @@ async function retryAll(kind: string): Promise<void> {
   console.log(`retrying ${sum} dead letters`)
 }
 
+async function releaseRefunds(slug: string): Promise<void> {
+  const path = `/events/${encodeURIComponent(slug)}/refund-release`
+  const sum = { released: 0, releasedCents: 0 }
+  for (let isMore = true; isMore; ) {
+    const { released, releasedCents } = (await ask('POST', path, {})) as typeof sum
+    sum.released += released
+    sum.releasedCents += releasedCents
+    isMore = released > 0
+  }
+  console.log(`released ${sum.released} refunds (${decimalEuros(sum.releasedCents)} €)`)
+}
+
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     options: {
@@ -283,6 +304,8 @@ async function run(): Promise<void> {
         return tell('/refunds/retry', { refundId: subject })
       case 'refund-returned':
         return tell('/refunds/returned', { refundId: subject, bookingId: second === '' ? null : second })
+      case 'release-refunds':
+        return releaseRefunds(subject)
       case 'cancel-event':
         return cancelEvent(subject, values['dry-run'])
     }

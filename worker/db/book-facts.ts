@@ -177,7 +177,7 @@ export async function voucherBooksAfter(db: Database, after: string, limit: numb
   return rowsOf(rows).map((row) => ({ ...row, refundedGift: row.refundedGift === 1 }))
 }
 
-type RefundRow = { id: string; orderId: string; status: string; createdAt: number }
+type RefundRow = { id: string; orderId: string; status: string; createdAt: number; releasedAt: number | null }
 type WebhookCount = { provider: PaymentProviderId; captures: number; notices: number }
 type OldestWork = { kind: string; createdAt: number }
 
@@ -190,8 +190,10 @@ export async function moneyUnderWay(
 ): Promise<{ refunds: RefundRow[]; webhooks: WebhookCount[]; outbox: OldestWork[] }> {
   const since = now - WEBHOOK_WINDOW_MS
   const [refunds, outbox, ...counts] = (await runBatch(db, [
-    sql`select id, order_id as orderId, status, created_at as createdAt from refunds
-      where ${UNDER_WAY} order by created_at limit ${limit}`,
+    sql`select id, order_id as orderId, status, created_at as createdAt, released_at as releasedAt
+      from refunds left join refund_releases on refund_id = id
+      where ${UNDER_WAY} and (refund_id is null or released_at is not null)
+      order by ifnull(released_at, created_at) limit ${limit}`,
     // Rows of `refund_event_order` are left out, because they may wait for a direct debit, which takes days.
     // `cancel-event` shows the number of waiting orders.
     sql`select kind, min(created_at) as createdAt from outbox where done_at is null and dead_at is null

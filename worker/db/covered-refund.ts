@@ -4,13 +4,15 @@
  */
 import { type SQL, sql } from 'drizzle-orm'
 import type { RefundReason } from '../../schema/tables/payment.ts'
+import { isAwaitingRelease } from './refund-release.ts'
 
 /**
- * The refunds of a payment that nobody but an operator still makes: they failed, or the buyer named an account. A refund
- * with an issued correction is left out, because documents are never changed.
+ * The refunds of a payment that no provider is making: they failed, the buyer named an account, or the organiser has not
+ * released them. A refund with an issued correction is left out, because documents are never changed.
  */
 const byHand = (paymentId: string) => sql`refunds.payment_id = ${paymentId}
-  and (refunds.status = 'failed' or refunds.status = 'open' and exists (select 1 from refund_accounts where refund_id = refunds.id))
+  and (refunds.status = 'failed' or refunds.status = 'open'
+    and (exists (select 1 from refund_accounts where refund_id = refunds.id) or ${isAwaitingRelease}))
   and not exists (select 1 from invoices where invoices.refund_id = refunds.id)`
 
 /** The newest refunds by hand that sum to at most `cents`. */

@@ -1,16 +1,18 @@
 /** Lists for operators: uncompleted refunds, orders in `problem` and payments with an open dispute. */
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Address } from '../../schema/inputs/address.ts'
+import { events } from '../../schema/tables/event.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, refundAccounts, refunds } from '../../schema/tables/payment.ts'
+import { payments, refundAccounts, refundReleases, refunds } from '../../schema/tables/payment.ts'
 import { isOnline } from '../domain/orders/payment-provider.ts'
 import type { Database } from './database.ts'
+import { isAwaited } from './refund-release.ts'
 
 const nameOf = ({ firstName, lastName }: Address) => `${firstName} ${lastName}`
 
 /**
  * All refunds that are not completed, oldest first: refunds that an operator must transfer, refunds in progress at a
- * provider, and failed refunds.
+ * provider, and failed refunds. Refunds that wait for the organiser are at the end.
  */
 export async function openRefunds(db: Database, limit: number) {
   const rows = await db
@@ -28,13 +30,17 @@ export async function openRefunds(db: Database, limit: number) {
       holder: refundAccounts.holder,
       iban: refundAccounts.iban,
       disputeStatus: payments.disputeStatus,
+      waitsUntil: refundReleases.dueAt,
+      releaseOf: events.slug,
     })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(refundAccounts, eq(refundAccounts.refundId, refunds.id))
+    .leftJoin(refundReleases, isAwaited)
+    .leftJoin(events, eq(events.id, refundReleases.eventId))
     .where(inArray(refunds.status, ['open', 'sent', 'failed']))
-    .orderBy(asc(refunds.createdAt))
+    .orderBy(sql`${refundReleases.dueAt} is not null`, asc(refunds.createdAt))
     .limit(limit)
   return rows.map(({ billingAddress, bookingId, holder, iban, disputeStatus, ...row }) => ({
     ...row,

@@ -1,18 +1,19 @@
 /** Reads an order's tickets, refunds and pending payment in one round trip. */
-import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { isRenamed } from './check-in.ts'
 import type { Database } from './database.ts'
 import type { Ticket } from './order.ts'
 import { isNotAwaitingAccount } from './refund-account.ts'
+import { isAwaitingRelease } from './refund-release.ts'
 
 export type OrderProgress = {
   /** Whether the buyer has finished a payment whose money is still on its way. */
   isPaymentPending: boolean
   /**
    * Refunds of the order's money that are not paid out yet. A failed one is still owed. A refund that waits for an account of
-   * the buyer is left out, because the page asks for that account.
+   * the buyer is left out, because the page asks for that account. So is one that waits for the organiser's release.
    */
   refundingCents: number
   /** `isRenamed`: the ticket has been given to another holder. */
@@ -36,6 +37,7 @@ export async function orderProgress(db: Database, orderId: string): Promise<Orde
           inArray(refunds.status, ['open', 'sent', 'failed']),
           ne(refunds.reason, 'double_payment'),
           isNotAwaitingAccount,
+          not(isAwaitingRelease),
         ),
       ),
     db

@@ -6,6 +6,7 @@ import {
   and,
   asc,
   eq,
+  getTableColumns,
   type InferSelectModel,
   inArray,
   isNull,
@@ -17,9 +18,15 @@ import {
 } from 'drizzle-orm'
 import { newId } from '../../schema/ids.ts'
 import { orders } from '../../schema/tables/order.ts'
-import { payments, type RefundReason, type RefundStatus, refundAccounts, refunds } from '../../schema/tables/payment.ts'
+import {
+  payments,
+  type RefundReason,
+  type RefundStatus,
+  refundAccounts,
+  refundReleases,
+  refunds,
+} from '../../schema/tables/payment.ts'
 import { statusesBefore } from '../domain/orders/order-status.ts'
-import { ONLINE_PROVIDERS } from '../domain/orders/payment-provider.ts'
 import { refundIsMailed, refundStatusesBefore } from '../domain/orders/refund-status.ts'
 import { runBatch } from './batch.ts'
 import { type DroppedRefund, replacedByHand } from './covered-refund.ts'
@@ -28,48 +35,70 @@ import { resolveSettledDisputes } from './dispute.ts'
 import { isOfItems, voidOrder } from './order-end.ts'
 import { outboxInsertWhere } from './outbox.ts'
 import type { Payment } from './payment.ts'
+import { endWait, isAwaited, isMadeByProvider, type RefundRelease, releaseInsert } from './refund-release.ts'
 
 export type Refund = InferSelectModel<typeof refunds>
 
 /** The bank account that a buyer named for a refund. */
 export type RefundAccount = { holder: string; iban: string }
 
-/** `isTransfer`: an operator transfers the refund to an account that the buyer named, whatever the payment method. */
-export type FoundRefund = { refund: Refund; payment: Payment | null; isTransfer: boolean }
+/**
+ * `isTransfer`: an operator transfers the refund to an account that the buyer named, whatever the payment method.
+ * `isWaiting`: the organiser must release the refund first.
+ */
+export type FoundRefund = { refund: Refund; payment: Payment | null; isTransfer: boolean; isWaiting: boolean }
 
 export async function findRefund(db: Database, id: string): Promise<FoundRefund | null> {
   const [row] = await db
-    .select({ refund: refunds, payment: payments, accountOf: refundAccounts.refundId })
+    .select({
+      refund: refunds,
+      payment: payments,
+      accountOf: refundAccounts.refundId,
+      waitsOf: refundReleases.refundId,
+    })
     .from(refunds)
     .leftJoin(payments, eq(payments.id, refunds.paymentId))
     .leftJoin(refundAccounts, eq(refundAccounts.refundId, refunds.id))
+    .leftJoin(refundReleases, isAwaited)
     .where(eq(refunds.id, id))
-  return row ? { refund: row.refund, payment: row.payment, isTransfer: row.accountOf !== null } : null
+  if (!row) return null
+  const { refund, payment, accountOf, waitsOf } = row
+  return { refund, payment, isTransfer: accountOf !== null, isWaiting: waitsOf !== null }
 }
 
 export function refundsOfPayment(db: Database, paymentId: string): Promise<Refund[]> {
   return db.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
 }
 
-export function refundsOfOrder(db: Database, orderId: string): Promise<Refund[]> {
-  return db.select().from(refunds).where(eq(refunds.orderId, orderId)).orderBy(asc(refunds.id))
+/** `waitsUntil`: when the shop makes a refund that the organiser has not released; null for all other refunds. */
+export type OrderRefund = Refund & { waitsUntil: number | null }
+
+export function refundsOfOrder(db: Database, orderId: string): Promise<OrderRefund[]> {
+  return db
+    .select({ ...getTableColumns(refunds), waitsUntil: refundReleases.dueAt })
+    .from(refunds)
+    .leftJoin(refundReleases, isAwaited)
+    .where(eq(refunds.orderId, orderId))
+    .orderBy(asc(refunds.id))
 }
 
 /**
  * Statements that insert a refund if `condition` holds. For an online provider, they also insert the outbox row that
- * requests the refund, unless the buyer named an account.
+ * requests the refund, unless the buyer named an account or the organiser must release the refund first.
  */
 export function refundInsertWhere(
   refund: { paymentId: string; reason: RefundReason; subject?: string; amountCents: number | SQL },
   condition: SQL,
   now: number,
   account: RefundAccount | null = null,
+  release: RefundRelease | null = null,
 ): SQL[] {
   const id = newId('refund', now)
   return [
     sql`insert into refunds (id, order_id, payment_id, reason, subject, status, amount_cents, created_at)
       select ${id}, payments.order_id, payments.id, ${refund.reason}, ${refund.subject ?? ''}, 'open', ${refund.amountCents}, ${now}
       from payments where payments.id = ${refund.paymentId} and ${condition} on conflict do nothing`,
+    ...(release === null ? [] : [releaseInsert(id, release)]),
     account === null
       ? refundCallInsert(id, '', now)
       : sql`insert into refund_accounts (refund_id, holder, iban)
@@ -77,14 +106,13 @@ export function refundInsertWhere(
   ]
 }
 
-/** Inserts no outbox row for a refund that an operator transfers by hand. */
+/** Inserts no outbox row for a refund that an operator transfers by hand, or that waits for its release. */
 function refundCallInsert(refundId: string, discriminator: string, now: number): SQL {
   return outboxInsertWhere(
     'refund_payment',
     refundId,
     sql`exists (select 1 from refunds join payments on payments.id = refunds.payment_id
-      where refunds.id = ${refundId} and refunds.status = 'open' and ${inArray(payments.provider, [...ONLINE_PROVIDERS])}
-        and not exists (select 1 from refund_accounts where refund_id = refunds.id))`,
+      where refunds.id = ${refundId} and ${isMadeByProvider})`,
     now,
     discriminator,
   )
@@ -131,6 +159,7 @@ export async function moveRefund(
       )
       .returning({ id: refunds.id }),
     ...(to === 'done' ? [forgetAccount(refund.id, facts.isByProvider === true)] : []),
+    endWait(refund.id, now),
     ...orderFollowsRefunds(db, refund.orderId, now),
     ...(to === 'done' && refundIsMailed(refund)
       ? [

@@ -28,6 +28,8 @@ export type DecidedReturn = TicketReturn & {
   validItems: number
   /** The refund of each payment. Those with an account are transferred by an operator. */
   parts: { paymentId: string; amountCents: number; account: RefundAccount | null }[]
+  /** Until when the refund waits for the organiser's release; null if it needs none. */
+  releaseDueAt: number | null
 }
 
 /**
@@ -36,14 +38,15 @@ export type DecidedReturn = TicketReturn & {
  * it, or if less money is left than the refund needs.
  */
 export async function writeTicketReturn(db: Database, decided: DecidedReturn, now: number): Promise<boolean> {
-  const { orderId, event, key, parts, splits, voidItemIds } = decided
+  const { orderId, event, key, parts, splits, voidItemIds, releaseDueAt } = decided
+  const release = releaseDueAt === null ? null : { eventId: event.id, dueAt: releaseDueAt }
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
   const ticketIds = JSON.stringify(decided.tickets.map(({ id }) => id))
   const [mail] = await runBatch(db, [
     sql`${outboxInsertWhere('mail_refund_requested', orderId, isUnchanged(decided), now, key, mailId)} returning id`,
     ...parts.flatMap(({ paymentId, amountCents, account }) =>
-      refundInsertWhere({ paymentId, reason: 'request', subject: key, amountCents }, mine, now, account),
+      refundInsertWhere({ paymentId, reason: 'request', subject: key, amountCents }, mine, now, account, release),
     ),
     ...splits.flatMap((split) => splitItem(decided.tickets, split, mine, now)),
     sql`update tickets set invalidated_at = ${now} where id in (select value from json_each(${ticketIds})) and ${mine}`,
@@ -92,7 +95,13 @@ export function splitItem(returned: DecidedReturn['tickets'], split: ItemSplit, 
   ]
 }
 
-export type FormerReturn = { isKnown: boolean; amountCents: number; hasTransfer: boolean }
+/** `releaseDueAt`: until when the refund waits for the organiser; null if it does not wait. */
+export type FormerReturn = {
+  isKnown: boolean
+  amountCents: number
+  hasTransfer: boolean
+  releaseDueAt: number | null
+}
 
 /** What an earlier request with the same key has returned. */
 export async function formerReturn(db: Database, orderId: string, key: string): Promise<FormerReturn> {
@@ -105,12 +114,17 @@ export async function formerReturn(db: Database, orderId: string, key: string): 
         cents: sql<number>`ifnull(sum(${refunds.amountCents}), 0)`,
         transfers: sql<number>`count(refund_accounts.refund_id)`,
         rows: sql<number>`count(*)`,
+        releaseDueAt: sql<number | null>`max(refund_releases.due_at)`,
       })
       .from(refunds)
       .leftJoin(sql`refund_accounts`, sql`refund_accounts.refund_id = ${refunds.id}`)
+      .leftJoin(
+        sql`refund_releases`,
+        sql`refund_releases.refund_id = ${refunds.id} and refund_releases.released_at is null`,
+      )
       .where(and(eq(refunds.orderId, orderId), eq(refunds.reason, 'request'), eq(refunds.subject, key))),
   ])
-  const { cents = 0, transfers = 0, rows = 0 } = sums[0] ?? {}
+  const { cents = 0, transfers = 0, rows = 0, releaseDueAt = null } = sums[0] ?? {}
   // The purge deletes old outbox rows, but never refunds.
-  return { isKnown: mail !== undefined || rows > 0, amountCents: cents, hasTransfer: transfers > 0 }
+  return { isKnown: mail !== undefined || rows > 0, amountCents: cents, hasTransfer: transfers > 0, releaseDueAt }
 }

@@ -5,7 +5,7 @@ import {
   refundProductSchema,
   refundRequestSchema,
 } from '../../schema/inputs/refund.ts'
-import { massRefundState } from '../../schema/rules/mass-refund.ts'
+import { massRefundState, refundReleaseDueAt } from '../../schema/rules/mass-refund.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { textsOf } from '../payments/table.ts'
 import { nameRefundAccount } from '../services/refund-account.ts'
@@ -47,6 +47,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
       refundableTicketCount: tickets.length,
       hardticketCount: tickets.filter(({ kind }) => kind === 'hard').length,
       paymentAmount: amountCents,
+      needsRelease: refundReleaseDueAt(event, context.now) !== null,
       keptFeeAmount: feesOf(event).feeCents,
       voucherAmount: voucherCents,
     }
@@ -59,11 +60,12 @@ const Mutation: Pick<MutationResolvers, 'submitRefundRequest' | 'nameRefundAccou
 
   submitRefundRequest: async (_root, args, context) => {
     const input = parse(refundRequestSchema, args.input, 'input')
-    const { amountCents, isConfirmed, reference } = await requestRefund(context, input)
+    const { amountCents, isConfirmed, reference, releaseDueAt } = await requestRefund(context, input)
     return {
       paymentAmount: amountCents,
       paymentReference: reference,
       isConfirmed,
+      releaseDueAt,
       clientMutationId: input.clientMutationId,
     }
   },

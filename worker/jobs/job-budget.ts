@@ -9,6 +9,7 @@ import type { Env } from '../env.ts'
 export const JOB_STATEMENTS = {
   reconcilePayments: 120,
   reconcileRefunds: 60,
+  releaseRefunds: 30,
   sweepOrders: 150,
   remindBuyers: 30,
   queueReminders: 40,

@@ -13,6 +13,7 @@ import { queueReminders } from './queue-reminders.ts'
 import { reconcilePayments, reconcileRefunds } from './reconcile-payments.ts'
 import { recoverNoticesTwice } from './recover-notices.ts'
 import { refreshPasses } from './refresh-passes.ts'
+import { releaseRefundsInTime } from './release-refunds.ts'
 import { remindBuyers } from './remind-buyers.ts'
 import { sweepOrders } from './sweep-orders.ts'
 
@@ -22,6 +23,7 @@ const JOBS: Record<string, Job> = {
   recoverNoticesTwice,
   reconcilePayments,
   reconcileRefunds,
+  releaseRefundsInTime,
   sweepOrders,
   remindBuyers,
   queueReminders,

@@ -5,12 +5,22 @@
 import { isId } from '../../schema/ids.ts'
 import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
+import { formatDate } from '../../schema/rules/date-format.ts'
+import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { Order } from '../db/order.ts'
 import type { Part } from './layout.ts'
 
-/** `isTransfer`: an operator transfers the money to the account that the fan named. */
-export type RefundRequestMail = { kind: 'mail_refund_requested'; returnedCents: Cents; isTransfer: boolean }
+/**
+ * `isTransfer`: an operator transfers the money to the account that the fan named. `releaseDueAt`: until when the refund waits
+ * for the organiser; null if it does not wait.
+ */
+export type RefundRequestMail = {
+  kind: 'mail_refund_requested'
+  returnedCents: Cents
+  isTransfer: boolean
+  releaseDueAt: number | null
+}
 
 /**
  * A refund waits for an account of the buyer, somebody with the link to the order has named one, or the goods of a
@@ -27,7 +37,9 @@ const de = {
   amount: (sum: string) => `Du bekommst ${sum} zurück.`,
   asPaid: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
   byTransfer:
-    'Wir prüfen deine Angaben und überweisen das Geld innerhalb von 14 Tagen auf das Konto, das du angegeben hast. Muss der Veranstalter das Geld erst freigeben, kann es bis zu 28 Tage dauern.',
+    'Wir prüfen deine Angaben und überweisen das Geld dann innerhalb von 14 Tagen auf das Konto, das du angegeben hast.',
+  release: (date: string) =>
+    `Der Veranstalter muss das Geld noch freigeben. Spätestens am ${date} geben wir es selbst frei.`,
   returned: {
     subject: (reference: string) => `Wir brauchen ein Konto für deine Erstattung: Bestellung ${reference}`,
     lead: (sum: string) => `deine Erstattung von ${sum} ist leider nicht bei dir angekommen.`,
@@ -58,8 +70,9 @@ const en: typeof de = {
   lead: 'we have taken your tickets back. They are no longer valid.',
   amount: (sum: string) => `You get ${sum} back.`,
   asPaid: 'The money goes back the way you paid. Depending on your bank, that takes a few working days.',
-  byTransfer:
-    'We check your details and transfer the money within 14 days to the account that you gave us. If the organiser must release the money first, it can take up to 28 days.',
+  byTransfer: 'We check your details and then transfer the money within 14 days to the account that you gave us.',
+  release: (date: string) =>
+    `The organiser still has to release the money. On ${date} at the latest, we release it ourselves.`,
   returned: {
     subject: (reference: string) => `We need an account for your refund: order ${reference}`,
     lead: (sum: string) => `unfortunately, your refund of ${sum} did not reach you.`,
@@ -90,14 +103,18 @@ type Content = { subject: string; lead: string; parts: Part[] }
 
 /** `voucher` says what went back to the voucher. */
 export function refundRequestContent(
-  { returnedCents, isTransfer }: RefundRequestMail,
+  { returnedCents, isTransfer, releaseDueAt }: RefundRequestMail,
   { locale, reference }: Order,
   price: (cents: Cents) => string,
   voucher: Part[],
 ): Content {
   const text = TEXT[locale]
   const paragraph = (line: string): Part => ({ kind: 'paragraph', text: line })
-  const money = [text.amount(price(returnedCents)), isTransfer ? text.byTransfer : text.asPaid]
+  const money = [
+    text.amount(price(returnedCents)),
+    ...(releaseDueAt === null ? [] : [text.release(formatDate(releaseDueAt, SHOP_ZONE, locale))]),
+    isTransfer ? text.byTransfer : text.asPaid,
+  ]
   return {
     subject: text.subject(reference),
     lead: text.lead,

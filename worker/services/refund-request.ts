@@ -6,7 +6,7 @@
 import { gtin } from 'cdigit'
 import type { RefundRequestInput } from '../../schema/inputs/refund.ts'
 import { ibanIn } from '../../schema/rules/iban.ts'
-import { massRefundState } from '../../schema/rules/mass-refund.ts'
+import { massRefundState, refundReleaseDueAt } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import type { ShopContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
@@ -14,7 +14,7 @@ import { type GoodsReturn, goodsReturnsOf } from '../db/goods-return.ts'
 import { eventsOf, findOrder, type Order, type OrderEvent, type Ticket, type WholeOrder } from '../db/order.ts'
 import { type Payment, paymentsOf } from '../db/payment.ts'
 import { type Refund, type RefundAccount, refundsOfOrder } from '../db/refund.ts'
-import { formerReturn, ticketsOfOrder, writeTicketReturn } from '../db/ticket-return.ts'
+import { type FormerReturn, formerReturn, ticketsOfOrder, writeTicketReturn } from '../db/ticket-return.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
 import { splitOverPayments, unreturnedExtras, unreturnedMoney } from '../domain/orders/refund-split.ts'
 import { type KeptFees, refundFor, returnTickets } from '../domain/orders/ticket-return.ts'
@@ -157,7 +157,13 @@ export function refundWay(payments: readonly Pick<Payment, 'method'>[]): Way {
   }
 }
 
-export type RequestedRefund = { amountCents: number; isConfirmed: boolean; reference: string }
+/** `releaseDueAt`: until when the refund waits for the organiser; null if it does not wait. */
+export type RequestedRefund = {
+  amountCents: number
+  isConfirmed: boolean
+  reference: string
+  releaseDueAt: number | null
+}
 
 /**
  * Returns the tickets and records the refund, once per key. Throws the errors of `requireRefundable`, BAD_INPUT for a
@@ -186,6 +192,7 @@ export async function requestRefund(context: ShopContext, input: RefundRequestIn
       tickets: chosen,
       validItems: found.items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
       parts: parts.map((part) => ({ ...part, account: accountFor(found, part.paymentId, account) })),
+      releaseDueAt: refundReleaseDueAt(event, now),
     },
     now,
   )
@@ -196,8 +203,8 @@ export async function requestRefund(context: ShopContext, input: RefundRequestIn
   await wakeOutbox(env, orderId)
   return answerOf(made)
 
-  function answerOf(made: { amountCents: number; hasTransfer: boolean }): RequestedRefund {
-    return { amountCents: made.amountCents, isConfirmed: !made.hasTransfer, reference: order.reference }
+  function answerOf({ amountCents, hasTransfer, releaseDueAt }: FormerReturn): RequestedRefund {
+    return { amountCents, isConfirmed: !hasTransfer, reference: order.reference, releaseDueAt }
   }
 }
 

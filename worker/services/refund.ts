@@ -27,14 +27,14 @@ import { wakeOutbox } from './outbox.ts'
 
 /**
  * Requests an open refund from the provider, unless the provider's list shows that it was made. A refund by bank transfer
- * waits for an operator. Throws if the provider is unreachable.
+ * waits for an operator, and others may wait for the organiser. Throws if the provider is unreachable.
  */
 export async function sendRefund(env: Env, refundId: string, now: number): Promise<void> {
   const db = openDatabase(env.DB)
   const found = await findRefund(db, refundId)
   const payment = found?.payment
   const account = payment && methodOf(payment.method).online?.account
-  if (!account || found.isTransfer || found.refund.status !== 'open') return
+  if (!account || found.isTransfer || found.isWaiting || found.refund.status !== 'open') return
   const { captureId } = payment
   if (captureId === null) throw new Error(`payment ${payment.id} has no capture to refund`)
   const openAfterLook = async () => {

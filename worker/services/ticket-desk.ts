@@ -82,6 +82,7 @@ export async function returnTicketsByOperator(
       validItems: items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
       // No buyer has named an account here. An operator transfers the money of a bank transfer to its sender.
       parts: parts.map((part) => ({ ...part, account: null })),
+      releaseDueAt: null,
     },
     now,
   )

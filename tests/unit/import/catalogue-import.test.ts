@@ -191,13 +191,13 @@ describe('first import', () => {
   })
 
   it('SUP-01 stores the last instant for returned tickets, in the venue’s time zone', async () => {
-    const mass_refund = { state: 'open', until: '2027-05-01T18:00', kept_fee: 2.5 } as const
+    const mass_refund = { state: 'open', until: '2027-05-01T18:00', kept_fee: 2.5, needs_release: true } as const
     await runWithoutFaults(
       stores,
       await writeCatalogue(smallCatalogue({ events: [{ ...clubNight, meta: { mass_refund } }] })),
     )
     expect(JSON.parse(String((await one("SELECT meta FROM events WHERE slug = 'club-night'")).meta))).toEqual({
-      mass_refund: { state: 'open', until: Date.parse('2027-05-01T16:00:00Z'), kept_fee: 250 },
+      mass_refund: { state: 'open', until: Date.parse('2027-05-01T16:00:00Z'), kept_fee: 250, needs_release: true },
     })
   })
 

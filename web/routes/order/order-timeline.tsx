@@ -1,6 +1,6 @@
 /** What has happened to the order, and what comes next. */
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
-import { formatDateTime, formatPrice, machineTime } from '../../i18n/format.ts'
+import { formatDate, formatDateTime, formatPrice, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { OrderPage } from './use-order-page.ts'
 
@@ -15,6 +15,7 @@ const DONE: Record<Step['kind'], () => string> = {
   DELIVERED: m.order_step_delivered,
   CANCELLED: m.order_step_cancelled,
   REFUNDED: m.order_step_refunded,
+  REFUND_RELEASED: m.order_step_release,
 }
 /** The steps that may be ahead of an order. */
 const AHEAD: Partial<Record<Step['kind'], () => string>> = {
@@ -31,7 +32,10 @@ export function OrderTimeline({ page: { timeline, shipment } }: { page: OrderPag
       </h2>
       <ol className="mt-4">
         {timeline.map((step, index) => (
-          <li key={`${step.kind} ${step.at} ${step.amountCents}`} className="relative flex gap-4 pb-5 last:pb-0">
+          <li
+            key={`${step.kind} ${step.at} ${step.amountCents} ${step.dueAt}`}
+            className="relative flex gap-4 pb-5 last:pb-0"
+          >
             {index < timeline.length - 1 && (
               <span aria-hidden="true" className="absolute top-4 bottom-[-0.5rem] left-[0.4375rem] w-0.5 bg-line" />
             )}
@@ -49,7 +53,13 @@ export function OrderTimeline({ page: { timeline, shipment } }: { page: OrderPag
   )
 }
 
-function StepText({ step: { kind, at, amountCents }, shipment }: { step: Step; shipment: OrderPage['shipment'] }) {
+function StepText({
+  step: { kind, at, amountCents, dueAt },
+  shipment,
+}: {
+  step: Step
+  shipment: OrderPage['shipment']
+}) {
   const label = at === null ? (AHEAD[kind] ?? DONE[kind])() : DONE[kind]()
   return (
     <div className={`min-w-0 ${at === null ? 'text-muted' : ''}`}>
@@ -61,6 +71,9 @@ function StepText({ step: { kind, at, amountCents }, shipment }: { step: Step; s
         <p className="text-sm text-muted tabular-nums">
           <time dateTime={machineTime(at)}>{formatDateTime(at, SHOP_ZONE)}</time>
         </p>
+      )}
+      {dueAt !== null && dueAt !== undefined && (
+        <p className="text-sm">{m.order_step_release_until({ date: formatDate(dueAt, SHOP_ZONE) })}</p>
       )}
       {kind === 'SHIPPED' && at !== null && shipment && <Tracking shipment={shipment} />}
     </div>

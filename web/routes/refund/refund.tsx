@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { RefundRequestDocument } from '../../../schema/generated/operations.ts'
+import { DAY, REFUND_RELEASED_WITHIN } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
@@ -13,7 +14,7 @@ import { useIsHydrated } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
 import { faults } from '../../data/reports.ts'
 import { useSearchParams } from '../../data/search-params.ts'
-import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { LoadError, Notice } from '../../ui/notice.tsx'
 import { refundErrorText } from './refund-error-text.ts'
@@ -99,6 +100,9 @@ function Summary({ info }: { info: RefundInfo }) {
       {count > 0 && info.keptFeeAmount > 0 && (
         <p className="mt-2 text-muted">{m.refund_fee({ fee: formatPrice(info.keptFeeAmount) })}</p>
       )}
+      {count > 0 && info.needsRelease && (
+        <p className="mt-2 text-muted">{m.refund_release({ days: REFUND_RELEASED_WITHIN / DAY })}</p>
+      )}
       {count > 0 && info.voucherAmount > 0 && (
         <p className="mt-2 text-muted">{m.refund_voucher({ amount: formatPrice(info.voucherAmount) })}</p>
       )}
@@ -141,7 +145,7 @@ function Completed({ result, info }: { result: RefundResult; info: RefundInfo | 
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [])
-  const { paymentAmount, paymentReference, isConfirmed } = result
+  const { paymentAmount, paymentReference, isConfirmed, releaseDueAt } = result
   return (
     <section className="mt-6 space-y-3 rounded-xl border border-line bg-surface p-5">
       <h2 ref={heading} tabIndex={-1} className="display-4 outline-none">
@@ -150,6 +154,7 @@ function Completed({ result, info }: { result: RefundResult; info: RefundInfo | 
       {paymentAmount > 0 ? (
         <>
           <p className="text-lg font-bold">{m.refund_done_amount({ amount: formatPrice(paymentAmount) })}</p>
+          {releaseDueAt !== null && <p>{m.refund_done_release({ date: formatDate(releaseDueAt, SHOP_ZONE) })}</p>}
           <p>{isConfirmed ? m.refund_done_confirmed() : m.refund_done_checked()}</p>
         </>
       ) : (

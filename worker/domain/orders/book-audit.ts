@@ -203,12 +203,13 @@ export function auditVoucher({ id, usedCents, heldCents, refundedGift }: Voucher
   ]
 }
 
+/** A refund that waited for the organiser takes its time from the release. */
 export function auditRefund(
-  refund: { id: string; orderId: string; status: string; createdAt: number },
+  refund: { id: string; orderId: string; status: string; createdAt: number; releasedAt: number | null },
   now: number,
 ): Finding[] {
-  const { id, orderId, status, createdAt } = refund
-  if (status === 'done' || createdAt + REFUND_STUCK_MS >= now) return []
+  const { id, orderId, status, createdAt, releasedAt } = refund
+  if (status === 'done' || (releasedAt ?? createdAt) + REFUND_STUCK_MS >= now) return []
   return [found('refund_stuck', id, { orderId, status, createdAt })]
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { EventMeta, Image } from '../../schema/catalogue-values.ts'
+import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
@@ -27,6 +27,7 @@ import {
 } from '../support/payment-helpers.ts'
 import { latin, textsOfPdf } from '../support/pdf-text.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
+import { storedImage } from '../support/stored-image.ts'
 
 /** Jobs cache the catalogue's version for a shorter time than this. */
 const VERSION_CACHED_MS = 3_000
@@ -181,14 +182,7 @@ describe('an order mail', () => {
   })
 
   it("MAIL-01 looks like the shop that sold the order, and its printed ticket like the concert's band", async () => {
-    const image: Image = {
-      key: 'poster',
-      width: 640,
-      height: 320,
-      widths: [320, 640],
-      thumbhash: '',
-      alt: { de: '', en: '' },
-    }
+    const image = storedImage('poster', [640, 320], [320, 640])
     await db.update(events).set({ image }).where(eq(events.id, world.standingEvent))
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 1, 64, 2, 128, 3, 0, 0)
     const order = await placePaidOrder(world, { standing: 1 })

@@ -301,6 +301,49 @@ describe('a refund request', () => {
     expect(await writeTicketReturn(db, { ...decided, event, key: newKey() }, Date.now())).toBe(true)
   })
 
+  it('SUP-01 returns no ticket that an operator has given to another person or taken back since the order was read', async () => {
+    const read = async () => {
+      const order = await paid({ standing: 2, method: 'bank_transfer' })
+      const whole = (await findTicketedOrders(db, [order.id])).get(order.id)
+      const event = whole?.events.get(world.standingEvent)
+      const [first, second] = whole?.tickets ?? []
+      if (!whole || !event || !first || !second) throw new Error('the order has no tickets')
+      const request = (...tickets: (typeof first)[]) => ({
+        ...returnTickets(whole.items, new Map([[first.orderItemId, tickets.length]])),
+        orderId: order.id,
+        event,
+        key: newKey(),
+        tickets,
+        validItems: 1,
+        parts: [],
+        releaseDueAt: null,
+      })
+      return { order, first, second, request }
+    }
+    const states = async ({ id }: Pick<Placed, 'id'>) =>
+      (await recordsOf(id)).tickets.filter(({ invalidatedAt }) => invalidatedAt !== null).map((ticket) => ticket.id)
+
+    // A transfer gives the ticket another code, and keeps its id. The former holder must not return it.
+    const given = await read()
+    await db
+      .update(ticketTable)
+      .set({ validationCode: gtin.generate('990000000001') })
+      .where(eq(ticketTable.id, given.first.id))
+    expect(await writeTicketReturn(db, given.request(given.first), Date.now())).toBe(false)
+    expect(await writeTicketReturn(db, given.request(given.first, given.second), Date.now())).toBe(false)
+    expect(await states(given.order)).toEqual([])
+    expect(await writeTicketReturn(db, given.request(given.second), Date.now())).toBe(true)
+    expect(await states(given.order)).toEqual([given.second.id])
+
+    const taken = await read()
+    const { reference } = taken.order
+    const back = { reference, codes: [taken.first.validationCode], feeCents: null }
+    expect(await operator('POST', '/orders/return-tickets', back)).toMatchObject({ status: 200 })
+    expect(await writeTicketReturn(db, taken.request(taken.first), Date.now())).toBe(false)
+    expect(await states(taken.order)).toEqual([taken.first.id])
+    expect((await recordsOf(taken.order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
+  })
+
   it('SUP-01 is offered on the page of the order for each event of which a ticket can be returned', async () => {
     const order = await paid({ standing: 1, seatIds: ['A-3-1'], method: 'bank_transfer' })
     type Offered = { events: { id: string; acceptsReturns: boolean; acceptsCancellations: boolean }[] }

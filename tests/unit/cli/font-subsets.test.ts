@@ -50,11 +50,14 @@ describe('the fonts of a design', () => {
     }
   })
 
-  it('SHOP-08 have subsets with all characters of the texts in both languages', () => {
-    const texts = ['de', 'en'].flatMap((language) =>
-      readdirSync(join(WEB, 'i18n', language)).map((name) => readFileSync(join(WEB, 'i18n', language, name), 'utf8')),
-    )
-    const used = [...new Set(texts.join(''))]
+  it('SHOP-08 have subsets with all characters of the texts in both languages, and of the components of most pages', () => {
+    const read = (folder: string, ending: RegExp) =>
+      readdirSync(join(WEB, folder))
+        .filter((name) => ending.test(name))
+        .map((name) => readFileSync(join(WEB, folder, name), 'utf8'))
+    const texts = ['i18n/de', 'i18n/en'].flatMap((folder) => read(folder, /\.json$/))
+    const components = ['app', 'cart', 'catalogue', 'ui'].flatMap((folder) => read(folder, /\.tsx$/))
+    const used = [...new Set([...texts, ...components].join(''))]
     for (const face of FACES.flatMap(facesOf).filter(({ kind }) => kind === '../generated')) {
       const known = new Set(codePointsOf(face.rule))
       expect(

@@ -4,7 +4,7 @@
  */
 import loaderAddress from 'libheif-js/libheif-wasm/libheif.js?url'
 import binaryAddress from 'libheif-js/libheif-wasm/libheif.wasm?url'
-import type { HeicAnswer, HeicRequest } from './heic-worker.ts'
+import type { HeicAnswer, HeicRequest } from './heic.ts'
 
 /** A cheap phone needs some seconds for the picture of a good camera. */
 const LONGEST_WAIT_MS = 60_000

@@ -1,13 +1,11 @@
 /**
  * Decodes a HEIC picture with libheif, outside the page's thread. The page sends the picture and the addresses of the
- * library's files, which the shop serves unchanged. The file has no imports, because a script that loads other scripts with
- * `importScripts` cannot be a module.
+ * library's files, which the shop serves unchanged. The file has no imports and exports, because a script that loads other
+ * scripts with `importScripts` cannot be a module.
  */
 
-export type HeicRequest = { file: Blob; loader: string; binary: string }
-/** The picture is damaged, it has too many pixels, or the library did not load. */
-export type HeicProblem = 'heic' | 'size' | 'decoder'
-export type HeicAnswer = ImageBitmap | HeicProblem
+type HeicRequest = import('./heic.ts').HeicRequest
+type HeicAnswer = import('./heic.ts').HeicAnswer
 
 type HeifImage = {
   get_width(): number
@@ -47,6 +45,6 @@ async function decode({ file, loader, binary }: HeicRequest): Promise<HeicAnswer
 
 scope.onmessage = async ({ data }) => {
   // An error that a worker throws in a promise would not reach the page.
-  const answer = await decode(data).catch((): HeicProblem => 'decoder')
+  const answer = await decode(data).catch((): HeicAnswer => 'decoder')
   scope.postMessage(answer, answer instanceof ImageBitmap ? [answer] : [])
 }

@@ -3,6 +3,12 @@
  * some browsers can open them; for the others, there is `decode-heic.ts`.
  */
 
+/** What the page sends to the worker that decodes: the picture, and the addresses of the decoder's files. */
+export type HeicRequest = { file: Blob; loader: string; binary: string }
+/** The picture is damaged, it has too many pixels, or the decoder did not load. */
+export type HeicProblem = 'heic' | 'size' | 'decoder'
+export type HeicAnswer = ImageBitmap | HeicProblem
+
 /** The box `ftyp` begins with its size, its name, and the main brand with a version. Then all compatible brands follow. */
 const NAME_AT = 4
 const BRAND_AT = 8

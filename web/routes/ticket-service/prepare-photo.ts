@@ -4,8 +4,7 @@
  */
 import { PHOTO_BYTES } from '../../../schema/limits.ts'
 import { plainJpeg } from '../../../schema/rules/jpeg.ts'
-import { isHeic } from './heic.ts'
-import type { HeicProblem } from './heic-worker.ts'
+import { type HeicProblem, isHeic } from './heic.ts'
 
 /** Sharp enough to read the small print of a ticket that fills the picture. */
 const LONGEST_SIDES = [2400, 1600, 1000]

@@ -362,4 +362,16 @@ describe('the check-in', () => {
     expect((await details(code, visitor)).code).toBe('TOO_MANY_REQUESTS')
     expect(counted).toEqual([code, code])
   })
+
+  it.each(['TICKET_TRIES', 'UNCACHED_READS'] as const)('TIX-03 limits each network by %s', async (name) => {
+    const { id, validationCode } = await paidTicket()
+    const typed = name === 'TICKET_TRIES' ? validationCode : id
+    const full = { limit: () => Promise.resolve({ success: false }) }
+    const visitor = from('198.51.103.1')
+    visitor.env = { ...testEnv, [name]: full }
+    expect((await details(typed, visitor)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await checkIn(typed, {}, visitor)).code).toBe('TOO_MANY_REQUESTS')
+    visitor.env = testEnv
+    expect((await details(typed, visitor)).code).toBeNull()
+  })
 })

@@ -247,6 +247,17 @@ describe('a refund request', () => {
     expect((await submit(other, await codesOf(other), account, guesser)).code).toBeNull()
   })
 
+  it('SUP-01 limits the requests of each network', async () => {
+    const order = await paid({ standing: 1, method: 'bank_transfer' })
+    const codes = await codesOf(order)
+    const visitor = new Visitor()
+    visitor.address = '198.51.103.2'
+    visitor.env = { ...testEnv, TICKET_TRIES: { limit: () => Promise.resolve({ success: false }) } }
+    expect((await info(order, world.standingEvent, visitor)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await submit(order, codes, { bankAccount: ACCOUNT }, visitor)).code).toBe('TOO_MANY_REQUESTS')
+    expect((await recordsOf(order.id)).refunds).toEqual([])
+  })
+
   it('SUP-01 refuses a refund while it is paused, without the organiser, and for an order that is not paid', async () => {
     const order = await paid({ standing: 1, method: 'bank_transfer' })
     const codes = await codesOf(order)

@@ -3,7 +3,6 @@
  * not request the data. Redirects and missing pages have their proper HTTP status. A public page is cached per host,
  * path, language and, for categories, kind of device (`public-answers`). It contains no data about a visitor.
  */
-
 import { artistHasPage } from '../../schema/artist-page.ts'
 import shopOperation from '../../schema/generated/operations.json' with { type: 'json' }
 import type { ArtistPageQuery, EventPageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'

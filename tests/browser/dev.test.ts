@@ -109,7 +109,7 @@ describe('npm run dev', () => {
     const product = 'web/routes/product/product.tsx'
     await expectShown(
       'component',
-      () => change(product, '>{product.name}<', '>Neu: {product.name}<'),
+      () => change(product, '<FittedTitle text={product.name}', '<FittedTitle text={"Neu: " + product.name}'),
       () => heading.filter({ hasText: /^Neu: / }).waitFor(),
     )
     await expectShown(

@@ -45,6 +45,8 @@ const WORDS = {
     validIban: 'Gültige IBAN',
     usedTicket: 'Dieses Ticket wurde schon benutzt.',
     givenBack: 'Deine Tickets sind zurückgegeben',
+    release: 'Der Veranstalter muss das Geld erst freigeben. Das dauert höchstens 28 Tage.',
+    released: /^Spätestens am .* geben wir das Geld frei\.$/,
   },
   en: {
     lookup: 'My order',
@@ -72,6 +74,8 @@ const WORDS = {
     validIban: 'Valid IBAN',
     usedTicket: 'This ticket has already been used.',
     givenBack: 'Your tickets have been returned',
+    release: 'The organiser must release the money first. That takes no more than 28 days.',
+    released: /^On .* at the latest, we release it\.$/,
   },
 } as const
 
@@ -186,6 +190,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
 
     await page.goto(link)
     await main.getByRole('link', { name: texts.giveBack }).press('Enter')
+    await main.getByText(texts.release).waitFor()
     const code = main.getByLabel(texts.code)
     await code.fill(first)
     await main.getByLabel(texts.holder).fill('Özge Łuczak')
@@ -205,6 +210,8 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await send.press('Enter')
     await main.getByRole('heading', { name: texts.givenBack }).waitFor()
     await expectAccessible(page)
+    await page.goto(link)
+    await main.getByText(texts.released).waitFor()
     expect(faults).toEqual([])
     await page.context().close()
   })

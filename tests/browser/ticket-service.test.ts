@@ -34,7 +34,7 @@ const field = (page: Page, name: string) => page.locator(`[id="service-${name}"]
 
 it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed over failures and a reload', async () => {
   const { page, faults } = await newVisitor(browser, PHONE)
-  await page.goto(`${shop.url}/ticketservice/cancel`)
+  await page.goto(`${shop.url}/${shop.band}/ticketservice/cancel`)
   const send = page.getByRole('button', { name: 'Stornierung anfragen' })
   await send.click()
   const summary = page.getByRole('region', { name: 'Bitte prüf diese 5 Angaben:' })
@@ -146,7 +146,7 @@ it('SUP-02 converts a HEIC photo, upright and without its data, with a decoder t
     if (/libheif|heic/.test(request.url())) decoder.push(request.url())
   })
   await page.addInitScript(recordUploads)
-  await page.goto(`${shop.url}/ticketservice/cancel`)
+  await page.goto(`${shop.url}/${shop.band}/ticketservice/cancel`)
   await page.getByLabel('Hardticket').check()
   const photo = field(page, 'tickets.0.photo')
   const jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#888' } })
@@ -184,7 +184,7 @@ it('SUP-02 converts a HEIC photo, upright and without its data, with a decoder t
 
 it('SUP-03, SUP-04 changes the names of two tickets with the keyboard only, until the deadline of their event', async () => {
   const { page, faults } = await newVisitor(browser, DESKTOP)
-  await page.goto(`${shop.url}/ticketservice/change?lang=en&event=${shop.clubEvent}&order=1234567890`)
+  await page.goto(`${shop.url}/${shop.band}/ticketservice/change?lang=en&event=${shop.clubEvent}&order=1234567890`)
   await page.getByText(/^Possible until/).waitFor()
   expect(await field(page, 'orderReference').inputValue()).toBe('1234567890')
   const email = `bo-${crypto.randomUUID()}@example.org`

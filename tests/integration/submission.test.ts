@@ -101,6 +101,21 @@ describe('a submission', () => {
     await expect(storeSubmission(later, one)).resolves.toBeTruthy()
   })
 
+  it('SUP-05 is refused once its network or wide network has used up its number of requests', async () => {
+    const networks = { network: '198.51.104.1', wideNetwork: '198.51.104.0' }
+    const keys: string[] = []
+    const full = { limit: ({ key }: { key: string }) => Promise.resolve({ success: !keys.push(key) }) }
+    for (const name of ['SUBMISSION_TRIES', 'SUBMISSION_TRIES_WIDE'] as const) {
+      const { email } = submissionOf()
+      const sender = await senderIn('stagedoor', networks, { ...testEnv, [name]: full })
+      await expect(storeSubmission(sender, submissionOf({ email }))).rejects.toMatchObject({
+        code: 'TOO_MANY_REQUESTS',
+      })
+      expect(await db.select().from(submissions).where(eq(submissions.email, email))).toEqual([])
+    }
+    expect(keys).toEqual([networks.network, networks.wideNetwork])
+  })
+
   it('SUP-05 is stored although strangers have sent many with the address, about other orders or of another kind', async () => {
     const name = `ida-${crypto.randomUUID()}`
     const sender = await senderIn('stagedoor')

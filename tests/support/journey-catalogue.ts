@@ -256,7 +256,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
             },
           ],
         },
-        mass_refund: { state: 'open' },
+        mass_refund: { state: 'open', needs_release: true },
       },
     }),
     show('elsewhere', 42, { meta: { external_link: 'https://tickets.example/1' } }),
@@ -366,11 +366,11 @@ export async function cancelEvent(folder: string, slug: string): Promise<void> {
   await writeFile(path, JSON.stringify({ ...catalogue, events }))
 }
 
-/** Rewrites the catalogue so that all shops have these values in `meta`. */
+/** Rewrites the catalogue so that all shops of bands have these values in `meta`. */
 export async function setShopMeta(folder: string, meta: JourneyShopMeta): Promise<void> {
   const path = join(folder, 'catalogue.json')
   const catalogue = JSON.parse(await readFile(path, 'utf8')) as CatalogueFileInput
-  for (const shop of [catalogue.mainShop, ...(catalogue.shops ?? [])]) if (shop) shop.meta = { ...shop.meta, ...meta }
+  for (const shop of catalogue.shops ?? []) shop.meta = { ...shop.meta, ...meta }
   await writeFile(path, JSON.stringify(catalogue))
 }
 

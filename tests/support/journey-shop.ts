@@ -69,7 +69,7 @@ type JourneyOptions = {
   checksForBots?: boolean
   /** Configures statistics and error reports, which the sandbox receives. Then the shop shows the consent bar. */
   asksForConsent?: boolean
-  /** Values that all shops have in `meta`, in addition to those of the journey's catalogue. */
+  /** Values that all shops of bands have in `meta`, in addition to those of the journey's catalogue. */
   shopMeta?: JourneyShopMeta
 }
 

@@ -367,7 +367,7 @@ describe('the check-in', () => {
     const { id, validationCode } = await paidTicket()
     const typed = name === 'TICKET_TRIES' ? validationCode : id
     const full = { limit: () => Promise.resolve({ success: false }) }
-    const visitor = from('198.51.103.1')
+    const visitor = from('198.51.104.1')
     visitor.env = { ...testEnv, [name]: full }
     expect((await details(typed, visitor)).code).toBe('TOO_MANY_REQUESTS')
     expect((await checkIn(typed, {}, visitor)).code).toBe('TOO_MANY_REQUESTS')

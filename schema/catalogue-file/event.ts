@@ -37,12 +37,13 @@ const pricingCategory = z.strictObject({
 
 const ticketVariant = z.strictObject({
   pricingCategory: z.int(),
-  /** A hard ticket is printed and posted; an online ticket is sent by e-mail. */
+  /** A hard ticket is printed and posted; an online ticket is sent by email. */
   kind: z.enum(['online', 'hard']),
   /** Required only if a pricing category has several variants of one kind. */
   sku: words.optional(),
   description: text,
   price,
+  /** Is added to the price, for example for a printed ticket. */
   additionalPrice: price.optional(),
   order: order.optional(),
   message: text.optional(),

@@ -66,6 +66,7 @@ const variant = z.strictObject({
   options: z.record(words, text).optional(),
   /** By default, the product's price. */
   price: price.optional(),
+  /** Is added to the price, for example for large sizes. The page shows it beside the variant. */
   additionalPrice: price.optional(),
   order: order.optional(),
   /** The number of pieces for sale. If it is null or missing, the variant never sells out. */
@@ -109,7 +110,7 @@ const shared = {
   manufacturer: z
     .strictObject({
       ...companyAddress.shape,
-      email: z.email('expected an e-mail address'),
+      email: z.email('expected an email address'),
       warnings: text.exactOptional(),
     })
     .optional(),

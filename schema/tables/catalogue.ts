@@ -88,6 +88,7 @@ export const variants = sqliteTable(
     /** The variant's text. A subline may follow after a pipe (PROD-03). */
     description: localised('description').notNull(),
     sortOrder: integer('sort_order').notNull().default(0),
+    /** Includes the additional price. */
     priceCents: cents('price_cents').notNull(),
     additionalPriceCents: cents('additional_price_cents').notNull().default(0),
     message: localised('message'),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { BundlePart } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
-import { events } from '../../schema/tables/event.ts'
+import { eventAvailability, events, pricingCategories } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -114,5 +114,35 @@ describe('a bundle in lists and on its page', () => {
     type Page = { product: { available: boolean; bundle: { commonItems: { sale: string | null }[] } } }
     const { data } = await new Visitor().run<Page>('BundlePage', { slug: later })
     expect(data?.product).toMatchObject({ available: false, bundle: { commonItems: [{ sale: 'presale' }] } })
+  })
+
+  it('BND-05 is not available once the tickets of the part’s price category are gone', async () => {
+    const of = eq(pricingCategories.eventId, world.standingEvent)
+    const [category] = await db.select({ number: pricingCategories.number }).from(pricingCategories).where(of)
+    const event = { eventId: world.standingEvent }
+    const [alone, choice] = [
+      await addBundle([goods('shirt'), event]),
+      await addBundle([], [{ parts: [event] }, { parts: [goods('shirt')], additional_price: 5000 }]),
+    ]
+    expect([await offered(alone), await offered(choice)]).toEqual([100 + 2490 + 4500, 100 + 4500])
+    await db
+      .insert(eventAvailability)
+      .values({ ...event, soldOutCategories: [category?.number ?? 0], nextCheckAt: now })
+    expect([await offered(alone), await offered(choice)]).toEqual([null, 100 + 2490 + 5000])
+    type Page = {
+      product: {
+        available: boolean
+        bundle: {
+          commonItems: { sale: string | null; event: { pricingCategories: { available: boolean }[] } | null }[]
+        }
+      }
+    }
+    const { data } = await new Visitor().run<Page>('BundlePage', { slug: alone })
+    expect(data?.product.available).toBe(false)
+    expect(data?.product.bundle.commonItems[1]).toMatchObject({
+      sale: 'open',
+      event: { pricingCategories: [{ available: false }] },
+    })
+    await db.delete(eventAvailability)
   })
 })

@@ -242,10 +242,16 @@ export function pricingCategoriesOf(db: Database, events: EventIds) {
     .orderBy(asc(pricingCategories.sortOrder), asc(pricingCategories.number))
 }
 
+/** The ticket variants of events, with the number of each variant's pricing category. */
 export function ticketVariantsOf(db: Database, events: EventIds) {
   return db
-    .select({ ...getTableColumns(variants), eventId: sql<string>`${variants.eventId}`.as('event_of_variant') })
+    .select({
+      ...getTableColumns(variants),
+      eventId: sql<string>`${variants.eventId}`.as('event_of_variant'),
+      categoryNumber: pricingCategories.number,
+    })
     .from(variants)
+    .innerJoin(pricingCategories, eq(pricingCategories.id, variants.pricingCategoryId))
     .where(isOfEvents(variants.eventId, events))
     .orderBy(asc(variants.sortOrder), asc(variants.id))
 }

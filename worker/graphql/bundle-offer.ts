@@ -76,9 +76,13 @@ async function ticketPrice(part: BundlePart, eventId: string, context: ShopConte
     ),
   ])
   if (!row || !isShown(range, row.event.artistId) || saleState(row.event, now) !== 'open') return null
+  const isLeft = (categoryNumber: number) => !row.soldOutCategories?.includes(categoryNumber)
   return lowestOf(
     part,
-    tickets.filter(({ active, physical }) => active && ticketKindIsSold(row.event.meta, physical)),
+    tickets.filter(
+      ({ active, physical, categoryNumber }) =>
+        active && ticketKindIsSold(row.event.meta, physical) && isLeft(categoryNumber),
+    ),
   )
 }
 

@@ -284,6 +284,28 @@ describe('later import', () => {
     expect(await one('SELECT count(*) AS n FROM price_history')).toEqual({ n: 6 })
   })
 
+  it('PROD-03 adds the additional price of a variant to its price and its price history, and of a ticket to its price', async () => {
+    const [small, ...others] = shirt.variants
+    if (!small) throw new Error('the shirt lacks a variant')
+    const dearer = { ...shirt, variants: [{ ...small, additionalPrice: '2.50' as const }, ...others] }
+    const priceHistory = [{ price: 29, since: '2026-06-01' }]
+    const night = { ...clubNight, variants: clubNight.variants?.map((each) => ({ ...each, additionalPrice: 3 })) }
+    const folder = await writeCatalogue(smallCatalogue({ products: [{ ...dearer, priceHistory }], events: [night] }))
+    await runWithoutFaults(stores, folder)
+    const priceOf = 'SELECT sku, price_cents, additional_price_cents FROM variants'
+    expect(await stores.rows(`${priceOf} WHERE sku LIKE 'FJORD-%' ORDER BY sku`)).toEqual([
+      { sku: 'FJORD-M', price_cents: 2500, additional_price_cents: 0 },
+      { sku: 'FJORD-S', price_cents: 2750, additional_price_cents: 250 },
+    ])
+    expect(await one(`${priceOf} WHERE event_id IS NOT NULL`)).toMatchObject({
+      price_cents: 2490 + 300,
+      additional_price_cents: 300,
+    })
+    const history = `SELECT h.price_cents FROM price_history h JOIN variants v ON v.id = h.variant_id
+      WHERE v.sku = 'FJORD-S' ORDER BY h.since_at`
+    expect(await stores.rows(history)).toEqual([{ price_cents: 3150 }, { price_cents: 2750 }])
+  })
+
   it('PROD-02 reads earlier prices from the file only at the first import', async () => {
     const priceHistory = [
       { price: 29, since: '2026-06-01' },

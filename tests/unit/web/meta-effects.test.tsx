@@ -77,7 +77,7 @@ describe('keys of a product', () => {
       },
     }
     const offered = variants.map((id, order) => ({
-      ...{ id, description: id, subline: null, order, priceCents: 0, available: true },
+      ...{ id, description: id, subline: null, order, priceCents: 0, additionalPriceCents: 0, available: true },
     }))
     return { id: 's', part, variants: offered, isOptional: false, isPersonalised: false, maximum: 1 }
   }

@@ -26,7 +26,7 @@ import { AddButton } from '../product/add-button.tsx'
 import { AgeGate } from '../product/age-gate.tsx'
 import { Gallery } from '../product/gallery.tsx'
 import { amountLimit } from '../product/purchase-rules.ts'
-import { SideInfo } from '../product/side-info.tsx'
+import { BundleSideInfo } from '../product/side-info.tsx'
 import { useAddToCart } from '../product/use-add-to-cart.ts'
 import { BundlePrice } from './bundle-price.tsx'
 import { CombinationChoice } from './combination-choice.tsx'
@@ -219,8 +219,9 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               {organisers.join(', ')}
             </p>
           )}
-          <SideInfo
-            infos={[{ product }, ...productsOfBundle(bundle).map((part) => ({ product: part, name: namedKind(part) }))]}
+          <BundleSideInfo
+            bundle={product}
+            parts={productsOfBundle(bundle).map((part) => ({ product: part, name: namedKind(part) }))}
           />
         </div>
       </article>

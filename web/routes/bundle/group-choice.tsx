@@ -31,14 +31,15 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
           {m.bundle_leave_empty()}
         </label>
         {slots.map((slot) => {
-          const lowest = Math.min(...slot.variants.map(({ priceCents }) => priceCents))
+          const available = slot.variants.filter((variant) => variant.available)
+          const lowest = Math.min(...available.map(({ priceCents }) => priceCents))
           return (
             <label key={slot.id} className="option">
               <input
                 type="radio"
                 name="bundle-group"
                 checked={chosen?.id === slot.id}
-                disabled={slot.variants.every(({ available }) => !available)}
+                disabled={available.length === 0}
                 onChange={() => chooseSlot(slot)}
               />
               {partName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}

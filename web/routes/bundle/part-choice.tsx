@@ -1,12 +1,14 @@
 /** A part of a bundle, with the choice of its variant and its personal text. */
 import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
+import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { Picture } from '../../catalogue/picture.tsx'
 import { tilePictures } from '../../catalogue/product-tile.tsx'
 import { eventMeta, productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Stepper } from '../../ui/stepper.tsx'
+import { VariantChoice } from '../product/variant-choice.tsx'
 import { amountOf, chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {
@@ -42,7 +44,19 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
             {part.event.venue.name}, {part.event.venue.city}
           </p>
         )}
-        {isChoice ? (
+        {part.product && !isOptional && isChoice && areSizes(variants) ? (
+          <div className="mt-3">
+            <VariantChoice
+              variants={variants}
+              isSelect={false}
+              chosen={selection.variants[slot.id] ?? null}
+              isMissing={isMissing}
+              basePriceCents={Math.min(...variants.map(({ priceCents }) => priceCents))}
+              productName={partName(part)}
+              onChoose={(variantId) => onChoose(slot.id, variantId)}
+            />
+          </div>
+        ) : isChoice ? (
           <label htmlFor={fieldId} className="mt-2 block">
             <span className="sr-only">{m.bundle_choose_of({ part: partName(part) })}</span>
             <select

@@ -54,7 +54,8 @@ function partVariants(part: Part): PartVariant[] {
             subline: null,
             order: index * 100 + order,
             priceCents,
-            available: part.sale === 'open',
+            additionalPriceCents: 0,
+            available: part.sale === 'open' && category.available,
           })),
       )
   return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))

@@ -90,7 +90,7 @@ function ProductView({ product }: { product: Product }) {
               </ReadMore>
             </div>
           )}
-          <SideInfo infos={[{ product }]} />
+          <SideInfo product={product} />
         </div>
       </article>
       <Related product={product} />

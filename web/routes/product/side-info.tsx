@@ -1,6 +1,6 @@
 /**
  * PROD-06: further information in disclosures: size chart, additional information, and the manufacturer's details, which the
- * GPSR requires beside every offer. A bundle shows these disclosures for each of its products.
+ * GPSR requires beside every offer. A bundle folds the information about its products into one disclosure.
  */
 import { useId } from 'react'
 import type { Manufacturer } from '../../../schema/catalogue-values.ts'
@@ -11,38 +11,59 @@ import { m } from '../../i18n/messages.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 
-type Info = {
-  product: ProductInfoFragment & { id: string }
-  /** The product's name, for the products in a bundle. */
-  name?: string
-}
+type Info = { product: ProductInfoFragment & { id: string }; name: string }
 
-export function SideInfo({ infos }: { infos: Info[] }) {
+export function SideInfo({ product }: { product: ProductInfoFragment }) {
   return (
     <div className="mt-8 rule-t">
-      {infos.map(({ product, name }) => (
-        <ProductInfo key={product.id} product={product} name={name} />
-      ))}
+      <ProductInfo product={product} />
     </div>
   )
 }
 
-function ProductInfo({ product, name }: { product: ProductInfoFragment; name: string | undefined }) {
+/** The information about a bundle itself, and about each of its products under the product's name. */
+export function BundleSideInfo({ bundle, parts }: { bundle: ProductInfoFragment; parts: Info[] }) {
+  const described = parts.filter(({ product }) => hasInfo(product))
+  return (
+    <div className="mt-8 rule-t">
+      <ProductInfo product={bundle} />
+      {described.length > 0 && (
+        <Disclosure title={m.bundle_details()}>
+          {described.map(({ product, name }) => (
+            <section key={product.id} className="mt-4 first:mt-0">
+              <h3 className="label text-muted">{name}</h3>
+              <ProductInfo product={product} />
+            </section>
+          ))}
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+const manufacturerOf = (product: ProductInfoFragment): Partial<Translated<Manufacturer>> =>
+  readCatalogueJson<Manufacturer>(product.manufacturer)
+
+function hasInfo(product: ProductInfoFragment): boolean {
+  return Boolean(product.details ?? product.additionalInformation ?? manufacturerOf(product).company)
+}
+
+function ProductInfo({ product }: { product: ProductInfoFragment }) {
   const { details, additionalInformation } = product
   return (
     <>
       {details && (
-        <Disclosure title={infoTitle(details.title, name)}>
+        <Disclosure title={details.title}>
           <RichText html={details.description} className="overflow-x-auto" />
           {details.table && <InfoTable table={details.table} />}
         </Disclosure>
       )}
       {additionalInformation && (
-        <Disclosure title={infoTitle(additionalInformation.title, name)}>
+        <Disclosure title={additionalInformation.title}>
           <RichText html={additionalInformation.description} className="overflow-x-auto" />
         </Disclosure>
       )}
-      <ManufacturerInfo product={product} title={infoTitle(m.product_safety(), name)} />
+      <ManufacturerInfo product={product} />
     </>
   )
 }
@@ -86,16 +107,11 @@ function InfoTable({ table: { caption, columns, rows } }: { table: Table }) {
   )
 }
 
-function infoTitle(title: string, product: string | undefined): string {
-  return product === undefined ? title : m.bundle_details_of({ product, title })
-}
-
-function ManufacturerInfo({ product, title }: { product: ProductInfoFragment; title: string }) {
-  const manufacturer: Partial<Translated<Manufacturer>> = readCatalogueJson<Manufacturer>(product.manufacturer)
-  const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturer
+function ManufacturerInfo({ product }: { product: ProductInfoFragment }) {
+  const { company, address, address2, postCode, city, countryCode, email, warnings } = manufacturerOf(product)
   if (!company) return null
   return (
-    <Disclosure title={title}>
+    <Disclosure title={m.product_safety()}>
       <p className="label text-muted">{m.product_manufacturer()}</p>
       <address className="mt-1 not-italic">
         {company}

@@ -10,7 +10,9 @@ export type Variant = {
   description: string
   subline: string | null
   order: number
+  /** Includes the additional price. */
   priceCents: number
+  additionalPriceCents: number
   available: boolean
   left?: number | null
   message?: string | null
@@ -21,18 +23,34 @@ type VariantChoiceProps = {
   isSelect: boolean
   chosen: string | null
   isMissing: boolean
-  /** The product's price. A variant with another price shows its own. */
+  /** The product's price. A variant with another price shows its own, or what is added. */
   basePriceCents: number
+  /** The product's name, where a page has choices for several products. */
+  productName?: string
   onChoose: (id: string) => void
 }
 
-export function VariantChoice({ variants, isSelect, chosen, isMissing, basePriceCents, onChoose }: VariantChoiceProps) {
+/** What a variant costs, if that is not the product's price: "(+ 2,00 €)" or "(26,99 €)". */
+function otherPriceText({ priceCents, additionalPriceCents }: Variant, basePriceCents: number): string {
+  if (priceCents === basePriceCents) return ''
+  if (priceCents === basePriceCents + additionalPriceCents) return ` (+ ${formatPrice(additionalPriceCents)})`
+  return ` (${formatPrice(priceCents)})`
+}
+
+export function VariantChoice({
+  variants,
+  isSelect,
+  chosen,
+  isMissing,
+  basePriceCents,
+  productName,
+  onChoose,
+}: VariantChoiceProps) {
   const name = useId()
   const ordered = variants.toSorted((a, b) => a.order - b.order)
   const [only] = ordered
   if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
   const variant = ordered.find(({ id }) => id === chosen)
-  const priceOf = (each: Variant) => (each.priceCents === basePriceCents ? '' : ` (${formatPrice(each.priceCents)})`)
   const legend = areSizes(ordered) ? m.product_size() : m.product_choose()
 
   if (isSelect) {
@@ -52,7 +70,7 @@ export function VariantChoice({ variants, isSelect, chosen, isMissing, basePrice
             <option key={each.id} value={each.id} disabled={!each.available}>
               {each.description}
               {each.subline ? `, ${each.subline}` : ''}
-              {priceOf(each)}
+              {otherPriceText(each, basePriceCents)}
               {each.available ? '' : ` – ${each.message ?? m.tile_sold_out()}`}
             </option>
           ))}
@@ -63,7 +81,10 @@ export function VariantChoice({ variants, isSelect, chosen, isMissing, basePrice
   }
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">{legend}</legend>
+      <legend className="mb-1.5 font-medium">
+        {productName !== undefined && <span className="sr-only">{productName}: </span>}
+        {legend}
+      </legend>
       <div className="flex flex-wrap gap-2">
         {ordered.map((each) => (
           <label key={each.id} className={`option ${isMissing && each.available ? 'border-danger' : ''}`}>
@@ -72,13 +93,13 @@ export function VariantChoice({ variants, isSelect, chosen, isMissing, basePrice
               name={name}
               checked={each.id === chosen}
               disabled={!each.available}
-              {...(isMissing && { 'aria-invalid': true })}
+              {...(isMissing && each.available && { 'aria-invalid': true })}
               onChange={() => onChoose(each.id)}
             />
             <span>
               {each.description}
               {each.subline && <span className="block text-xs font-normal">{each.subline}</span>}
-              {priceOf(each)}
+              {otherPriceText(each, basePriceCents)}
               {!each.available && <span className="sr-only"> {each.message ?? m.tile_sold_out()}</span>}
             </span>
           </label>

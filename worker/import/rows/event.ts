@@ -227,7 +227,7 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
         sku,
         description: json(variant.description),
         sort_order: variant.order ?? index,
-        price_cents: variant.price,
+        price_cents: variant.price + (variant.additionalPrice ?? 0),
         additional_price_cents: variant.additionalPrice ?? 0,
         message: json(variant.message),
         physical: flag(variant.kind === 'hard'),

@@ -43,7 +43,7 @@ export function wantProducts(build: Build): void {
         sku: variant.sku,
         description: json(written.de === '' ? value.name : written),
         sort_order: variant.order ?? index,
-        price_cents: variant.price ?? value.price,
+        price_cents: (variant.price ?? value.price) + (variant.additionalPrice ?? 0),
         additional_price_cents: variant.additionalPrice ?? 0,
         message: json(variant.message),
         physical: flag(variant.physical ?? true),
@@ -70,7 +70,12 @@ export function wantProducts(build: Build): void {
         origin,
         row,
         stock,
-        ...(variant.price === undefined && { earlierPrices: history }),
+        ...(variant.price === undefined && {
+          earlierPrices: history.map((entry) => ({
+            ...entry,
+            priceCents: entry.priceCents + row.additional_price_cents,
+          })),
+        }),
       })
     }
   }

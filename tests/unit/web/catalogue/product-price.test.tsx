@@ -34,12 +34,17 @@ it('PROD-02 list_price replaces the price, puts a word before it, or hides it', 
   for (const text of words({ meta: { list_price: { hide: true } } })) expect(text).not.toContain('€')
 })
 
-it('PROD-03 select offers the variants in a drop-down list, in their order and with their own prices', () => {
+it('PROD-03 select offers the variants in a drop-down list, in their order and with their own or additional prices', () => {
   const variant = (id: string, order: number, changes = {}) => ({
-    ...{ id, description: id, subline: null, order, priceCents: 2000, available: true },
+    ...{ id, description: id, subline: null, order, priceCents: 2000, additionalPriceCents: 0, available: true },
     ...changes,
   })
-  const variants = [variant('L', 2, { priceCents: 2200 }), variant('M', 1), variant('XL', 3, { available: false })]
+  const variants = [
+    variant('L', 2, { priceCents: 2200 }),
+    variant('M', 1),
+    variant('XL', 3, { available: false }),
+    variant('3XL', 4, { priceCents: 2150, additionalPriceCents: 150 }),
+  ]
   const markup = (isSelect: boolean) =>
     shopMarkup(
       <VariantChoice
@@ -51,8 +56,9 @@ it('PROD-03 select offers the variants in a drop-down list, in their order and w
     'M',
     expect.stringMatching(/^L.*22,00\s€/),
     'XL – Ausverkauft',
+    expect.stringMatching(/^3XL \(\+ 1,50\s€\)$/),
   ])
-  expect(options.map(([, attributes]) => attributes?.includes('disabled'))).toEqual([false, false, true])
+  expect(options.map(([, attributes]) => attributes?.includes('disabled'))).toEqual([false, false, true, false])
   expect(markup(false)).not.toContain('<select')
   expect(markup(false)).toContain('type="radio"')
 })

@@ -55,6 +55,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         subline: null,
         order,
         priceCents,
+        additionalPriceCents: 0,
         available,
       })),
     },
@@ -198,8 +199,8 @@ describe('bundle selection', () => {
   })
 
   describe('with a ticket', () => {
-    const ticket = (sale: string | null, meta: object = {}): Part => {
-      const category = { id: 'c', number: 1, name: 'Parkett' }
+    const ticket = (sale: string | null, meta: object = {}, available = true): Part => {
+      const category = { id: 'c', number: 1, name: 'Parkett', available }
       const variants = [{ id: 'seat', description: '', priceCents: 4500, physical: false, active: true }]
       const event = { localOrganizer: null, meta, pricingCategories: [{ ...category, variants }] } as object
       return { variantIds: [], product: null, sale, event: event as NonNullable<Part['event']> }
@@ -218,6 +219,13 @@ describe('bundle selection', () => {
         expect(partsThatClose(withTicket(sale)).map((each) => each.sale)).toEqual([sale])
       },
     )
+
+    it('BND-05 is not available once the tickets of the part’s price category are gone', () => {
+      const gone = { ...bundle, combinations: [], commonItems: [ticket('open', {}, false)] }
+      expect(bundleIsAvailable(gone, null)).toBe(false)
+      const choice = { ...gone, commonItems: [], combinations: [combination('night', 0, [ticket('open', {}, false)])] }
+      expect(combinationIsAvailable(choice, 0)).toBe(false)
+    })
 
     it('BND-04 takes as many tickets as the event allows, and counts them in the total', () => {
       const two = withTicket('open', { max_tickets_per_bundle: 2 })

@@ -18,7 +18,16 @@ const shirt: Product = {
   details: { title: 'Größentabelle', description: '<p>Miss nach.</p>', table },
   categories: [{ id: 'cat_1', type: 'CATEGORY', slug: 'shirts', name: 'Shirts' }],
   variants: ['S', 'M'].map((description, order) => ({
-    ...{ id: `var_${order}`, sku: description, description, subline: null, order, priceCents: 2500, left: null },
+    ...{
+      id: `var_${order}`,
+      sku: description,
+      description,
+      subline: null,
+      order,
+      priceCents: 2500,
+      additionalPriceCents: 0,
+      left: null,
+    },
     ...{ available: description === 'M', message: null, physical: true },
   })),
 }

@@ -1,0 +1,194 @@
+/** Tests the choices in a bundle of merchandise: combinations, sizes, parts that may be left out, and what the bundle says. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
+import { accessibilityViolations } from '../support/axe.ts'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+
+type Product = NonNullable<CatalogueFileInput['products']>[number]
+
+const product = (slug: string, name: Product['name'], productType: Product['productType'], rest: Partial<Product>) => ({
+  ...{ slug, name, productType, artist: 'nachtwerk', images: ['images/shirt.png'] },
+  ...{ price: 10, variants: [{ sku: slug.toUpperCase(), description: { de: 'Standard', en: 'Standard' }, stock: 20 }] },
+  ...rest,
+})
+
+const BUNDLE: CatalogueFileInput = {
+  products: [
+    product(
+      'pulli',
+      'Umspannwerk',
+      { de: 'Kapuzenpulli', en: 'Hoodie' },
+      {
+        price: 40,
+        details: {
+          title: { de: 'Größentabelle', en: 'Size chart' },
+          description: { de: 'Fällt weit aus.', en: 'Runs large.' },
+        },
+        variants: [
+          { sku: 'PULLI-S', description: 'S', stock: 0 },
+          { sku: 'PULLI-M', description: 'M', stock: 20 },
+          { sku: 'PULLI-3XL', description: '3XL', stock: 20, additionalPrice: 3 },
+        ],
+      },
+    ),
+    product('platte', 'Nachtstrom', 'LP', { price: 20 }),
+    product(
+      'kassette',
+      'Nachtstrom',
+      { de: 'Kassette', en: 'Cassette' },
+      {
+        variants: [{ sku: 'KASSETTE', description: { de: 'Standard', en: 'Standard' }, stock: 0 }],
+      },
+    ),
+    product('plakat', 'Freileitung', { de: 'Plakat', en: 'Poster' }, { price: 8, meta: { bind_leave_empty: true } }),
+    product('aufnaeher', 'Blitz', { de: 'Aufnäher', en: 'Patch' }, { price: 4 }),
+    product('anstecker', 'Sicherung', { de: 'Anstecker', en: 'Badge' }, { price: 3 }),
+  ],
+  bundles: [
+    {
+      slug: 'kraftwerk',
+      artist: 'nachtwerk',
+      productType: 'Bundle',
+      name: { de: 'Das Kraftwerk', en: 'The Power Station' },
+      images: ['images/shirt.png'],
+      commonItems: [{ product: 'pulli' }],
+      combinations: [
+        { optionName: { de: 'Mit Platte', en: 'With the record' }, parts: [{ product: 'platte' }] },
+        { optionName: { de: 'Mit Kassette', en: 'With the cassette' }, parts: [{ product: 'kassette' }] },
+      ],
+      additionalProducts: [{ product: 'plakat' }],
+      additionalProductGroup: [{ product: 'aufnaeher' }, { product: 'anstecker' }],
+      originalBundlePrice: 75,
+    },
+  ],
+}
+
+type Visit = {
+  name: string
+  options: BrowserContextOptions
+  language: 'de' | 'en'
+  words: Record<
+    | 'title'
+    | 'size'
+    | 'record'
+    | 'cassette'
+    | 'gone'
+    | 'change'
+    | 'poster'
+    | 'none'
+    | 'details'
+    | 'hoodie'
+    | 'chart'
+    | 'merge'
+    | 'add'
+    | 'cart'
+    | 'apart'
+    | 'pick',
+    string
+  >
+  price: (euros: string) => string
+}
+
+const VISITS: Visit[] = [
+  {
+    ...{ name: 'on a phone in German', options: PHONE, language: 'de' },
+    words: {
+      ...{ title: 'Das Kraftwerk', size: 'Umspannwerk: Größe', record: 'Mit Platte', cassette: 'Mit Kassette' },
+      ...{ gone: 'Ausverkauft', change: 'Auswahl ändern', poster: 'Freileitung: Ausführung', none: 'Nichts davon' },
+      ...{ details: 'Details zu den einzelnen Artikeln', hoodie: 'Umspannwerk (Kapuzenpulli)', chart: 'Größentabelle' },
+      ...{ merge: 'Schon bestellt?', add: 'In den Warenkorb', cart: 'Warenkorb', apart: 'Einzeln', pick: 'Blitz' },
+    },
+    price: (euros) => `${euros.replace('.', ',')} €`,
+  },
+  {
+    ...{ name: 'on a desktop in English', options: DESKTOP, language: 'en' },
+    words: {
+      ...{ title: 'The Power Station', size: 'Umspannwerk: Size', record: 'With the record' },
+      ...{ cassette: 'With the cassette', gone: 'Sold out', change: 'Change selection' },
+      ...{ poster: 'Freileitung: option', none: 'None of these', details: 'Details of each item' },
+      ...{ hoodie: 'Umspannwerk (Hoodie)', chart: 'Size chart', merge: 'Already ordered?', add: 'Add to cart' },
+      ...{ cart: 'Cart', apart: 'Bought separately', pick: 'Blitz' },
+    },
+    price: (euros) => `€${euros}`,
+  },
+]
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop({ more: BUNDLE }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+describe('a bundle of merchandise', () => {
+  it.each(VISITS)(
+    'BND-01, BND-02, BND-03 $name: offers what is left, changes a choice, and adds up what is chosen',
+    async ({ options, language, words, price }) => {
+      const { page, faults } = await newVisitor(browser, options)
+      const main = page.getByRole('main')
+      const plain = async () => (await main.innerText()).replaceAll('\u00a0', ' ')
+      await page.goto(`${shop.url}/${shop.band}/bundle/kraftwerk?lang=${language}`)
+      await main.getByRole('heading', { level: 1, name: words.title }).waitFor()
+      // The lowest total, and the sum of the separate prices.
+      await expect.poll(plain).toContain(price('60.00'))
+      expect(await plain()).toContain(price('75.00'))
+      expect(await plain()).toContain(words.apart)
+      expect(await plain()).toContain(words.merge)
+      const cassette = main.getByRole('button', { name: words.cassette })
+      expect([await cassette.isDisabled(), await cassette.innerText()]).toEqual([
+        true,
+        expect.stringContaining(words.gone),
+      ])
+
+      const sizes = main.getByRole('group', { name: words.size })
+      const size = (name: string | RegExp) => sizes.getByRole('radio', { name })
+      expect([await size(/^S/).isDisabled(), await size(/^M/).isDisabled()]).toEqual([true, false])
+      expect((await sizes.innerText()).replaceAll('\u00a0', ' ')).toContain(`3XL (+ ${price('3.00')})`)
+      // Nothing is chosen: the combination gets the focus, and then, once it is chosen, the first size that is left.
+      const isFocused = (element: Element) => element === document.activeElement
+      await main.getByRole('button', { name: words.add }).press('Enter')
+      const record = main.getByRole('button', { name: words.record })
+      await expect.poll(() => record.evaluate(isFocused)).toBe(true)
+      await page.keyboard.press('Enter')
+      await main.getByRole('button', { name: words.add }).press('Enter')
+      await expect.poll(() => size(/^M/).evaluate(isFocused)).toBe(true)
+      expect(await accessibilityViolations(page)).toEqual([])
+      await size(/^3XL/).press('Space')
+      await main.getByRole('button', { name: words.change }).press('Enter')
+      await record.press('Enter')
+      expect(await size(/^3XL/).isChecked()).toBe(true)
+
+      const group = main.getByRole('radio', { name: words.pick })
+      await group.press('Space')
+      const total = async () => (await main.locator('form').innerText()).replaceAll('\u00a0', ' ')
+      // The struck price grows with what is chosen beyond the bundle's required parts.
+      await expect.poll(total).toContain(price('67.00'))
+      expect(await total()).toContain(price('79.00'))
+      await main.getByRole('radio', { name: words.none }).press('Space')
+      await expect.poll(total).toContain(price('63.00'))
+      const poster = main.getByRole('combobox', { name: words.poster })
+      await poster.selectOption({ index: 1 })
+      await expect.poll(total).toContain(price('71.00'))
+      await poster.selectOption({ label: words.none })
+      await expect.poll(total).toContain(price('63.00'))
+
+      await main.getByText(words.details).click()
+      const part = main.locator('section', { has: page.getByRole('heading', { level: 3, name: words.hoodie }) })
+      await part.getByText(words.chart).click()
+      await part.getByText(language === 'de' ? 'Fällt weit aus.' : 'Runs large.').waitFor()
+      expect(await accessibilityViolations(page)).toEqual([])
+
+      await main.getByRole('button', { name: words.add }).press('Enter')
+      const minicart = page.getByRole('region', { name: words.cart })
+      await minicart.getByText(words.title).first().waitFor()
+      await expect.poll(async () => (await minicart.innerText()).replaceAll('\u00a0', ' ')).toContain(price('63.00'))
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+  )
+})

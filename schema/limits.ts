@@ -79,7 +79,7 @@ export const UNPAID_ORDERS_OF_ADDRESS = 3
 export const BANK_TRANSFER_AFTER_HOURS = 72
 /** How long a link opens the cart on another device (SES-02). The cart's session usually ends much earlier. */
 export const RESUME_LINK_SECONDS = 24 * 3600
-/** RFC 5321 limits an e-mail address to 254 characters. */
+/** RFC 5321 limits an email address to 254 characters. */
 export const EMAIL_LENGTH = 254
 export const ADDRESS_LENGTHS = {
   firstName: 40,
@@ -108,7 +108,7 @@ export const SUBMISSION_KEPT_AFTER_DONE = 28 * DAY
 export const REFUND_RELEASED_WITHIN = 28 * DAY
 /** Customer service answers within this time. The list of submissions marks those that have waited longer. */
 export const SUBMISSION_ANSWERED_WITHIN = 14 * DAY
-/** The maximum number of submissions with one e-mail address in an hour, because each sends a mail to that address. */
+/** The maximum number of submissions with one email address in an hour, because each sends a mail to that address. */
 export const SUBMISSIONS_PER_HOUR = 5
 /** The maximum number of receipts for submissions of one kind that a mailbox gets in a day. */
 export const RECEIPTS_PER_DAY = 10

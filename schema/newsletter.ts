@@ -1,6 +1,6 @@
 /**
  * The validation of the newsletter form. A shop has up to two mailing lists: `main` for the shop and `tickets` for
- * concerts. The form accepts an e-mail address with a local part, an at sign, a domain and a top-level domain of 2 to 4
+ * concerts. The form accepts an email address with a local part, an at sign, a domain and a top-level domain of 2 to 4
  * letters (NEWS-01).
  */
 export const NEWSLETTER_LISTS = ['main', 'tickets'] as const

@@ -182,7 +182,7 @@ export type Env = {
   APPLE_PUSH_KEY_ID?: string
   /** Replaces https://api.push.apple.com, for a relay or the sandbox. */
   APPLE_PUSH_BASE?: string
-  /** Google Wallet: the issuer's id, and the e-mail address and the key (PEM) of a service account. */
+  /** Google Wallet: the issuer's id, and the email address and the key (PEM) of a service account. */
   GOOGLE_WALLET_ISSUER_ID?: string
   GOOGLE_WALLET_ACCOUNT?: string
   GOOGLE_WALLET_KEY?: string

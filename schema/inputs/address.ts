@@ -7,7 +7,7 @@ import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../limits.ts'
 import { isCountryCode } from '../rules/countries.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 
-/** An e-mail address has a local part, an at sign, a domain and a top-level domain of letters. */
+/** An email address has a local part, an at sign, a domain and a top-level domain of letters. */
 const EMAIL_PATTERN = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[a-zA-Z]{2,}$/
 
 export const emailSchema = z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH), z.regex(EMAIL_PATTERN))

@@ -1,12 +1,12 @@
 /**
  * Rules for texts that buyers type and that the shop repeats in its mails. These texts must not contain links. Anyone can
- * order with another person's e-mail address, so spammers could otherwise send advertising from the shop's domain. The
+ * order with another person's email address, so spammers could otherwise send advertising from the shop's domain. The
  * forms and the server apply the same rules.
  */
 import * as z from 'zod/mini'
 
 /**
- * Mail programs turn a text into a link if it contains a URL scheme, `www.`, an e-mail address, or a word with a dot
+ * Mail programs turn a text into a link if it contains a URL scheme, `www.`, an email address, or a word with a dot
  * inside. Full-width dots count as well.
  */
 const LINK = /:\/\/|www[.。．｡]|@|[\p{L}\p{N}][.。．｡]\p{L}{2,}/iu
@@ -21,7 +21,7 @@ const NAME = /^[\p{L}\p{M}](?:[\p{L}\p{M} .,'’ʼ‘`´·-]|\u200c|\u200d)*(?: 
 const isPlain = (text: string) => !LINK.test(text) && !INVISIBLE.test(text)
 const isName = (text: string) => NAME.test(text.trim())
 
-const plain = z.refine<string>(isPlain, 'a text without a web or e-mail address')
+const plain = z.refine<string>(isPlain, 'a text without a web or email address')
 const name = z.refine<string>((text) => text.trim() === '' || isName(text), "a name: letters, spaces and . , ' -")
 
 /** A non-empty line of at most `length` characters. */

@@ -10,7 +10,7 @@ import { emailSchema } from './address.ts'
 import { mutationKeySchema } from './cart.ts'
 import { optionalLine, requiredName } from './plain-text.ts'
 
-/** What the fan types. The law allows the shop to ask for nothing more than name, contract and e-mail address. */
+/** What the fan types. The law allows the shop to ask for nothing more than name, contract and email address. */
 export const withdrawalFormSchema = z.strictObject({
   name: requiredName(100),
   /** As typed: `orderReferenceIn` finds the reference in it. */

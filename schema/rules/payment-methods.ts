@@ -102,7 +102,7 @@ const TEXTS: Record<PaymentMethodId, MethodTexts> = {
     name: { de: 'PayPal', en: 'PayPal' },
     description: {
       de: 'Adresse und E-Mail kommen aus deinem PayPal-Konto.',
-      en: 'Your address and e-mail come from your PayPal account.',
+      en: 'Your address and email come from your PayPal account.',
     },
   },
   paypal: {

@@ -34,7 +34,7 @@ export const nameChanges = sqliteTable(
     status: text('status').$type<NameChangeStatus>().notNull(),
     formerHolder: json<PersonalIdentifier>('former_holder').notNull(),
     holder: json<PersonalIdentifier>('holder').notNull(),
-    /** The e-mail address of the new holder; empty for a request. */
+    /** The email address of the new holder; empty for a request. */
     email: text('email').notNull(),
     /** The code that the ticket had when the change was requested. A change of another code has no effect. */
     formerCode: text('former_code').notNull(),

@@ -173,7 +173,7 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
     {
       id: '3',
       title: 'Does it all come together?',
-      blocks: ['The ticket comes by e-mail once you have paid. The merch ships by the day given with the package.'],
+      blocks: ['The ticket comes by email once you have paid. The merch ships by the day given with the package.'],
     },
     {
       id: '4',

@@ -81,7 +81,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '1',
       title: 'How do I get my tickets?',
       blocks: [
-        'We e-mail online tickets as soon as your payment has arrived: with a ticket number and a code to scan. Showing it on your phone is enough, printing works too.',
+        'We email online tickets as soon as your payment has arrived: with a ticket number and a code to scan. Showing it on your phone is enough, printing works too.',
         'Hard tickets are printed and come by post. Allow three to five working days; close to the show we no longer send any, which is why their sale ends earlier.',
       ],
     },
@@ -122,7 +122,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Can I return or exchange tickets?',
       blocks: [
         'There is no legal right of withdrawal for tickets to a fixed date. If a show is cancelled you get your money back; if it is moved, your ticket is valid for the new date.',
-        'If you cannot go, you may pass your ticket on at its original price. For personalised tickets, you change the name on the page of your order for as long as the promoter allows it. You can also ask for a cancellation there, usually until 48 hours before the show. You find the link in every e-mail about the order.',
+        'If you cannot go, you may pass your ticket on at its original price. For personalised tickets, you change the name on the page of your order for as long as the promoter allows it. You can also ask for a cancellation there, usually until 48 hours before the show. You find the link in every email about the order.',
       ],
     },
     {

@@ -44,7 +44,7 @@ const WORDS = {
     street: 'Street and house number',
     postCode: 'Postal code',
     city: 'City',
-    email: 'E-mail',
+    email: 'Email',
     bank_transfer: /Bank transfer/,
     stripe_checkout: /Credit card/,
     stripe_sofort: /Klarna/,

@@ -24,7 +24,7 @@ afterAll(async () => {
 const KEYS_OF_A_MINUTE = 180
 const CARD = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002', threeDSecure: '4000 0027 6000 3184' }
 
-/** Opens the checkout with a cap: on the payment step if the fan has an e-mail address, and otherwise on the first step. */
+/** Opens the checkout with a cap: on the payment step if the fan has an email address, and otherwise on the first step. */
 async function fanWithCap(
   options: BrowserContextOptions,
   language: Language,

@@ -177,7 +177,7 @@ const WITHDRAWAL_WORDS = {
     title: 'Withdraw from a contract',
     name: 'Your name',
     reference: 'Order number',
-    email: 'Your e-mail address',
+    email: 'Your email address',
     wrong: 'Please enter your first and last name.',
     confirmTitle: 'Confirm your withdrawal',
     all: 'the whole order',

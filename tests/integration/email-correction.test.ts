@@ -42,7 +42,7 @@ async function mailsTo(...addresses: string[]) {
   return addresses.map((address) => mails.filter(({ to }) => to === address).map(({ subject }) => subject))
 }
 
-describe('a mistyped e-mail address', () => {
+describe('a mistyped email address', () => {
   it('DONE-03 is corrected by the browser that placed the order, and a mail that was sent is sent again', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     const [first = []] = await mailsTo(order.visitor.email)

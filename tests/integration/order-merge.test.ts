@@ -377,7 +377,7 @@ describe('the parcel of a main order and its add-ons', () => {
   })
 })
 
-describe('an add-on to an order with a mistyped e-mail address', () => {
+describe('an add-on to an order with a mistyped email address', () => {
   it('MERGE-01, DONE-03 gets the address of its main order when that is corrected, and its mail is sent again', async () => {
     const main = await paidOrder(world)
     const { visitor, id, reference } = main

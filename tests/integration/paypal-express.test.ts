@@ -54,7 +54,7 @@ const EURO = { currency_code: 'EUR', value: '1.00' }
 const pay = ({ visitor, id, reference }: Placed, approvedId: string | null) =>
   visitor.run('CreatePayPalPayment', { orderId: id, reference, approvedId })
 
-it('PAY-05 gives a cart the address and e-mail of its approved order, and captures the final amount', async () => {
+it('PAY-05 gives a cart the address and email of its approved order, and captures the final amount', async () => {
   const visitor = await fill()
   const id = await openExpress(visitor)
   expect((await read(visitor, id)).code).toBe('PAYMENT_FAILED')

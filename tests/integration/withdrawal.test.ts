@@ -106,7 +106,7 @@ describe('a withdrawal', () => {
     expect(mail.text).toContain('2 × ')
   })
 
-  it('WDR-01 without a link needs only name, order number and e-mail address, and finds the order of its buyer', async () => {
+  it('WDR-01 without a link needs only name, order number and email address, and finds the order of its buyer', async () => {
     const order = await paidOrder()
     const own = declarationOf({ reference: `CCX${order.reference}`, email: order.visitor.email, about: 'Das Shirt' })
     expect((await withdraw(own)).code).toBeNull()

@@ -1,4 +1,4 @@
-/** Writes a correction of an order's e-mail address, and queues the mails again that went to the former one. */
+/** Writes a correction of an order's email address, and queues the mails again that went to the former one. */
 import { and, asc, eq, type InferSelectModel, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { HOUR, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
 import { NEWSLETTER_LISTS } from '../../schema/newsletter.ts'

@@ -54,7 +54,7 @@ const TEXTS = {
   en: {
     missing: {
       title: 'There is no such pass',
-      text: 'The ticket has been returned, has a new name on it, or the link is incomplete. The page of your order shows what is valid now. Our latest e-mail links to it.',
+      text: 'The ticket has been returned, has a new name on it, or the link is incomplete. The page of your order shows what is valid now. Our latest email links to it.',
     },
     gone: {
       title: 'There is no such pass',
@@ -66,7 +66,7 @@ const TEXTS = {
     },
     outage: {
       title: 'Google Wallet is not answering right now',
-      text: 'Your ticket is safe with us. Reload this page in a minute, or show the code from the e-mail at the entrance.',
+      text: 'Your ticket is safe with us. Reload this page in a minute, or show the code from the email at the entrance.',
     },
   },
 } satisfies Record<Locale, Record<Refusal, { title: string; text: string }>>

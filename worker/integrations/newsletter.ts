@@ -29,7 +29,7 @@ export async function subscribeToList(
 ): Promise<ListAnswer> {
   try {
     const address = addressOf(env, listUrl)
-    // A redirect could send the fan's e-mail address to a host that the shop did not choose.
+    // A redirect could send the fan's email address to a host that the shop did not choose.
     const limits = { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'manual' } as const
     const response = SERVICE_PATH.test(address.pathname)
       ? await fetch(serviceAddress(address, email, locale), limits)

@@ -75,7 +75,7 @@ function codeOf(error: unknown): { statusCode: unknown; code: unknown; param: un
 
 /**
  * Creates the session of a payment, or returns the existing one. Throws the errors of Stripe's library. Stripe refuses
- * some e-mail addresses that the shop accepts. The session then has no address, and Stripe's page asks the buyer for
+ * some email addresses that the shop accepts. The session then has no address, and Stripe's page asks the buyer for
  * one.
  */
 export async function createCheckout(
@@ -103,7 +103,7 @@ function cardStatement({ reference }: PageRequest): SessionPayment {
   return { types: null, intentData: { statement_descriptor_suffix: `CCX${reference}` } }
 }
 
-/** Whether Stripe refused a request because of the buyer's e-mail address. */
+/** Whether Stripe refused a request because of the buyer's email address. */
 export function isEmailRefusal(error: unknown): boolean {
   const { code, param } = codeOf(error)
   return isRefusal(error) && (/email/.test(String(param)) || code === 'email_invalid')

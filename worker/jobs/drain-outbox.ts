@@ -296,7 +296,7 @@ async function mailOrder(
   now: number,
 ): Promise<void> {
   // The order may have changed. A paid order needs no bank details, and a revived order needs no mail about its
-  // cancellation. If the order was cancelled long ago, its e-mail address has been deleted.
+  // cancellation. If the order was cancelled long ago, its email address has been deleted.
   if (!whole || whole.order.email === '' || !isStillTrue(occasion, whole, now)) return
   const db = openDatabase(env.DB)
   if (needsMailSlot(occasion.kind)) {

@@ -9,7 +9,7 @@
  *   calendar years after its payment.
  * - The billing address, which invoices need, is deleted after eight full calendar years.
  * - The HMAC of the network from which an order was placed is deleted after a day.
- * - The former e-mail address of a corrected order is deleted after 90 days.
+ * - The former email address of a corrected order is deleted after 90 days.
  * - The proof that a buyer signed up for a newsletter is deleted three full calendar years after the sign-up.
  * - A reminder by mail is deleted once it has been sent; unconfirmed after two days, and otherwise after a year.
  * - A submission is deleted 28 days after its completion, with its answers and photos. A photo that was uploaded but not sent

@@ -42,11 +42,11 @@ const en: typeof de = {
   link: {
     subject: (reference: string) => `The link to your order ${reference}`,
     lead: 'here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
-    ignore: 'You did not ask for it? Then there is nothing you need to do: only you receive this e-mail.',
+    ignore: 'You did not ask for it? Then there is nothing you need to do: only you receive this email.',
   },
   documents: {
     subject: (reference: string) => `Your invoice for order ${reference}`,
-    lead: 'we have refunded your order. The invoice and its credit notes are attached to this e-mail.',
+    lead: 'we have refunded your order. The invoice and its credit notes are attached to this email.',
   },
 }
 

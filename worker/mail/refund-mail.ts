@@ -72,7 +72,7 @@ const en: typeof de = {
   asPaid: 'The money goes back the way you paid. Depending on your bank, that takes a few working days.',
   byTransfer: 'We check your details and then transfer the money within 14 days to the account that you gave us.',
   release: (date: string) =>
-    `The organiser still has to release the money. On ${date} at the latest, we release it ourselves.`,
+    `The promoter still has to release the money. On ${date} at the latest, we’ll release it ourselves.`,
   returned: {
     subject: (reference: string) => `We need an account for your refund: order ${reference}`,
     lead: (sum: string) => `unfortunately, your refund of ${sum} did not reach you.`,
@@ -82,7 +82,7 @@ const en: typeof de = {
     subject: (reference: string) => `New account for your refund: order ${reference}`,
     lead: (digits: string) => `we have saved a new bank account for your refund. Its IBAN ends in ${digits}.`,
     when: 'We transfer the money to this account within 14 days.',
-    notYou: 'Did you not give us this account? Then please reply to this mail at once.',
+    notYou: 'Did you not give us this account? Then please reply to this email straight away.',
   },
   goods: {
     subject: (reference: string) => `Your return has arrived: order ${reference}`,
@@ -94,7 +94,7 @@ const en: typeof de = {
     subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
     lead: 'we have processed your withdrawal. The goods were still with us, and we will not send them.',
   },
-  notYou: 'Was this not you? Then please reply to this mail at once.',
+  notYou: 'Was this not you? Then please reply to this email straight away.',
 }
 
 const TEXT: Record<Locale, typeof de> = { de, en }

@@ -88,7 +88,7 @@ export const REMINDER_TEXT: Record<
           subject: `Back in stock: ${title}`,
           lead: `good news: ${shopName} has this in stock again. We can’t say how long it will last, and nothing is reserved for you.`,
           button: 'Go to the item',
-          notes: ['This was the one mail that you asked for. We have not kept your address any longer for it.'],
+          notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),
       },
       presale: {
@@ -111,7 +111,7 @@ export const REMINDER_TEXT: Record<
           subject: `Tickets are on sale: ${title}`,
           lead: `here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
           button: 'Get tickets',
-          notes: ['This was the one mail that you asked for. We have not kept your address any longer for it.'],
+          notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),
       },
     },

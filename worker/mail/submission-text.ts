@@ -93,12 +93,12 @@ const en: typeof de = {
       withdrawal: 'we confirm that we have received your withdrawal.',
     },
     more: 'Is something missing? Then write to us and quote the number of your request.',
-    stranger: 'Was this not you? Then somebody typed in your address. You can ignore this mail.',
+    stranger: 'Was this not you? Then someone else typed in your address, and you can ignore this email.',
   },
   withdrawal: {
     subject: (reference: string) => `We have received your withdrawal ${reference}`,
     name: 'Your name',
-    email: 'Your e-mail address',
+    email: 'Your email address',
     order: 'Order number',
     about: 'You withdraw from',
     all: 'the whole order',
@@ -121,7 +121,7 @@ const en: typeof de = {
     subject: (reference: string, kind: string) => `New request ${reference}: ${kind}`,
     shop: 'Shop',
     name: 'Name',
-    email: 'E-mail',
+    email: 'Email',
     photos: 'Photos',
     open: (reference: string) =>
       `View with photos: npm run support -- show ${reference}\nAnswer: npm run support -- reply ${reference} TEXT\nComplete: npm run support -- done ${reference}`,

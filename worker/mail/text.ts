@@ -196,7 +196,7 @@ const en: typeof de = {
     lead: 'we have your order, but not your payment. Did you close the window, or did the payment not go through? You can make up for it with this link, and choose another payment method too.',
     due: (until: string) => `We keep your seats and items for you until ${until}. After that we release them.`,
     ignore:
-      'Have you just paid? Then please ignore this mail: we will send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
+      'Have you just paid? Then please ignore this email: we’ll send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
   },
   reminder: {
     subject: (reference: string, day: string) => `Your order ${reference}: please pay by ${day}`,

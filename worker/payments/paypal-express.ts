@@ -1,5 +1,5 @@
 /**
- * PayPal on the cart step (PAY-05). The buyer approves an order at PayPal for the cart, whose address and e-mail become the
+ * PayPal on the cart step (PAY-05). The buyer approves an order at PayPal for the cart, whose address and email become the
  * checkout's details. On the review step, the buyer places the order. PayPal's order then gets the final amount and is
  * captured. Its `custom_id` is the cart's id until then, so only an order of the same cart can use it.
  */

@@ -1,5 +1,5 @@
 /**
- * Apple Pay, Google Pay and Link (PAY-03), as buttons of the cart step. The wallet gives the address and the e-mail address,
+ * Apple Pay, Google Pay and Link (PAY-03), as buttons of the cart step. The wallet gives the address and the email address,
  * the browser places the order, and Stripe's script confirms the payment.
  */
 import { immediateDeadline } from '../domain/orders/payment-deadline.ts'

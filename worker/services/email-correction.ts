@@ -1,5 +1,5 @@
 /**
- * Corrects the mistyped e-mail address of an order. The link to an order may be forwarded, so the link alone is not enough:
+ * Corrects the mistyped email address of an order. The link to an order may be forwarded, so the link alone is not enough:
  * only the browser whose cart became the order may correct the address, for half an hour and at most three times. The mails
  * that went to the former address are sent again. The former address gets no further mail.
  */
@@ -37,7 +37,7 @@ export function mayCorrectEmail(
 export async function correctEmail(context: ShopContext, { order }: WholeOrder, typed: string): Promise<void> {
   const { env, db, network, now } = context
   const email = emailSchema.safeParse(typed)
-  if (!email.success) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an e-mail address' })
+  if (!email.success) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an email address' })
   if (!mayCorrectEmail(context, order)) throw new ShopError('EMAIL_NOT_CHANGEABLE', {})
   if (email.data === order.email) return
   const { success } = await env.NEWSLETTER_TRIES.limit({ key: `correction/${network}/${order.id}` })
@@ -46,6 +46,6 @@ export async function correctEmail(context: ShopContext, { order }: WholeOrder, 
   const correction = { order, email: email.data, buyerKey: buyerKeyOf(email.data), number }
   if (number > MAX_CORRECTIONS || !(await writeEmailCorrection(db, correction, now)))
     throw new ShopError('EMAIL_NOT_CHANGEABLE', {})
-  log('info', 'e-mail address of an order corrected', { order: order.id, number })
+  log('info', 'email address of an order corrected', { order: order.id, number })
   await wakeOutbox(env, order.id)
 }

@@ -128,7 +128,7 @@ function parsed({ personalIdentifier, email: typed }: NameChangeWish, event: Ord
   const text = completeNames(personalIdentifier, 1, { requirement: 'check_in_required', asksContact })
   if (text === null) throw new ShopError('BAD_INPUT', { field: 'personalIdentifier', expected: 'a complete name' })
   const email = emailSchema.safeParse(typed)
-  if (!email.success) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an e-mail address' })
+  if (!email.success) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an email address' })
   return { holder: holderOf(text, 'check_in_required', 0), email: email.data }
 }
 

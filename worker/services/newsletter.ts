@@ -25,7 +25,7 @@ type Signup = { email: string; acceptsTerms: boolean; lists: string[] }
  */
 export async function subscribeNewsletter(context: ShopContext, signup: Signup): Promise<void> {
   const email = signup.email.trim()
-  if (!isNewsletterAddress(email)) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an e-mail address' })
+  if (!isNewsletterAddress(email)) throw new ShopError('BAD_INPUT', { field: 'email', expected: 'an email address' })
   if (!signup.acceptsTerms) throw new ShopError('TERMS_NOT_ACCEPTED', {})
   const urls = [...new Set(signup.lists)].map((list) => requireList(context, list))
   if (urls.length === 0) throw new ShopError('NOT_FOUND', { what: 'newsletter' })

@@ -1,5 +1,5 @@
 /**
- * Mails the link to an order to a fan who knows the order's reference and e-mail address, and sends a mail about an order
+ * Mails the link to an order to a fan who knows the order's reference and email address, and sends a mail about an order
  * again. Both only add a row to the outbox.
  */
 import type { OrderLinkForm } from '../../schema/inputs/order-link.ts'

@@ -21,7 +21,7 @@ export type NewSubmission = {
   /** The fan's full name, validated by the form's schema, because the receipt repeats it. */
   name: string
   email: string
-  /** What the fan entered, without name and e-mail address. */
+  /** What the fan entered, without name and email address. */
   data: Record<string, unknown>
   orderId?: string | null
   /** Whether the sender has the key of the order. Strangers could otherwise use up the limits of the mailbox. */

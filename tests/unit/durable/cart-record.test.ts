@@ -47,7 +47,7 @@ describe('stored state of a cart', () => {
     expect((await stored(handle)).size).toBe(0)
   })
 
-  it('CHK-09 contains no name, address or e-mail of an order, but still gives the same input the same answer', async () => {
+  it('CHK-09 contains no name, address or email of an order, but still gives the same input the same answer', async () => {
     const handle = newCart()
     const context = await orderContextAt(Date.now())
     await handle.cart.addItems(context, [itemRequest(event.variantId)], 'add-key')

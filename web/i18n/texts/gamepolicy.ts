@@ -67,7 +67,7 @@ export const GAMEPOLICY: InBothLanguages<Chapter[]> = {
       id: 'ziehung',
       title: 'How we draw',
       blocks: [
-        'After the end given in the announcement, winners are drawn by lot from all valid entries. We tell them within seven days by e-mail or direct message. If somebody does not answer within seven days, we draw again; for tickets to a show that is close, the message gives a shorter time.',
+        'After the end given in the announcement, winners are drawn by lot from all valid entries. We tell them within seven days by email or direct message. If somebody does not answer within seven days, we draw again; for tickets to a show that is close, the message gives a shorter time.',
       ],
     },
     {

@@ -56,7 +56,7 @@ export const KULTURPASS: InBothLanguages<Chapter[]> = {
       id: 'wie',
       title: 'How do I pay for a ticket with it?',
       blocks: [
-        'Shows that take part say “KulturPass” on their page. The link opens the app: reserve the ticket there and pay with your budget. We then e-mail it to you like any other online ticket.',
+        'Shows that take part say “KulturPass” on their page. The link opens the app: reserve the ticket there and pay with your budget. We then email it to you like any other online ticket.',
       ],
     },
     {

@@ -296,7 +296,7 @@ function Review(checkout: LoadedCheckout) {
   )
 }
 
-/** Whether the server has refused the address or the e-mail address, which only the details step can change. */
+/** Whether the server has refused the address or the email address, which only the details step can change. */
 function isAboutDetails(error: unknown): boolean {
   if (!(error instanceof ShopError) || error.code !== 'BAD_INPUT') return false
   return /^(input\.)?(shippingAddress|billingAddress|email)/.test(String(error.params.field))

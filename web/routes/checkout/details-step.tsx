@@ -1,5 +1,5 @@
 /**
- * Step 2 of the checkout: addresses and e-mail. If a postal code or a street is probably wrong, the visitor must correct or
+ * Step 2 of the checkout: addresses and email. If a postal code or a street is probably wrong, the visitor must correct or
  * confirm it (ADDR-03). A change of the delivery country takes effect at once, because the total depends on it.
  */
 import { type FormEvent, useEffect, useRef, useState } from 'react'

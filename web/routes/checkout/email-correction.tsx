@@ -1,4 +1,4 @@
-/** The form that replaces the mistyped e-mail address of an order (DONE-03). */
+/** The form that replaces the mistyped email address of an order (DONE-03). */
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CorrectOrderEmailDocument } from '../../../schema/generated/mutations.ts'

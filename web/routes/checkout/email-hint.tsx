@@ -1,4 +1,4 @@
-/** "Did you mean …?" below the e-mail field (ADDR-02). A press on the suggestion replaces the address. */
+/** "Did you mean …?" below the email field (ADDR-02). A press on the suggestion replaces the address. */
 import { m } from '../../i18n/messages.ts'
 import { suggestedEmail } from './email-suggestion.ts'
 

@@ -1,4 +1,4 @@
-/** The field for the e-mail address with which a buyer ordered (SUP-01). */
+/** The field for the email address with which a buyer ordered (SUP-01). */
 import { EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../checkout/field.tsx'

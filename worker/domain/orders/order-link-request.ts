@@ -1,7 +1,7 @@
 /**
  * A fan's request for the link to an order. The request is stored before anything is known about the order, so its answer
  * takes the same time whether the order exists or not. The proof is an HMAC of the reference and the mailbox. The outbox
- * compares it with the order's, so the stored request does not contain an e-mail address.
+ * compares it with the order's, so the stored request does not contain an email address.
  */
 import { createHmac } from 'node:crypto'
 import { equalInConstantTime } from '../text/constant-time.ts'

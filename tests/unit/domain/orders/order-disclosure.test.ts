@@ -14,7 +14,7 @@ describe('order link', () => {
     expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY - 1)).toMatchObject({ ...ORDER, isDisclosed: true })
   })
 
-  it('shows a masked e-mail address and no postal address after 28 days', () => {
+  it('shows a masked email address and no postal address after 28 days', () => {
     expect(disclosedOrder(ORDER, ORDER.placedAt + 28 * DAY)).toEqual({
       placedAt: ORDER.placedAt,
       email: 'i…@example.org',

@@ -33,7 +33,7 @@ describe('checkout steps', () => {
     expect(allowedStep('confirm', ready)).toBe('confirm')
   })
 
-  it('CHK-02 count details as complete only with all required fields, an e-mail address and the cart’s country', () => {
+  it('CHK-02 count details as complete only with all required fields, an email address and the cart’s country', () => {
     const shippingAddress = {
       ...emptyAddress('de'),
       firstName: 'Ida',

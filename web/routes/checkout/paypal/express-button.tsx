@@ -1,5 +1,5 @@
 /**
- * PayPal on the cart step: the buyer approves an order for the cart in PayPal's window. The address and the e-mail from PayPal
+ * PayPal on the cart step: the buyer approves an order for the cart in PayPal's window. The address and the email from PayPal
  * become the details of the checkout, and the buyer orders on the review step. If the address is in another country than the
  * cart's, the buyer first decides about the cart's country, because carriers and prices depend on it.
  */

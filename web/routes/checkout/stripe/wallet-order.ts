@@ -38,7 +38,7 @@ export function walletMayOrder({ cart, carrier, payableCents }: LoadedCheckout):
 
 type Buyer = { email: string; shippingAddress: Address; billingAddress: Address | null }
 
-/** Returns null if the wallet gave no e-mail address or no complete name. */
+/** Returns null if the wallet gave no email address or no complete name. */
 export function buyerOf({ billingDetails, shippingAddress }: StripeExpressCheckoutElementConfirmEvent): Buyer | null {
   const shipping = shippingAddress && addressOf(shippingAddress.name, shippingAddress.address)
   if (!shipping || !billingDetails?.email) return null

@@ -43,7 +43,7 @@ const WORDS = {
     notFound: /We can’t find a matching order/,
     order: 'Buy now',
     undo: 'Undo',
-    travels: (reference: string) => `Travels with order ${reference}`,
+    travels: (reference: string) => `Ships with order ${reference}`,
     mail: 'is confirmed',
   },
 } as const

@@ -80,7 +80,7 @@ describe('the waiting screen', () => {
       await page.clock.fastForward(LONGEST_PAUSE_MS)
       await main.getByRole('button', { name: words.addToCart }).waitFor()
       expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
-      const turn = language === 'de' ? 'Du bist dran!' : 'It is your turn!'
+      const turn = language === 'de' ? 'Du bist dran!' : 'It’s your turn!'
       await page.getByRole('status').filter({ hasText: turn }).waitFor()
       expect(await page.title()).toContain(turn)
       expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')

@@ -171,14 +171,14 @@ describe('an order mail', () => {
     )
     const placed = answer.data?.placeOrder.cart
     const mail = await mailOf('mail_order_received', placed?.id ?? '')
-    expect(mail.subject).toBe(`Your order ${placed?.reference}: please transfer`)
+    expect(mail.subject).toBe(`Your order ${placed?.reference}: please transfer the money`)
     expect(mail.from.name).toBe('Eisenwald')
     expect(mail.text).toContain(`http://merch.eisenwald.example:8787/order/${placed?.id}?key=`)
     expect(mail.text).toContain('DE02 1203 0000 0000 2020 51')
     expect(mail.text).toContain(`BAX${placed?.reference} Ida Brandt`)
     expect(mail.html).toContain('src="cid:girocode"')
     const { dueAt } = (await recordsOf(placed?.id ?? '')).order
-    expect(mail.text).toContain(`reach us by ${formatDayInWords(dueAt, 'en')}, including that day`)
+    expect(mail.text).toContain(`reach us on ${formatDayInWords(dueAt, 'en')} at the latest`)
   })
 
   it("MAIL-01 looks like the shop that sold the order, and its printed ticket like the concert's band", async () => {

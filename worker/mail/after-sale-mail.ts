@@ -33,20 +33,20 @@ const de = {
 const en: typeof de = {
   shipped: {
     subject: (reference: string) => `Your parcel is on its way: order ${reference}`,
-    lead: 'your parcel has left our warehouse and is now on its way to you.',
-    leadWith: (carrier: string) => `your parcel has left our warehouse and is now on its way to you with ${carrier}.`,
+    lead: 'Your parcel has left our warehouse and is now on its way to you.',
+    leadWith: (carrier: string) => `Your parcel has left our warehouse and is now on its way to you with ${carrier}.`,
     number: 'Tracking number',
     track: 'Track your parcel',
     addOns: (references: string) => `Your add-on ${references} is in the same parcel.`,
   },
   link: {
     subject: (reference: string) => `The link to your order ${reference}`,
-    lead: 'here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
-    ignore: 'You did not ask for it? Then there is nothing you need to do: only you receive this email.',
+    lead: 'Here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
+    ignore: 'You didn’t ask for it? Then there’s nothing you need to do: nobody else gets this email.',
   },
   documents: {
     subject: (reference: string) => `Your invoice for order ${reference}`,
-    lead: 'we have refunded your order. The invoice and its credit notes are attached to this email.',
+    lead: 'We have refunded your order. The invoice and its credit notes are attached to this email.',
   },
 }
 

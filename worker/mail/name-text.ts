@@ -42,29 +42,29 @@ export const NAME_TEXT: Record<Locale, Record<NameMailReader | 'request', (facts
     buyer: ({ event, from, to }) => ({
       subject: `New name on your ticket: ${event}`,
       lead: from
-        ? `a ticket of your order is now in the name of ${to} instead of ${from}.`
-        : `a ticket of your order is now in the name of ${to}.`,
+        ? `A ticket of your order is now in the name of ${to} instead of ${from}.`
+        : `A ticket of your order is now in the name of ${to}.`,
       notes: [
         'The ticket has a new number. Nobody gets in with the old one, so throw the old ticket away. We have sent the new one to its new holder.',
-        'You did not ask for this? Then write to us at once.',
+        'You didn’t ask for this? Then please write to us straight away.',
       ],
     }),
     holder: ({ event, shopName }) => ({
       subject: `Your ticket: ${event}`,
-      lead: `here is your ticket for ${event}. ${shopName} has transferred it to your name.`,
-      notes: ['Do not pass the number on, and bring your ID.'],
+      lead: `Here is your ticket for ${event}. ${shopName} has transferred it to your name.`,
+      notes: ['Don’t pass the number on, and bring your ID.'],
     }),
     former: ({ event, to }) => ({
-      subject: `Your ticket is in another name now: ${event}`,
-      lead: `the ticket for ${event} that was in your name is now in the name of ${to}.`,
+      subject: `Your ticket is now in another name: ${event}`,
+      lead: `The ticket for ${event} that was in your name is now in the name of ${to}.`,
       notes: ['Your ticket number is no longer valid. If this is a mistake, ask the person who bought the ticket.'],
     }),
     request: ({ event, to }) => ({
       subject: `Another name on your ticket? ${event}`,
-      lead: `somebody with the number of one of your tickets has given us the name ${to} for it. We have changed nothing.`,
+      lead: `Someone with the number of one of your tickets has given us the name ${to} for it. We haven’t changed anything.`,
       notes: [
-        'Is the name right? Then change it on the page of your order, under “Change names”. If you do not know it, you need not do anything.',
-        'Never show your ticket numbers to anyone or on a photo.',
+        'Is the name right? Then change it on the page of your order, under “Change names”. If you don’t know the name, there’s nothing you need to do.',
+        'Never show your ticket numbers to anyone or in a photo.',
       ],
     }),
   },

@@ -67,34 +67,34 @@ const de = {
 
 const en: typeof de = {
   subject: (reference: string) => `Tickets returned: order ${reference}`,
-  lead: 'we have taken your tickets back. They are no longer valid.',
-  amount: (sum: string) => `You get ${sum} back.`,
+  lead: 'We have taken your tickets back. They are no longer valid.',
+  amount: (sum: string) => `You’ll get ${sum} back.`,
   asPaid: 'The money goes back the way you paid. Depending on your bank, that takes a few working days.',
   byTransfer: 'We check your details and then transfer the money within 14 days to the account that you gave us.',
   release: (date: string) =>
     `The promoter still has to release the money. On ${date} at the latest, we’ll release it ourselves.`,
   returned: {
     subject: (reference: string) => `We need an account for your refund: order ${reference}`,
-    lead: (sum: string) => `unfortunately, your refund of ${sum} did not reach you.`,
-    ask: 'Usually the account or the card no longer exists, or the IBAN is wrong. Please open your order and give us a bank account there, and we will transfer the money.',
+    lead: (sum: string) => `Unfortunately, your refund of ${sum} did not reach you.`,
+    ask: 'Usually the account or the card no longer exists, or the IBAN is wrong. Please open your order and give us a bank account there, and we’ll transfer the money.',
   },
   named: {
     subject: (reference: string) => `New account for your refund: order ${reference}`,
-    lead: (digits: string) => `we have saved a new bank account for your refund. Its IBAN ends in ${digits}.`,
-    when: 'We transfer the money to this account within 14 days.',
-    notYou: 'Did you not give us this account? Then please reply to this email straight away.',
+    lead: (digits: string) => `We have saved a new bank account for your refund. Its IBAN ends in ${digits}.`,
+    when: 'We’ll transfer the money to this account within 14 days.',
+    notYou: 'You didn’t give us this account? Then please reply to this email straight away.',
   },
   goods: {
     subject: (reference: string) => `Your return has arrived: order ${reference}`,
-    lead: 'your return has reached us. Thank you for sending it back!',
+    lead: 'Your return has reached us. Thank you for sending it back!',
     deducted: (sum: string) =>
-      `We have deducted ${sum} from the price: the goods have lost value because they were used more than it takes to examine them (section 357a of the German Civil Code). If you disagree, just reply to this mail.`,
+      `We have deducted ${sum} from the price: the goods have lost value because they were used more than it takes to examine them (section 357a of the German Civil Code). If you disagree, just reply to this email.`,
   },
   unsent: {
     subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
-    lead: 'we have processed your withdrawal. The goods were still with us, and we will not send them.',
+    lead: 'We have processed your withdrawal. The goods were still with us, and we will not send them.',
   },
-  notYou: 'Was this not you? Then please reply to this email straight away.',
+  notYou: 'This wasn’t you? Then please reply to this email straight away.',
 }
 
 const TEXT: Record<Locale, typeof de> = { de, en }

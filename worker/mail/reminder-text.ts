@@ -71,22 +71,22 @@ export const REMINDER_TEXT: Record<
       stock: {
         request: ({ title, shopName }) => ({
           subject: `Shall we let you know? ${title}`,
-          lead: `you would like to know when ${shopName} has this in stock again. Please confirm that this is your address.`,
+          lead: `You would like to know when ${shopName} has this in stock again. Please confirm that this is your address.`,
           button: 'Yes, let me know',
           notes: [
-            'After that we write to you exactly once: as soon as it is back. Then we delete your address.',
-            'This wasn’t you? Then there is nothing to do. Without a confirmation we delete the address after two days.',
+            'After that, we’ll write to you exactly once: as soon as it’s back. Then we’ll delete your address.',
+            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
         confirmed: ({ title }) => ({
-          subject: `You are on the list already: ${title}`,
-          lead: 'you have confirmed this reminder before. We will write to you as soon as the item is back.',
+          subject: `You’re already on the list: ${title}`,
+          lead: 'You have already confirmed this reminder. We’ll write to you as soon as the item is back.',
           button: 'View the reminder',
           notes: ['There is nothing else to do.'],
         }),
         notice: ({ title, shopName }) => ({
           subject: `Back in stock: ${title}`,
-          lead: `good news: ${shopName} has this in stock again. We can’t say how long it will last, and nothing is reserved for you.`,
+          lead: `Good news: ${shopName} has this in stock again. We can’t say how long it will last, and nothing is reserved for you.`,
           button: 'Go to the item',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),
@@ -94,22 +94,22 @@ export const REMINDER_TEXT: Record<
       presale: {
         request: ({ title, shopName }) => ({
           subject: `Shall we remind you of the ticket sale? ${title}`,
-          lead: `you would like to know when tickets go on sale at ${shopName}. Please confirm that this is your address.`,
+          lead: `You would like to know when tickets go on sale at ${shopName}. Please confirm that this is your address.`,
           button: 'Yes, remind me',
           notes: [
-            'After that we write to you exactly once: when tickets go on sale. Then we delete your address.',
-            'This wasn’t you? Then there is nothing to do. Without a confirmation we delete the address after two days.',
+            'After that, we’ll write to you exactly once: when tickets go on sale. Then we’ll delete your address.',
+            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
         confirmed: ({ title }) => ({
-          subject: `You are on the list already: ${title}`,
-          lead: 'you have confirmed this reminder before. We will write to you when tickets go on sale.',
+          subject: `You’re already on the list: ${title}`,
+          lead: 'You have already confirmed this reminder. We’ll write to you when tickets go on sale.',
           button: 'View the reminder',
           notes: ['There is nothing else to do.'],
         }),
         notice: ({ title, shopName }) => ({
           subject: `Tickets are on sale: ${title}`,
-          lead: `here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
+          lead: `Here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
           button: 'Get tickets',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),

@@ -83,17 +83,17 @@ const en: typeof de = {
     subject: (reference: string) => `We have received your request ${reference}`,
     leads: {
       cancel:
-        'we have received your request to cancel tickets. We will look at it and write to you, usually within 14 days. Your tickets remain valid until then.',
+        'We have received your request to cancel tickets. We will look at it and write to you, usually within 14 days. Your tickets remain valid until then.',
       change:
-        'we have received your request to change names on tickets. As soon as the change is valid, we will confirm it by mail, within 14 days at the latest.',
+        'We have received your request to change names on tickets. As soon as the change is valid, we will confirm it by email, within 14 days at the latest.',
       refund:
-        'we have received your request for a refund. We will look at it and write to you, usually within 14 days.',
+        'We have received your request for a refund. We will look at it and write to you, usually within 14 days.',
       ticket_update:
-        'we have received your new contact details for a ticket. We will look at them and write to you, usually within 14 days.',
-      withdrawal: 'we confirm that we have received your withdrawal.',
+        'We have received your new contact details for a ticket. We will look at them and write to you, usually within 14 days.',
+      withdrawal: 'We confirm that we have received your withdrawal.',
     },
-    more: 'Is something missing? Then write to us and quote the number of your request.',
-    stranger: 'Was this not you? Then someone else typed in your address, and you can ignore this email.',
+    more: 'Is something missing? Then write to us and quote your request number.',
+    stranger: 'This wasn’t you? Then someone else typed in your address, and you can ignore this email.',
   },
   withdrawal: {
     subject: (reference: string) => `We have received your withdrawal ${reference}`,
@@ -103,11 +103,11 @@ const en: typeof de = {
     about: 'You withdraw from',
     all: 'the whole order',
     return: (address: string) =>
-      `Do you have the goods already? Then send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the number of your withdrawal.`,
+      `Do you already have the goods? Then please send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the number of your withdrawal.`,
     money:
       'Once the goods have reached us, or you show us that you have sent them, we pay the money back within 14 days, in the way you paid. If the goods are worth 40.00 EUR or more, we also refund the postage of the return.',
     tickets:
-      'There is no right of withdrawal for tickets to a fixed date, vouchers and goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
+      'There is no right of withdrawal for tickets with a fixed date, vouchers and goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
     slip: 'Return slip',
     slipFile: 'Return-slip',
     slipTo: 'To',
@@ -115,7 +115,7 @@ const en: typeof de = {
   },
   reply: {
     subject: (reference: string) => `Answer to your request ${reference}`,
-    lead: 'we have an answer to your request:',
+    lead: 'We have an answer to your request:',
   },
   support: {
     subject: (reference: string, kind: string) => `New request ${reference}: ${kind}`,

@@ -178,8 +178,8 @@ const en: typeof de = {
   hard: 'This ticket comes by post.',
   yourTickets: 'Your tickets',
   received: {
-    subject: (reference: string) => `Your order ${reference}: please transfer`,
-    lead: 'thank you for your order! Everything is set aside for you. Please transfer the amount so that we can get going:',
+    subject: (reference: string) => `Your order ${reference}: please transfer the money`,
+    lead: 'Thank you for your order! Everything is set aside for you. Please transfer the amount so that we can get going:',
     holder: 'Recipient',
     iban: 'IBAN',
     bic: 'BIC',
@@ -187,94 +187,96 @@ const en: typeof de = {
     purpose: 'Payment reference',
     amount: 'Amount',
     due: (date: string) =>
-      `The money must reach us by ${date}, including that day. After that we release your seats and items.`,
+      `The money must reach us on ${date} at the latest. After that, we’ll release your seats and items.`,
     scan: 'Or scan with your banking app:',
-    otherwise: 'Would you rather pay right away, for example by card? You can change the payment method at any time:',
+    otherwise:
+      'Would you rather pay straight away, for example by card? You can change the payment method at any time:',
   },
   open: {
     subject: (reference: string) => `Your order ${reference}: payment still open`,
-    lead: 'we have your order, but not your payment. Did you close the window, or did the payment not go through? You can make up for it with this link, and choose another payment method too.',
-    due: (until: string) => `We keep your seats and items for you until ${until}. After that we release them.`,
+    lead: 'We have your order, but not your payment. Did you close the window, or did the payment not go through? You can pay with this link, and choose another payment method if you like.',
+    due: (until: string) =>
+      `We’re holding your seats and items for you until ${until}. After that, we’ll release them.`,
     ignore:
       'Have you just paid? Then please ignore this email: we’ll send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
   },
   reminder: {
     subject: (reference: string, day: string) => `Your order ${reference}: please pay by ${day}`,
     lead: (amount: string) =>
-      `we are still missing ${amount} for your order, and the deadline is close. This is how the money reaches us:`,
+      `We’re still waiting for ${amount} for your order, and the deadline is close. Here’s how to pay:`,
     crossed:
-      'Have you already made the transfer? Then all is well, it sometimes takes one or two working days. If time is running out, just pay right away, for example by card:',
+      'Have you already made the transfer? Then all is well: it sometimes takes one or two working days. If time is running out, just pay straight away, for example by card:',
   },
   paid: {
     subject: (reference: string) => `Your order ${reference} is confirmed`,
-    lead: 'your payment has arrived and your order is confirmed.',
-    free: 'your order is confirmed. There is nothing to pay.',
-    how: 'Show the code at the door, on your phone or printed. Each code works once – do not share it.',
+    lead: 'Your payment has arrived and your order is confirmed.',
+    free: 'Your order is confirmed. There is nothing to pay.',
+    how: 'Show the code at the door, on your phone or printed. Each code works once – don’t share it.',
     files: 'Attached are your tickets to print and the date for your calendar.',
-    parcel: 'We are packing now: your parcel usually leaves the warehouse within three working days.',
-    parcelToo: 'We are packing everything else: your parcel usually leaves the warehouse within three working days.',
+    parcel: 'We’re packing now: your parcel usually leaves the warehouse within three working days.',
+    parcelToo: 'We’re packing everything else: your parcel usually leaves the warehouse within three working days.',
     withdrawalOfGoods: 'You can return items within 14 days without giving a reason.',
     withdrawalOfTickets:
       'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
   },
   merge: {
     into: (reference: string) =>
-      `These items travel with your order ${reference}: we put them into the same parcel, at no further shipping cost.`,
+      `These items ship with your order ${reference}: we’ll put them into the same parcel, at no extra shipping cost.`,
     with: (references: string) => `The same parcel also contains your additional order ${references}.`,
     parted: (reference: string) =>
-      `Your order ${reference} is already on its way or has been cancelled. You will therefore get these items in a parcel of their own, at no shipping cost.`,
+      `Your order ${reference} is already on its way or has been cancelled. These items therefore come in a separate parcel, free of shipping costs.`,
     remain: (references: string) =>
-      `Your additional order ${references} remains valid. It comes in a parcel of its own, at no shipping cost.`,
+      `Your additional order ${references} remains valid. It comes in a separate parcel, free of shipping costs.`,
   },
   cancelled: {
     subject: (reference: string) => `Your order ${reference} was cancelled`,
     unpaid:
-      'no payment for your order arrived before the deadline. We have cancelled it and released your seats and items.',
+      'No payment for your order arrived before the deadline. We have cancelled it and released your seats and items.',
     event: (events: string) =>
-      `we are sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
+      `We’re sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
     rest: 'You are welcome to order everything else again.',
-    buyer: 'you have undone your order. We have cancelled it, so there is nothing to pay.',
-    operator: 'we have cancelled your order and released your seats and items.',
+    buyer: 'You asked us to undo your order. We have cancelled it, so there is nothing to pay.',
+    operator: 'We have cancelled your order and released your seats and items.',
     crossed: {
       as_paid:
-        'Was your payment already on its way? If everything is still free, we keep the order up. If not, your money automatically goes back the way you paid.',
+        'Was your payment already on its way? If everything is still available, we’ll keep your order. If not, your money automatically goes back the way you paid.',
       by_transfer:
-        'Was your transfer already on its way? If everything is still free, we keep the order up. If not, we transfer your money back to the account it came from.',
+        'Was your transfer already on its way? If everything is still available, we’ll keep your order. If not, we’ll transfer your money back to the account it came from.',
     },
     crossedEvent: {
-      as_paid: 'Was your payment already on its way? Then you get it back.',
-      by_transfer: 'Was your transfer already on its way? Then we transfer it back to the account it came from.',
+      as_paid: 'Was your payment already on its way? Then you’ll get it back.',
+      by_transfer: 'Was your transfer already on its way? Then we’ll transfer it back to the account it came from.',
     },
-    returned: (sum: string) => `You get back what you have already paid: ${sum}.`,
+    returned: (sum: string) => `You’ll get back what you have already paid: ${sum}.`,
   },
   eventCancelled: {
     subject: (events: string) => `Called off: ${events}`,
-    lead: (events: string) => `we are sorry: ${events} has been called off. Your tickets for it are no longer valid.`,
-    returned: (sum: string) => `You get ${sum} back.`,
+    lead: (events: string) => `We’re sorry: ${events} has been called off. Your tickets for it are no longer valid.`,
+    returned: (sum: string) => `You’ll get ${sum} back.`,
     way: 'A card payment goes back the way you paid. A bank transfer goes back to the account it came from. There is nothing you need to do.',
     rest: 'Everything else in your order stays as it is.',
   },
   refunded: {
     subject: (reference: string) => `Money back for order ${reference}`,
     late: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then. The order stays cancelled, and we have returned the money to you.`,
+      `Your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then. The order stays cancelled, and we have returned the money to you.`,
     part: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and it does not cover your order. The order stays cancelled, and we have returned the money to you.`,
+      `Your payment of ${sum} arrived after the deadline, and it does not cover your order. The order stays cancelled, and we have returned the money to you.`,
     over: (sum: string) =>
-      `your payment of ${sum} arrived when the event had already begun. The order stays cancelled, and we have returned the money to you.`,
+      `Your payment of ${sum} arrived when the event had already begun. The order stays cancelled, and we have returned the money to you.`,
     limit: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
+      `Your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
     code: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then. The order stays cancelled, and we have returned the money to you.`,
+      `Your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then. The order stays cancelled, and we have returned the money to you.`,
     voucher: (sum: string) =>
-      `your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value. The order stays cancelled, and we have refunded the money.`,
+      `Your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value. The order stays cancelled, and we have refunded the money.`,
     event: (sum: string) =>
-      `we are sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
-    double: (sum: string) => `more money than needed arrived for your order. We have returned ${sum} to you.`,
-    order: (sum: string) => `your order was cancelled. We have returned ${sum} to you.`,
+      `We’re sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
+    double: (sum: string) => `We received more money than needed for your order, and have returned ${sum} to you.`,
+    order: (sum: string) => `Your order was cancelled. We have returned ${sum} to you.`,
     name: (sum: string) =>
-      `we have returned the fee of ${sum} for your name change. The name on the ticket could no longer be changed. Unless you have returned the ticket, it is still valid with its former name and number.`,
-    other: (sum: string) => `we have returned ${sum} of your order to you.`,
+      `We have returned the fee of ${sum} for your name change. The name on the ticket could no longer be changed. Unless you have returned the ticket, it is still valid with its former name and number.`,
+    other: (sum: string) => `We have returned ${sum} of your order to you.`,
     way: {
       as_paid: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
       by_transfer:

@@ -202,9 +202,18 @@ describe('the pictures of a product', () => {
     await page.context().close()
   })
 
-  it('PROD-01 are swiped on a phone, with the number of the picture in view', async () => {
+  it.each([
+    ['', true],
+    [', also before the page runs', false],
+  ])('PROD-01 are swiped on a phone, with the number of the picture in view%s', async (_when, runsBefore) => {
     const { page, faults } = await newVisitor(browser, PHONE)
-    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    if (runsBefore) release()
+    await page.route(/\/assets\/[^?]+\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(`${shop.url}/${shop.band}/products/platte`, { waitUntil: 'commit' })
     const gallery = page.getByRole('main').getByRole('region').first()
     await gallery.getByText('1/2').waitFor()
     const box = await gallery.boundingBox()
@@ -216,6 +225,10 @@ describe('the pictures of a product', () => {
     await touch('touchStart', 320)
     for (let x = 300; x >= 60; x -= 20) await touch('touchMove', x)
     await touch('touchEnd')
+    const second = gallery.getByRole('button').nth(1)
+    await expect.poll(async () => Math.round((await second.boundingBox())?.x ?? -1)).toBe(0)
+    if (!runsBefore) expect(await gallery.getByText('1/2').isVisible()).toBe(true)
+    release()
     await gallery.getByText('2/2').waitFor()
     expect(await page.evaluate(() => scrollY)).toBe(0)
     expect(faults).toEqual([])

@@ -2,7 +2,7 @@
  * PROD-01: the product's images. On phones, visitors swipe from image to image. Wider screens also have thumbnails. A press
  * on an image opens it in full screen. If the shop enables it, a magnifier follows the mouse.
  */
-import { type MouseEvent, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { Picture } from '../../catalogue/picture.tsx'
 import { useIsHydrated } from '../../data/hydration.ts'
@@ -20,11 +20,18 @@ type Product = Pick<
 const MAGNIFICATION = 2
 const SIZES = '(min-width: 768px) 56vw, 100vw'
 
+/** The index of the picture in view. */
+const indexInView = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / Math.max(1, clientWidth))
+
 export function Gallery({ product }: { product: Product }) {
   const track = useRef<HTMLDivElement>(null)
   const magnifier = useMagnifier()
   const [index, setIndex] = useState(0)
   const [isLarge, setLarge] = useState(false)
+  // A fan may have swiped before the page ran.
+  useEffect(() => {
+    if (track.current) setIndex(indexInView(track.current))
+  }, [])
   const pictures = product.images.map(({ image }) => image)
   const altOf = (pictureIndex: number) =>
     pictures[pictureIndex]?.alt || m.product_picture({ name: product.descriptiveName, number: pictureIndex + 1 })
@@ -42,9 +49,7 @@ export function Gallery({ product }: { product: Product }) {
         <div
           ref={track}
           className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
-          onScroll={({ currentTarget }) =>
-            setIndex(Math.round(currentTarget.scrollLeft / Math.max(1, currentTarget.clientWidth)))
-          }
+          onScroll={({ currentTarget }) => setIndex(indexInView(currentTarget))}
         >
           {pictures.length === 0 && (
             <Picture image={null} name={product.descriptiveName} sizes={SIZES} className="aspect-square w-full" />

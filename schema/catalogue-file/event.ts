@@ -32,7 +32,7 @@ const pricingCategory = z.strictObject({
   /** Shows the prices without steppers, for tickets that are sold elsewhere, such as at the door. */
   hideButtons: z.boolean().optional(),
   /** The heading above the categories with the same `section` that follow each other. */
-  section: words.optional(),
+  section: text.optional(),
 })
 
 const ticketVariant = z.strictObject({

@@ -194,7 +194,9 @@ export const pricingCategories = sqliteTable(
     sortOrder: integer('sort_order').notNull().default(0),
     expanded: flag('expanded').notNull().default(true),
     hideButtons: flag('hide_buttons').notNull().default(false),
+    /** The heading in German. */
     section: text('section'),
+    sectionEn: text('section_en'),
   },
   (table) => [
     uniqueIndex('pricing_categories_number').on(table.eventId, table.number),

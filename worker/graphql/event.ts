@@ -145,7 +145,7 @@ const Event: EventResolvers = {
       mapColor: category.mapColor,
       expanded: category.expanded,
       hideButtons: category.hideButtons,
-      section: category.section,
+      section: (locale === 'en' ? category.sectionEn : null) ?? category.section,
       available: !model.soldOutCategories?.includes(category.number),
       variants: variants
         .filter((variant) => variant.pricingCategoryId === category.id)

@@ -201,6 +201,19 @@ describe('first import', () => {
     })
   })
 
+  it('EVT-02 stores the heading above pricing categories in both languages', async () => {
+    const [category] = clubNight.pricingCategories ?? []
+    if (!category) throw new Error('the event lacks a pricing category')
+    const sections = async (section?: string | { de: string; en?: string }) => {
+      const night = { ...clubNight, pricingCategories: [{ ...category, ...(section !== undefined && { section }) }] }
+      await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ events: [night] })))
+      return one('SELECT section, section_en FROM pricing_categories')
+    }
+    expect(await sections({ de: 'Oben', en: 'Upstairs' })).toEqual({ section: 'Oben', section_en: 'Upstairs' })
+    expect(await sections('Premium')).toEqual({ section: 'Premium', section_en: 'Premium' })
+    expect(await sections()).toEqual({ section: null, section_en: null })
+  })
+
   it('EVT-14 stores the former start of a moved event, in the venue’s time zone', async () => {
     const meta = { former_date: '2027-04-01T18:00' }
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ events: [{ ...clubNight, meta }] })))
@@ -293,7 +306,7 @@ describe('later import', () => {
     const folder = await writeCatalogue(smallCatalogue({ products: [{ ...dearer, priceHistory }], events: [night] }))
     await runWithoutFaults(stores, folder)
     const priceOf = 'SELECT sku, price_cents, additional_price_cents FROM variants'
-    expect(await stores.rows(`${priceOf} WHERE sku LIKE 'FJORD-%' ORDER BY sku`)).toEqual([
+    expect(await stores.rows(`${priceOf} WHERE sku GLOB 'FJORD-*' ORDER BY sku`)).toEqual([
       { sku: 'FJORD-M', price_cents: 2500, additional_price_cents: 0 },
       { sku: 'FJORD-S', price_cents: 2750, additional_price_cents: 250 },
     ])

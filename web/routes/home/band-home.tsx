@@ -83,7 +83,10 @@ function BandMerch({ sections, title, isFirst }: BandMerchProps) {
           return (
             <section key={first.id} aria-labelledby={`section-${first.slug}`} className="shelf page mt-(--section)">
               <div className="shelf-head mb-5 flex flex-wrap items-end gap-x-6">
-                <h3 id={`section-${first.slug}`} className="section-title display display-2 grow">
+                <h3
+                  id={`section-${first.slug}`}
+                  className="section-title display display-2 grow basis-full sm:basis-auto"
+                >
                   {others.length > 0 ? m.home_more_merch() : first.name}
                 </h3>
                 {cut.map((category) => (

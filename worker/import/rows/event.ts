@@ -208,7 +208,8 @@ function wantPrices(build: Build, { value, origin }: EventEntry, eventId: string
         sort_order: category.order ?? index,
         expanded: flag(category.expanded ?? true),
         hide_buttons: flag(category.hideButtons ?? false),
-        section: category.section ?? null,
+        section: category.section?.de ?? null,
+        section_en: category.section?.en ?? null,
       },
     })
   }

@@ -1,0 +1,1 @@
+ALTER TABLE `pricing_categories` ADD `section_en` text;

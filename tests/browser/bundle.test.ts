@@ -1,4 +1,4 @@
-/** Tests the choices in a bundle of merchandise: combinations, sizes, parts that may be left out, and what the bundle says. */
+/** Tests the choices in a bundle: combinations, sizes, nights, tickets, parts that may be left out, and what the bundle says. */
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
@@ -14,7 +14,22 @@ const product = (slug: string, name: Product['name'], productType: Product['prod
   ...rest,
 })
 
+type Event = NonNullable<CatalogueFileInput['events']>[number]
+
+const night = (slug: string, inDays: number, rest: Partial<Event>): Event => ({
+  ...{ slug, artist: 'nachtwerk', venue: 'kantine', name: { de: 'Stromausfall', en: 'Power cut' } },
+  ...{ happeningFromAt: { inDays, at: '20:00' }, localOrganizer: 'Konzertbüro Kiez GmbH' },
+  pricingCategories: [{ number: 1, name: 'Default', color: '#c8553d' }],
+  variants: [{ pricingCategory: 1, kind: 'online', description: { de: 'Stehplatz', en: 'Standing' }, price: '24.90' }],
+  allotments: [{ section: 'floor', name: 'Innenraum', pricingCategory: 1, capacity: 40 }],
+  ...rest,
+})
+
 const BUNDLE: CatalogueFileInput = {
+  events: [
+    night('stromausfall-eins', 40, { meta: { max_tickets_per_bundle: 2 } }),
+    night('stromausfall-zwei', 41, { soldOutMessage: { de: 'Alles weg.', en: 'All gone.' } }),
+  ],
   products: [
     product(
       'pulli',
@@ -61,6 +76,18 @@ const BUNDLE: CatalogueFileInput = {
       additionalProducts: [{ product: 'plakat' }],
       additionalProductGroup: [{ product: 'aufnaeher' }, { product: 'anstecker' }],
       originalBundlePrice: 75,
+    },
+    {
+      slug: 'stromausfall',
+      artist: 'nachtwerk',
+      productType: 'Bundle',
+      name: { de: 'Karten und Platte', en: 'Tickets and record' },
+      images: ['images/shirt.png'],
+      commonItems: [{ product: 'platte' }],
+      combinations: [
+        { optionName: { de: 'Erste Nacht', en: 'First night' }, parts: [{ event: 'stromausfall-eins' }] },
+        { optionName: { de: 'Zweite Nacht', en: 'Second night' }, parts: [{ event: 'stromausfall-zwei' }] },
+      ],
     },
   ],
 }
@@ -125,7 +152,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-describe('a bundle of merchandise', () => {
+describe('a bundle', () => {
   it.each(VISITS)(
     'BND-01, BND-02, BND-03 $name: offers what is left, changes a choice, and adds up what is chosen',
     async ({ options, language, words, price }) => {
@@ -191,4 +218,30 @@ describe('a bundle of merchandise', () => {
       await page.context().close()
     },
   )
+
+  it('BND-01, BND-04 names date and venue of each night and the organiser, and takes as many tickets as the event allows', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const main = page.getByRole('main')
+    const plain = async () => (await main.innerText()).replaceAll('\u00a0', ' ')
+    await page.goto(`${shop.url}/${shop.band}/bundle/stromausfall?lang=de`)
+    const nightOf = (name: string) => main.getByRole('button', { name })
+    await nightOf('Erste Nacht').waitFor()
+    expect(await nightOf('Erste Nacht').innerText()).toMatch(/\d\d\.\d\d\.\d{4}, 20:00 · .*Kantine.*, Köln/s)
+    expect([await nightOf('Zweite Nacht').isDisabled(), await nightOf('Zweite Nacht').innerText()]).toEqual([
+      true,
+      expect.stringContaining('Ausverkauft'),
+    ])
+    await main.getByText('Konzertbüro Kiez GmbH').waitFor()
+    await nightOf('Erste Nacht').press('Enter')
+    const tickets = main.getByRole('group', { name: /^Tickets: / })
+    await tickets.getByRole('button', { name: 'Eins mehr' }).press('Enter')
+    await expect.poll(plain).toContain('69,80 €')
+    expect(await tickets.getByRole('button', { name: 'Eins mehr' }).isDisabled()).toBe(true)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await main.getByRole('button', { name: 'In den Warenkorb' }).press('Enter')
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    await expect.poll(async () => (await minicart.innerText()).replaceAll('\u00a0', ' ')).toContain('69,80 €')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
 })

@@ -2,7 +2,7 @@
  * PROD-01: the product's images. On phones, visitors swipe from image to image. Wider screens also have thumbnails. A press
  * on an image opens it in full screen. If the shop enables it, a magnifier follows the mouse.
  */
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { Picture } from '../../catalogue/picture.tsx'
 import { useIsHydrated } from '../../data/hydration.ts'
@@ -10,6 +10,7 @@ import { productMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useSlideInView } from '../../ui/slide-in-view.ts'
 import { GalleryDialog } from './gallery-dialog.tsx'
 
 type Product = Pick<
@@ -20,37 +21,22 @@ type Product = Pick<
 const MAGNIFICATION = 2
 const SIZES = '(min-width: 768px) 56vw, 100vw'
 
-/** The index of the picture in view. */
-const indexInView = ({ scrollLeft, clientWidth }: HTMLElement) => Math.round(scrollLeft / Math.max(1, clientWidth))
-
 export function Gallery({ product }: { product: Product }) {
   const track = useRef<HTMLDivElement>(null)
   const magnifier = useMagnifier()
-  const [index, setIndex] = useState(0)
+  const { index, onScroll, show } = useSlideInView(track)
   const [isLarge, setLarge] = useState(false)
-  // A fan may have swiped before the page ran.
-  useEffect(() => {
-    if (track.current) setIndex(indexInView(track.current))
-  }, [])
   const pictures = product.images.map(({ image }) => image)
   const altOf = (pictureIndex: number) =>
     pictures[pictureIndex]?.alt || m.product_picture({ name: product.descriptiveName, number: pictureIndex + 1 })
 
-  const show = (pictureIndex: number) => {
-    setIndex(pictureIndex)
-    track.current?.scrollTo({ left: pictureIndex * track.current.clientWidth, behavior: 'instant' })
-  }
   return (
     <section
       aria-label={m.product_pictures()}
       className={`min-w-0 ${productMeta(product).slider_light_background ? 'gallery-light' : ''}`}
     >
       <div className="gallery-frame relative -mx-[clamp(1rem,4vw,3rem)] overflow-clip md:mx-0 md:rounded-image">
-        <div
-          ref={track}
-          className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto"
-          onScroll={({ currentTarget }) => setIndex(indexInView(currentTarget))}
-        >
+        <div ref={track} className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto" onScroll={onScroll}>
           {pictures.length === 0 && (
             <Picture image={null} name={product.descriptiveName} sizes={SIZES} className="aspect-square w-full" />
           )}

@@ -34,13 +34,13 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
   return (
     <>
       {left.length + right.length > 0 && (
-        <section aria-label={m.artists_featured()} className="grid gap-x-(--gap) gap-y-10 sm:grid-cols-2">
+        <section aria-label={m.artists_featured()} className="grid grid-cols-2 gap-x-(--gap)">
           {[left, right].map((side, column) =>
             side.length === 0 ? null : (
-              <ul key={column === 0 ? 'left' : 'right'} className="grid content-start gap-y-10">
+              <ul key={column === 0 ? 'left' : 'right'} className="grid content-start gap-y-6 sm:gap-y-10">
                 {side.map((artist) => (
                   <li key={artist.id}>
-                    <ArtistTile artist={artist} sizes="(min-width: 640px) 46vw, 92vw" heading="h2" />
+                    <ArtistTile artist={artist} sizes="46vw" heading="h2" />
                   </li>
                 ))}
               </ul>

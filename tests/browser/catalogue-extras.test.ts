@@ -41,7 +41,7 @@ const WORDS = {
   },
   en: {
     email: 'Email address',
-    invalid: 'That does not look like an email address. Is the @ or the ending missing?',
+    invalid: 'That doesn’t look like an email address. Is the @ or the ending missing?',
     sent: 'Almost done',
     confirmed: 'We’ll be in touch',
     end: 'Delete the reminder',

@@ -161,7 +161,7 @@ describe('the main shop', () => {
     const send = () => footer.getByRole('button', { name: 'Sign up' }).click()
     await email.fill('ida@example')
     await send()
-    await alert.getByText('does not look like an email address').waitFor()
+    await alert.getByText('doesn’t look like an email address').waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
     await email.fill('too-many@example.org')

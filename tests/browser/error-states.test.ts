@@ -207,7 +207,7 @@ const OF_TICKETS: Refusal[] = [
     row: 'more tickets than the event allows',
     code: 'TICKET_LIMIT_EXCEEDED',
     params: { limit: 6 },
-    texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'at most 6 tickets for this show' },
+    texts: { de: 'höchstens 6 Tickets pro Bestellung', en: 'up to 6 tickets for this show' },
   },
   {
     row: 'unavailable seats',

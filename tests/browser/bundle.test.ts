@@ -193,7 +193,7 @@ describe('a bundle', () => {
       const group = main.getByRole('radio', { name: words.pick })
       await group.press('Space')
       const total = async () => (await main.locator('form').innerText()).replaceAll('\u00a0', ' ')
-      // The struck price grows with what is chosen beyond the bundle's required parts.
+      // An extra also raises the struck price, which is the sum of the separate prices.
       await expect.poll(total).toContain(price('67.00'))
       expect(await total()).toContain(price('79.00'))
       await main.getByRole('radio', { name: words.none }).press('Space')

@@ -23,7 +23,7 @@ type VariantChoiceProps = {
   isSelect: boolean
   chosen: string | null
   isMissing: boolean
-  /** The product's price. A variant with another price shows its own, or what is added. */
+  /** The product's price. A variant shows its additional price, or its own price if it differs for another reason. */
   basePriceCents: number
   /** The product's name, where a page has choices for several products. */
   productName?: string

@@ -19,6 +19,10 @@ const GAP = 3
 
 export type LabelBox = { left: number; top: number; right: number; bottom: number }
 
+const NAME_WEIGHT = 700
+const COUNT_WEIGHT = 500
+const GRAPHIC_WEIGHT = 600
+
 type Label = {
   text: string
   /** The number of free seats or tickets, below the name. */
@@ -42,7 +46,13 @@ export function labelFits(box: LabelBox, placed: readonly LabelBox[]): boolean {
   )
 }
 
-export function paintLabels(context: CanvasRenderingContext2D, scene: Scene, view: View, isVisible: VisibleTest): void {
+/** Yields after each section, as paint-scene.ts explains. */
+export function* paintLabels(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  view: View,
+  isVisible: VisibleTest,
+): Generator<void> {
   const { model, theme } = scene
   const pixels = model.spacing * view.k
   const placed: LabelBox[] = []
@@ -51,8 +61,9 @@ export function paintLabels(context: CanvasRenderingContext2D, scene: Scene, vie
   context.lineJoin = 'round'
   const paint = (label: Label | null) => {
     if (!label) return
-    context.font = `${label.weight} ${label.size}px ${theme.font}`
-    const width = context.measureText(label.text).width
+    const name = widthAt1(context, label.text, label.weight, theme) * label.size
+    const count = label.second === null ? 0 : widthAt1(context, label.second, COUNT_WEIGHT, theme) * countSize(label)
+    const width = Math.max(name, count)
     const height = label.size * (label.second === null ? 1.1 : 2.3)
     const [x, y] = label.at
     const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
@@ -63,8 +74,33 @@ export function paintLabels(context: CanvasRenderingContext2D, scene: Scene, vie
   const sections = model.sections
     .filter(({ bounds, capacity }) => (pixels < SIGNS_FROM || capacity !== null) && isVisible(bounds))
     .sort((a, b) => priority(b) - priority(a))
-  for (const section of sections) paint(sectionLabel(context, scene, section, view, pixels))
+  for (const section of sections) {
+    paint(sectionLabel(context, scene, section, view, pixels))
+    yield
+  }
   for (const graphic of model.graphics) paint(graphicLabel(context, scene, graphic, view))
+}
+
+/**
+ * The widths of texts at a font size of one pixel, by font and text. A font of a new size costs the browser about as much as
+ * painting the label, and a label is measured at each repaint.
+ */
+const widths = new Map<string, number>()
+/** The texts of several maps. When this number is reached, the cache is emptied. */
+const WIDTHS_MAXIMUM = 2000
+const MEASURED_AT = 100
+
+function widthAt1(context: CanvasRenderingContext2D, text: string, weight: number, { font }: Scene['theme']): number {
+  const key = `${weight} ${font} ${text}`
+  const known = widths.get(key)
+  if (known !== undefined) return known
+  context.font = `${weight} ${MEASURED_AT}px ${font}`
+  const width = context.measureText(text).width / MEASURED_AT
+  // Until the font has loaded, the width is that of a fallback font.
+  if (document.fonts.status === 'loading') return width
+  if (widths.size >= WIDTHS_MAXIMUM) widths.clear()
+  widths.set(key, width)
+  return width
 }
 
 type VisibleTest = (bounds: ModelSection['bounds']) => boolean
@@ -76,6 +112,7 @@ function priority({ capacity, bounds }: ModelSection): number {
 function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scene['theme']): void {
   const { text, second, size, isOutlined, colour } = label
   const [x, y] = label.at
+  context.font = `${label.weight} ${size}px ${theme.font}`
   if (isOutlined) {
     context.lineWidth = 4
     context.strokeStyle = theme.ground
@@ -84,8 +121,17 @@ function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scen
   context.fillStyle = colour
   context.fillText(text, x, second === null ? y : y - size * 0.55)
   if (second === null) return
-  context.font = `500 ${Math.max(10, size * 0.8)}px ${theme.font}`
+  context.font = `${COUNT_WEIGHT} ${countSize(label)}px ${theme.font}`
   context.fillText(second, x, y + size * 0.6)
+}
+
+function countSize({ size }: Pick<Label, 'size'>): number {
+  return wholeSize(Math.max(10, size * 0.8))
+}
+
+/** Rounds a font size down to half a pixel, so that all labels together need few fonts. */
+function wholeSize(pixels: number): number {
+  return Math.floor(pixels * 2) / 2
 }
 
 /**
@@ -107,17 +153,17 @@ function sectionLabel(
   const sign = section.category === null ? undefined : signs.get(section.category)
   const left = free[section.index] ?? 0
   const showsSeats = pixels >= SEATS_FROM && section.capacity === null
-  context.font = `700 ${wanted}px ${theme.font}`
   const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
-  const text = context.measureText(name).width <= width - 6 ? name : section.name
-  const size = wanted * Math.min(1, (width * NAME_SHARE) / context.measureText(text).width)
+  const natural = (each: string) => widthAt1(context, each, NAME_WEIGHT, theme)
+  const text = wanted * natural(name) <= width - 6 ? name : section.name
+  const size = wholeSize(Math.min(wanted, (width * NAME_SHARE) / natural(text)))
   if (size < SMALLEST) return null
   return {
     text,
     second: !showsSeats && height > size * 3.2 && left > 0 && Number.isFinite(left) ? String(left) : null,
     at: toScreen(view, section.centre),
     size,
-    weight: 700,
+    weight: NAME_WEIGHT,
     colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (sign?.ink ?? theme.ink),
     isOutlined: showsSeats,
   }
@@ -132,9 +178,9 @@ function graphicLabel(
 ): Label | null {
   const text = graphic.type === 'text' ? graphic.text : graphic.label
   if (!text) return null
-  context.font = `600 100px ${theme.font}`
-  const natural = context.measureText(text).width / 100
-  const { at, size } = graphicText(graphic, natural, k)
+  const natural = widthAt1(context, text, GRAPHIC_WEIGHT, theme)
+  const { at, size: exact } = graphicText(graphic, natural, k)
+  const size = wholeSize(exact)
   if (size < SMALLEST) return null
   const half = (size * natural) / 2 / k
   const { x, width } = model.bounds
@@ -144,7 +190,7 @@ function graphicLabel(
     second: null,
     at: toScreen({ k, ...view }, [inside, at[1]]),
     size,
-    weight: 600,
+    weight: GRAPHIC_WEIGHT,
     colour: theme.ink,
     isOutlined: false,
   }

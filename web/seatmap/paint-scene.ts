@@ -1,6 +1,7 @@
 /**
  * Paints the visible part of the map onto a canvas in this sequence: graphics, outlines of sections, seats, seat numbers,
- * signs of special seats, labels. Seats, numbers and signs appear only once they are large enough.
+ * signs of special seats, labels. Seats, numbers and signs appear only once they are large enough. The work is a generator
+ * that yields after small steps, because a whole picture takes a slow phone longer than a frame.
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { OUTLINES, type Shape } from './category-signs.ts'
@@ -24,14 +25,17 @@ const SEATS_PER_PATH = 24
  */
 export const OVERSCAN = 0.25
 
+/** The sections, or numbers of seats, that are painted between two yields. */
+const STEP = 64
+
 /** `size` is the size of the map's window in CSS pixels, `density` the number of canvas pixels per CSS pixel. */
-export function paintScene(
+export function* paintScene(
   context: CanvasRenderingContext2D,
   scene: Scene,
   view: View,
   size: Size,
   density: number,
-): void {
+): Generator<void> {
   const pixels = scene.model.spacing * view.k
   const visible = visibleBounds(view, size, OVERSCAN)
   context.setTransform(density, 0, 0, density, 0, 0)
@@ -42,20 +46,42 @@ export function paintScene(
   context.scale(view.k, view.k)
   for (const graphic of scene.model.graphics) paintGraphic(context, graphic)
   for (const section of scene.model.sections) {
+    if (section.index % STEP === STEP - 1) yield
     if (overlaps(section.bounds, visible)) paintHull(context, scene, section, pixels >= SEATS_FROM, view.k)
   }
-  if (pixels >= SEATS_FROM) paintSeats(context, scene, visible, pixels)
+  yield
+  if (pixels >= SEATS_FROM) yield* paintSeats(context, scene, visible, pixels)
   context.restore()
-  if (pixels >= NUMBERS_FROM) paintNumbers(context, scene, visible, view, pixels)
+  if (pixels >= NUMBERS_FROM) yield* paintNumbers(context, scene, visible, view, pixels)
   if (pixels >= SIGNS_FROM) paintFlags(context, scene, visible, view, pixels)
-  paintLabels(context, scene, view, (bounds) => overlaps(bounds, visible))
+  yield
+  yield* paintLabels(context, scene, view, (bounds) => overlaps(bounds, visible))
+}
+
+/** Paints a ring around the seat under the mouse, or around a pressed seat. `radius` is that of a free seat. */
+export function paintRing(
+  context: CanvasRenderingContext2D,
+  theme: Scene['theme'],
+  seat: ModelSeat,
+  radius: number,
+): void {
+  context.beginPath()
+  context.arc(seat.x, seat.y, radius * 1.35, 0, 2 * Math.PI)
+  context.lineWidth = radius * 0.22
+  context.strokeStyle = theme.ink
+  context.stroke()
 }
 
 function overlaps(a: Bounds, b: Bounds): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-function paintSeats(context: CanvasRenderingContext2D, scene: Scene, visible: Bounds, pixels: number): void {
+function* paintSeats(
+  context: CanvasRenderingContext2D,
+  scene: Scene,
+  visible: Bounds,
+  pixels: number,
+): Generator<void> {
   const { model, statuses, signs, theme } = scene
   const radius = model.spacing * 0.4
   const taken: ModelSeat[] = []
@@ -78,34 +104,28 @@ function paintSeats(context: CanvasRenderingContext2D, scene: Scene, visible: Bo
   }
   context.fillStyle = theme.muted
   context.globalAlpha = 0.45
-  fillMarks(context, taken, 'circle', radius * 0.5, pixels < SIGNS_FROM)
-  fillMarks(context, held, 'diamond', radius * 0.62, pixels < SIGNS_FROM)
+  yield* fillMarks(context, taken, 'circle', radius * 0.5, pixels < SIGNS_FROM)
+  yield* fillMarks(context, held, 'diamond', radius * 0.62, pixels < SIGNS_FROM)
   context.globalAlpha = 0.2
-  fillMarks(context, faded, 'circle', radius * 0.8, pixels < SIGNS_FROM)
+  yield* fillMarks(context, faded, 'circle', radius * 0.8, pixels < SIGNS_FROM)
   context.globalAlpha = 1
   for (const [category, seats] of free) {
     const sign = signs.get(category)
     context.fillStyle = sign?.colour ?? theme.ink
-    fillMarks(context, seats, sign?.shape ?? 'circle', radius, pixels < SIGNS_FROM)
+    yield* fillMarks(context, seats, sign?.shape ?? 'circle', radius, pixels < SIGNS_FROM)
   }
   for (const { seat, status } of special) paintOwnSeat(context, scene, seat, status, radius)
-  const hovered = scene.hovered === null ? undefined : model.seats[scene.hovered]
-  if (!hovered) return
-  context.beginPath()
-  context.arc(hovered.x, hovered.y, radius * 1.35, 0, 2 * Math.PI)
-  context.lineWidth = radius * 0.22
-  context.strokeStyle = theme.ink
-  context.stroke()
 }
 
-function fillMarks(
+function* fillMarks(
   context: CanvasRenderingContext2D,
   seats: ModelSeat[],
   shape: Shape,
   radius: number,
   isTiny: boolean,
-): void {
+): Generator<void> {
   for (let from = 0; from < seats.length; from += SEATS_PER_PATH) {
+    yield
     context.beginPath()
     for (const { x, y } of seats.slice(from, from + SEATS_PER_PATH)) {
       if (isTiny) context.rect(x - radius, y - radius, radius * 2, radius * 2)
@@ -164,19 +184,20 @@ function paintOwnSeat(
  * Paints the numbers of free seats that match the filter, and each row's name to the left of the row's leftmost seat in the
  * visible part.
  */
-function paintNumbers(
+function* paintNumbers(
   context: CanvasRenderingContext2D,
   scene: Scene,
   visible: Bounds,
   view: View,
   pixels: number,
-): void {
+): Generator<void> {
   const { model, statuses, signs, theme } = scene
   const leftmost = new Map<string, ModelSeat>()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.font = `600 ${Math.min(14, pixels * 0.36)}px ${theme.font}`
-  for (const index of seatsWithin(model, visible)) {
+  for (const [position, index] of seatsWithin(model, visible).entries()) {
+    if (position % STEP === STEP - 1) yield
     const seat = model.seats[index]
     if (!seat) continue
     const row = `${seat.section}/${seat.row}`

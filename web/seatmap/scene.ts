@@ -24,6 +24,4 @@ export type Scene = {
   theme: MapTheme
   /** By seat index: 1 if the seat matches the filter, otherwise 0. Null without a filter. */
   filterMask: Uint8Array | null
-  /** The index of the seat under the mouse, which is painted with a ring. */
-  hovered: number | null
 }

@@ -1,6 +1,6 @@
 /**
  * The canvas of the map. It is larger than the map's window. During a gesture, CSS moves and scales it. It is repainted after
- * the gesture, or earlier if the gesture pauses while a blank edge is visible.
+ * the gesture, or earlier if the gesture pauses while a blank edge is visible. map-painter.ts paints it.
  *
  * The component reports a seat under the mouse, and clicks on seats and standing areas. While seats are too small to tap, a
  * tap on a seat zooms in instead. A tap or click beside the seats of a section then zooms in, too. hit-test.ts says which seat
@@ -19,25 +19,12 @@ import {
 } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
 import { seatHit } from './hit-test.ts'
-import { OVERSCAN, paintScene } from './paint-scene.ts'
-import type { MapTheme, Scene } from './scene.ts'
-import { type ModelSection, type SeatModel, sectionAt } from './seat-model.ts'
-import {
-  SEATS_FROM,
-  type Size,
-  stillCovers,
-  TAP_FROM,
-  toMap,
-  toScreen,
-  transformBetween,
-  type View,
-} from './viewport.ts'
-import { createZoomControl, pointerPosition, type ZoomControl } from './zoom-control.ts'
+import { createPainter, type Painter } from './map-painter.ts'
+import type { Scene } from './scene.ts'
+import { type ModelSection, sectionAt } from './seat-model.ts'
+import { SEATS_FROM, TAP_FROM, toMap, toScreen } from './viewport.ts'
+import { pointerPosition, type ZoomControl } from './zoom-control.ts'
 
-/** The time without movement after which the canvas may be repainted. */
-const SETTLE_MS = 90
-/** Limits the memory of the canvas. In a window that would need more pixels, the map is painted at a lower density. */
-const MAXIMUM_PIXELS = 9_000_000
 /** The pixels by which an arrow key moves the map. */
 const PAN_STEP = 80
 
@@ -81,6 +68,7 @@ export function SeatCanvas({
     if (!windowRef.current || !canvasRef.current) return
     const created = createPainter(windowRef.current, canvasRef.current, model, {
       onGesture: () => handlers.current.onHover(null),
+      isSeat: (at, view, state) => model.spacing * view.k >= TAP_FROM && seatHit(model, state, view, at, true) !== null,
       zoomsByWheel: () => handlers.current.zoomsByWheel,
     })
     painter.current = created
@@ -124,11 +112,17 @@ export function SeatCanvas({
     const hit = hitTest(event)
     if (!control || !hit) return
     const pixels = model.spacing * control.view().k
-    if (hit.index !== null && (!hit.isTouch || pixels >= TAP_FROM)) events.onSeat(hit.index, event.detail > 1)
+    if (hit.index !== null && (!hit.isTouch || pixels >= TAP_FROM)) pressSeat(hit.index, event.detail > 1)
     else if (hit.section !== null && hit.section.capacity !== null) events.onSection(hit.section)
     else if (hit.index === null && hit.section === null) return
     else if (pixels < SEATS_FROM && hit.section) control.show(hit.section.bounds)
     else if (pixels < TAP_FROM) control.zoomBy(Math.max(2, (TAP_FROM * 1.4) / pixels), hit.at)
+  }
+
+  /** Marks the seat at once, and reports the press after the next frame, because the page's answer to it may take longer. */
+  function pressSeat(index: number, isSecondClick: boolean): void {
+    painter.current?.press(index)
+    requestAnimationFrame(() => setTimeout(() => handlers.current.onSeat(index, isSecondClick)))
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>): void {
@@ -179,134 +173,4 @@ const KEYS: Record<string, (control: ZoomControl) => void> = {
   '+': (control) => control.zoomBy(1.6),
   '-': (control) => control.zoomBy(1 / 1.6),
   '0': (control) => control.showAll(),
-}
-
-type MapState = Pick<Scene, 'statuses' | 'filterMask' | 'free' | 'signs'>
-type Painter = {
-  control: ZoomControl
-  update: (state: MapState) => void
-  hover: (index: number | null) => void
-  destroy: () => void
-}
-
-function createPainter(
-  element: HTMLElement,
-  canvas: HTMLCanvasElement,
-  model: SeatModel,
-  { onGesture, zoomsByWheel }: { onGesture: () => void; zoomsByWheel: () => boolean },
-): Painter {
-  const context = canvas.getContext('2d')
-  // Keys work only once the painter exists, so the element enters the tab order here.
-  element.tabIndex = 0
-  let size = measure(element)
-  let painted: View | null = null
-  let state: MapState | null = null
-  let hovered: number | null = null
-  let theme = readTheme(element)
-  let settling: ReturnType<typeof setTimeout> | undefined
-
-  const control = createZoomControl({
-    element,
-    bounds: model.bounds,
-    spacing: model.spacing,
-    size,
-    reducesMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
-    isSeat: (at) =>
-      state !== null &&
-      model.spacing * control.view().k >= TAP_FROM &&
-      seatHit(model, state, control.view(), at, true) !== null,
-    zoomsByWheel,
-    onMove(view) {
-      if (painted) moveCanvas(transformBetween(painted, view))
-      if (hovered !== null) {
-        hovered = null
-        onGesture()
-      }
-      clearTimeout(settling)
-      settling = setTimeout(paintWhenSettled, SETTLE_MS)
-    },
-  })
-
-  function moveCanvas({ scale, x, y }: { scale: number; x: number; y: number }): void {
-    canvas.style.transform = `translate3d(${x}px, ${y}px, 0) scale(${scale})`
-  }
-
-  /**
-   * Repaints, or waits while a pointer is still down, because repainting would make the gesture stutter. If a blank edge is
-   * visible, it does not wait.
-   */
-  function paintWhenSettled(): void {
-    const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)
-    if (mayWait) settling = setTimeout(paintWhenSettled, SETTLE_MS)
-    else paint()
-  }
-
-  function paint(): void {
-    clearTimeout(settling)
-    settling = undefined
-    if (!context || !state || size.width === 0) return
-    const [width, height] = [size.width * (1 + 2 * OVERSCAN), size.height * (1 + 2 * OVERSCAN)]
-    const density = Math.min(devicePixelRatio, 2, Math.sqrt(MAXIMUM_PIXELS / (width * height)))
-    const [pixelWidth, pixelHeight] = [Math.round(width * density), Math.round(height * density)]
-    if (canvas.width !== pixelWidth || canvas.height !== pixelHeight) {
-      canvas.width = pixelWidth
-      canvas.height = pixelHeight
-      canvas.style.width = `${width}px`
-      canvas.style.height = `${height}px`
-      canvas.style.left = `${-OVERSCAN * size.width}px`
-      canvas.style.top = `${-OVERSCAN * size.height}px`
-      canvas.style.transformOrigin = `${OVERSCAN * size.width}px ${OVERSCAN * size.height}px`
-    }
-    painted = control.view()
-    paintScene(context, { model, ...state, theme, hovered }, painted, size, density)
-    moveCanvas({ scale: 1, x: 0, y: 0 })
-    canvas.dataset.view = [painted.k, painted.x, painted.y].map((value) => value.toFixed(4)).join(' ')
-  }
-
-  const observer = new ResizeObserver(() => {
-    const next = measure(element)
-    if (next.width === 0 || (next.width === size.width && next.height === size.height && painted)) return
-    size = next
-    theme = readTheme(element)
-    control.resize(size)
-    paint()
-  })
-  observer.observe(element)
-
-  return {
-    control,
-    update(next) {
-      state = next
-      // During a gesture, the pending repaint shows the new state.
-      if (settling === undefined || painted === null) paint()
-    },
-    hover(index) {
-      if (index === hovered) return
-      hovered = index
-      if (settling === undefined) paint()
-    },
-    destroy() {
-      clearTimeout(settling)
-      observer.disconnect()
-      control.destroy()
-    },
-  }
-}
-
-function measure(element: HTMLElement): Size {
-  return { width: element.clientWidth, height: element.clientHeight }
-}
-
-function readTheme(element: HTMLElement): MapTheme {
-  const style = getComputedStyle(element)
-  const token = (name: string, fallback: string) => style.getPropertyValue(name).trim() || fallback
-  return {
-    ink: token('--ink', style.color),
-    muted: token('--muted', '#6b7280'),
-    ground: token('--surface', '#ffffff'),
-    line: token('--line', '#9ca3af'),
-    own: token('--ink', style.color),
-    ownInk: token('--surface', '#ffffff'),
-    font: style.fontFamily,
-  }
 }

@@ -1,7 +1,8 @@
 /**
  * A seat map prepared for painting and hit tests. It contains a flat list of seats, a spatial index of the seats, and the
  * bounds and centre of each section's hull. A section's seats are consecutive in the list. The model is built once per map
- * and contains no availability.
+ * and contains no availability. Both indexes are built when they are first read, because the first picture of a large hall
+ * shows sections only and must not wait for them.
  */
 import Flatbush from 'flatbush'
 import type { Locale } from '../../schema/locale.ts'
@@ -35,10 +36,10 @@ export type SeatModel = {
   spacing: number
   seats: ModelSeat[]
   sections: ModelSection[]
-  indexOf: ReadonlyMap<string, number>
+  readonly indexOf: ReadonlyMap<string, number>
   /** The indexes of seats with flags. */
   flagged: number[]
-  spatial: Flatbush | null
+  readonly spatial: Flatbush | null
 }
 
 export type ModelRow = { name: string; seats: number[] }
@@ -47,13 +48,9 @@ export type ModelRow = { name: string; seats: number[] }
 export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
   const seats: ModelSeat[] = []
   const sections: ModelSection[] = []
-  const indexOf = new Map<string, number>()
   for (const [index, section] of map.sections.entries()) {
     const from = seats.length
-    for (const seat of section.seats) {
-      indexOf.set(seat.id, seats.length)
-      seats.push({ ...seat, section: index })
-    }
+    for (const seat of section.seats) seats.push({ ...seat, section: index })
     const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(section.seats, map.seat_spacing)
     const bounds = boundsOf(hull)
     sections.push({
@@ -69,6 +66,8 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
       capacity: section.seats.length === 0 ? (section.capacity ?? 0) : null,
     })
   }
+  const indexOf = once(() => new Map(seats.map(({ id }, index) => [id, index])))
+  const spatial = once(() => indexSeats(seats))
   return {
     map,
     graphics: map.graphics.map((graphic) => translatedGraphic(graphic, locale)),
@@ -76,9 +75,22 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
     spacing: map.seat_spacing,
     seats,
     sections,
-    indexOf,
+    get indexOf() {
+      return indexOf()
+    },
     flagged: seats.flatMap(({ flags = 0 }, index) => (flags === 0 ? [] : [index])),
-    spatial: indexSeats(seats),
+    get spatial() {
+      return spatial()
+    },
+  }
+}
+
+/** Calls `create` at the first call, and returns its result at every call. */
+function once<Value>(create: () => Value): () => Value {
+  let created: { value: Value } | undefined
+  return () => {
+    created ??= { value: create() }
+    return created.value
   }
 }
 

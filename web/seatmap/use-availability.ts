@@ -4,7 +4,7 @@
  * usually sends only changes. The results of the visitor's own requests override the answers until the shared cache has
  * caught up.
  */
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { type AvailabilityAnswer, putSeatState, seatsFromText } from '../../schema/availability.ts'
 import { fetchAvailability } from '../data/fetch.ts'
@@ -60,6 +60,19 @@ function availabilityKey(eventId: string): string[] {
   return ['availability', eventId]
 }
 
+/** Requests the availability before the code of the map has loaded, so that the first picture shows which seats are free. */
+export function prefetchAvailability(client: QueryClient, eventId: string): Promise<void> {
+  return client.prefetchQuery<Availability>({
+    queryKey: availabilityKey(eventId),
+    queryFn: async ({ signal }) => {
+      const { answer } = await fetchAvailability(eventId, null, signal)
+      return mergeAvailability(undefined, answer, Date.now())
+    },
+    retry: false,
+    structuralSharing: false,
+  })
+}
+
 export function useAvailability(eventId: string) {
   const client = useQueryClient()
   const lastActive = useRef(Date.now())
@@ -78,7 +91,8 @@ export function useAvailability(eventId: string) {
       pollInterval.current = freshIn + MARGIN_MS + Math.random() * JITTER_MS
       return mergeAvailability(client.getQueryData<Availability>(key), answer, Date.now())
     },
-    staleTime: 0,
+    // A prefetched answer is not requested a second time.
+    staleTime: FRESH_MS,
     retry: false,
     refetchOnWindowFocus: true,
     structuralSharing: false,

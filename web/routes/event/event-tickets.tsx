@@ -11,13 +11,14 @@ import { seatMapQuery } from '../../data/query.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
 import { MAP_BOX } from '../../seatmap/map-box.ts'
+import { prefetchAvailability } from '../../seatmap/use-availability.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
 import { PresaleSale } from './presale-sale.tsx'
 import { TicketKindChoice } from './ticket-kind-choice.tsx'
 
-const MapTickets = clientOnly(() => import('./map-tickets.tsx'), <MapSkeleton />)
+const MapTickets = clientOnly(async () => ({ default: (await import('./map-views.ts')).MapTickets }), <MapSkeleton />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
   const state = saleState(event, useServerSecond())
@@ -92,10 +93,14 @@ function OpenSale({ event }: { event: PageEvent }) {
 }
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
-  // The seat map is the page's largest file. It loads at the same time as the chunk that paints the map, and not after it.
+  // The seat map is the page's largest file. It and the availability load at the same time as the chunk that paints the map,
+  // and not after it.
   const client = useQueryClient()
-  const url = props.event.seatmapUrl ?? ''
-  useEffect(() => void client.prefetchQuery(seatMapQuery(url)), [client, url])
+  const { id, seatmapUrl } = props.event
+  useEffect(() => {
+    void client.prefetchQuery(seatMapQuery(seatmapUrl ?? ''))
+    void prefetchAvailability(client, id)
+  }, [client, seatmapUrl, id])
   return <MapTickets {...props} />
 }
 

@@ -20,7 +20,10 @@ import { hasMap, type PageEvent } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
 
-const MapPreview = clientOnly(() => import('./map-preview.tsx'), <div className={`bg-surface ${MAP_BOX}`} />)
+const MapPreview = clientOnly(
+  async () => ({ default: (await import('./map-views.ts')).MapPreview }),
+  <div className={`bg-surface ${MAP_BOX}`} />,
+)
 
 type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }
 

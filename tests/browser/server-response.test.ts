@@ -1,4 +1,5 @@
 /** Tests the answers of the edge: status codes, redirects, metadata, the first view's data, and access to locked shops. */
+import { createHash } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
@@ -116,13 +117,18 @@ describe('the edge', () => {
     expect((await request(`/${shop.lockedBand}/`, 'localhost', { cookie: `${forged}AAAA` })).status).toBe(401)
   })
 
-  it('sends a strict content security policy, no inline script, and immutable script files', async () => {
+  it('sends a strict content security policy, no inline script, only the styles that the policy names, and immutable script files', async () => {
     const { headers, body } = await request('/')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(headers['x-content-type-options']).toBe('nosniff')
     const executable = [...body.matchAll(/<script(?![^>]*type="application\/)([^>]*)>/g)]
     expect(executable.every(([, attributes]) => attributes?.includes('src='))).toBe(true)
+    const styles = [...body.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css)
+    expect(styles).toHaveLength(1)
+    const hash = createHash('sha256').update(styles.join()).digest('base64')
+    expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(headers['x-style-hash']).toBeUndefined()
     const [, script = ''] = /<script type="module"[^>]*src="(\/assets\/[^"]+)"/.exec(body) ?? []
     expect((await request(script)).headers['cache-control']).toContain('immutable')
   })

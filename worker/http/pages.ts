@@ -39,6 +39,7 @@ import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
 import { canonicalProductPath } from './product-address.ts'
 import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
 import { redirectOf, searchPathOf } from './redirects.ts'
+import { STYLE_HASH_HEADER } from './security.ts'
 import { renderShell } from './shell.ts'
 import { shopAnswer } from './shop-answer.ts'
 import { edgeRequestOf, localeOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
@@ -152,14 +153,16 @@ async function finishPage(
     return { entry: { ...cached, status, headers: [...headers], body: new ArrayBuffer(0) }, keep: false, isFault }
   }
   const firstView = isServerRendered(page) ? await renderFirstView(page.data, url.pathname) : ''
-  const body = bytesOf(encoder.encode(await renderShell(http.env, page, firstView)))
-  const headers = [
+  const { html, styleHash } = await renderShell(http.env, page, firstView)
+  const body = bytesOf(encoder.encode(html))
+  const headers: [string, string][] = [
     ['content-type', 'text/html; charset=utf-8'],
+    ...(styleHash === null ? [] : ([[STYLE_HASH_HEADER, styleHash]] as [string, string][])),
     // `no-cache` makes browsers revalidate each time, because an import must show within five seconds.
     ['cache-control', path.route.secret ? 'private, no-store' : 'private, no-cache'],
     ['content-language', context.locale],
     ['vary', 'accept-language, cookie, sec-ch-ua-mobile, user-agent'],
-  ] as const
+  ]
   // The pages of invented paths would replace those of real ones in the cache.
   const keep = page.complete && !isFault && path.route !== NOT_FOUND
   return { entry: { ...cached, status: page.data.status, headers, body }, keep, isFault }

@@ -7,6 +7,12 @@ import type { BrowserScript } from '../payments/method.ts'
 /** The script and frame of the bot check's provider. */
 const CHECK = 'https://challenges.cloudflare.com'
 
+/**
+ * With this header, a page names the hash of its style element. It is a part of the cached page, because a page that a former
+ * deployment has cached contains the styles of that deployment. Browsers get the policy in place of the header.
+ */
+export const STYLE_HASH_HEADER = 'x-style-hash'
+
 type PageNeeds = {
   /** The address of the page or file contains a secret. */
   hasSecretAddress: boolean
@@ -22,13 +28,16 @@ type PageNeeds = {
   reportOrigins: readonly string[]
 }
 
-function contentPolicy({ checksForBots, payments, reportOrigins, uploadOrigin }: PageNeeds): string {
+function contentPolicy(
+  { checksForBots, payments, reportOrigins, uploadOrigin }: PageNeeds,
+  styleHash: string | null,
+): string {
   const check = checksForBots ? [CHECK] : []
   const of = (kind: keyof BrowserScript['sources']) => payments.flatMap(({ sources }) => sources[kind])
   const directives: [string, string[]][] = [
     ['default-src', ["'self'"]],
     ['script-src', ["'self'", ...check, ...of('script')]],
-    ['style-src', ["'self'"]],
+    ['style-src', ["'self'", ...(styleHash === null ? [] : [`'${styleHash}'`])]],
     ['img-src', ["'self'", 'data:', 'blob:', ...of('image')]],
     ['font-src', ["'self'"]],
     ['media-src', ["'self'"]],
@@ -55,7 +64,8 @@ export function setSecurityHeaders(headers: Headers, needs: PageNeeds): void {
   headers.set('permissions-policy', permissionsPolicy(needs))
   if (needs.secure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
   if (headers.get('content-type')?.startsWith('text/html')) {
-    headers.set('content-security-policy', contentPolicy(needs))
+    headers.set('content-security-policy', contentPolicy(needs, headers.get(STYLE_HASH_HEADER)))
+    headers.delete(STYLE_HASH_HEADER)
     // A wallet or a bank may open a window that reports its result to the page that opened it.
     headers.set('cross-origin-opener-policy', needs.payments.length > 0 ? 'same-origin-allow-popups' : 'same-origin')
   }

@@ -20,7 +20,16 @@ const APPLICATION = 'boot/main.tsx'
 
 type Shell = { data: PageData; head: ReturnType<typeof headOf>; design: string }
 
-type Built = { template: PageTemplate; manifest: BuiltFiles; start: string }
+type Built = {
+  template: PageTemplate
+  manifest: BuiltFiles
+  start: string
+  /** By the address of the design's stylesheet. A build has a dozen designs. */
+  styles: Map<string, Promise<DesignStyle>>
+}
+
+/** The style element of a design, and the hash by which the page's policy allows it; no hash for a linked stylesheet. */
+type DesignStyle = { html: string; hash: string | null }
 
 let built: Built | null = null
 
@@ -31,7 +40,12 @@ async function readBuilt(env: Env): Promise<Built> {
     env.ASSETS.fetch('https://assets.local/.vite/manifest.json').then((answer) => answer.json<BuiltFiles>()),
   ])
   const scripts = [...scriptsOf(manifest, APPLICATION)]
-  built = { template: cutTemplate(html), manifest, start: scripts.map((file) => `/${file}`).join(' ') }
+  built = {
+    template: cutTemplate(html),
+    manifest,
+    start: scripts.map((file) => `/${file}`).join(' '),
+    styles: new Map(),
+  }
   return built
 }
 
@@ -40,6 +54,31 @@ async function readBuilt(env: Env): Promise<Built> {
  */
 export async function designStylesheet(env: Env, design: string): Promise<string | null> {
   return (await builtFile(env, `designs/${design}.css`)) ?? builtFile(env, 'designs/plain.css')
+}
+
+/**
+ * A design is a few kilobytes, so the page contains it. A link would make the first paint wait for a second request. In
+ * development, Vite replaces linked stylesheets when they change.
+ */
+async function designStyle(env: Env, design: string): Promise<DesignStyle> {
+  const address = await designStylesheet(env, design)
+  if (address === null) return { html: '', hash: null }
+  if (!address.startsWith('/assets/'))
+    return { html: `<link rel="stylesheet" href="${escapeHtml(address)}" id="design">`, hash: null }
+  const { styles } = await readBuilt(env)
+  const known = styles.get(address) ?? readStyle(env, address)
+  styles.set(address, known)
+  return known.catch((error: unknown) => {
+    styles.delete(address)
+    throw error
+  })
+}
+
+async function readStyle(env: Env, address: string): Promise<DesignStyle> {
+  const css = await (await env.ASSETS.fetch(`https://assets.local${address}`)).text()
+  if (css.includes('</')) throw new Error(`${address} would end its style element`)
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
+  return { html: `<style id="design">${css}</style>`, hash: `sha256-${btoa(String.fromCharCode(...digest))}` }
 }
 
 /** The address of the built file of a web source; null if the build has no such source. */
@@ -58,12 +97,19 @@ function refreshWithoutScripts({ queue }: QueuedSession): string {
   return `<noscript><meta http-equiv="refresh" content="${Math.max(SHORTEST_REFRESH_SECONDS, seconds)}"></noscript>`
 }
 
-/** `firstView` is the rendered HTML that the browser hydrates; empty if only the browser renders the page. */
-export async function renderShell(env: Env, { data, head, design }: Shell, firstView: string): Promise<string> {
+/**
+ * `firstView` is the rendered HTML that the browser hydrates; empty if only the browser renders the page. `styleHash` is that
+ * of the page's style element, for its content security policy.
+ */
+export async function renderShell(
+  env: Env,
+  { data, head, design }: Shell,
+  firstView: string,
+): Promise<{ html: string; styleHash: string | null }> {
   const { template, start } = await readBuilt(env)
-  const stylesheet = await designStylesheet(env, design)
+  const style = await designStyle(env, design)
   const links = [
-    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeHtml(stylesheet)}" id="design">`] : []),
+    style.html,
     ...(head.canonical ? [`<link rel="canonical" href="${escapeHtml(head.canonical)}">`] : []),
     ...head.alternates.map(
       ({ hreflang, href }) => `<link rel="alternate" hreflang="${escapeHtml(hreflang)}" href="${escapeHtml(href)}">`,
@@ -77,7 +123,7 @@ export async function renderShell(env: Env, { data, head, design }: Shell, first
   metas.push(`<meta name="theme-color" content="${look.colours.ground}">`)
   const refresh = data.waiting ? [refreshWithoutScripts(data.waiting)] : []
   const json = `<script type="application/json" id="${PAGE_DATA_ELEMENT_ID}">${inlineJson(data)}</script>`
-  return fillTemplate(template, {
+  const html = fillTemplate(template, {
     language: () => `<html lang="${escapeHtml(data.locale)}" data-design="${escapeHtml(design)}">`,
     script: (was) => `${was.slice(0, -1)} data-start="${escapeHtml(start)}">`,
     icon: (was) => {
@@ -89,4 +135,5 @@ export async function renderShell(env: Env, { data, head, design }: Shell, first
     view: () => `<div id="root">${firstView}</div>`,
     end: (was) => json + was,
   })
+  return { html, styleHash: style.hash }
 }

@@ -17,6 +17,10 @@ const RECORD: CatalogueFileInput = {
       productType: 'LP',
       name: 'Nachtstrom',
       price: '24.00',
+      description: {
+        de: '<p>Aufgenommen in einer Nacht.</p>'.repeat(30),
+        en: '<p>Recorded in one night.</p>'.repeat(30),
+      },
       images: ['images/shirt.png', 'images/poster.png'],
       meta: {
         tracks: [
@@ -169,6 +173,32 @@ describe('the snippets of a record', () => {
     expect(new Set(loaded).size).toBe(2)
     expect(faults).toEqual([])
     await page.context().close()
+  })
+})
+
+describe('the description of a product', () => {
+  it('PROD-02 is cut off if it is long, and a press on the button opens it to its full height', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    const main = page.getByRole('main')
+    const more = main.getByRole('button', { name: 'Weiterlesen' })
+    await more.waitFor()
+    const text = main.locator('div', { has: page.getByText('Aufgenommen in einer Nacht.') }).last()
+    const heights = () => text.evaluate(({ parentElement: box }) => [box?.clientHeight ?? 0, box?.scrollHeight ?? 0])
+    const [shown = 0, whole = 0] = await heights()
+    expect(shown).toBeGreaterThan(0)
+    expect(whole).toBeGreaterThan(2 * shown)
+    expect(await more.getAttribute('aria-expanded')).toBe('false')
+    await more.press('Enter')
+    await expect.poll(heights).toEqual([whole, whole])
+    const less = main.getByRole('button', { name: 'Weniger zeigen' })
+    expect(await less.getAttribute('aria-expanded')).toBe('true')
+    await less.press('Enter')
+    await expect.poll(heights).toEqual([shown, whole])
+    await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}`)
+    await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
+    expect(await more.count()).toBe(0)
+    expect(faults).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { audioFormatOf } from '../rules/audio.ts'
 import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
+import { TERMS_CHAPTERS } from '../texts/terms-chapters.ts'
 import { address, count, image, link, moment, order, price, slug, text, words } from './values.ts'
 
 /** Returns the schema of an optional key. The README's table shows `effect`. */
@@ -232,7 +233,10 @@ export const eventMeta = z.strictObject({
   bank_transfer_in_waiting_room: key(yes, 'Bank transfer stays available while a waiting room is in use.'),
   disclaimer_text: key(text, 'A notice above the tickets (HTML).'),
   policy_link: key(link, 'The URL of the event’s own rules, to which the page links.'),
-  custom_terms_anchor: key(words, 'The chapter of the terms that the event links to.'),
+  custom_terms_anchor: key(
+    z.enum(TERMS_CHAPTERS),
+    `The chapter of the terms that the event links to: ${TERMS_CHAPTERS.map((id) => `\`${id}\``).join(', ')}.`,
+  ),
   checkin: key(
     z.strictObject({ items: z.array(checkInItem), allow_retake: z.boolean().exactOptional() }),
     'The event has an online check-in at `/checkin`. `items` are its texts (`content`) and its fields (`form`), a text field or a checkbox. The tag `required` makes a field mandatory. The first text field names the holder on the pass, unless the ticket bears a name. With `allow_retake`, fans can replace their answers.',

@@ -252,6 +252,19 @@ describe('import faults', () => {
     ])
   })
 
+  it('EVT-01 include a custom_terms_anchor that is no chapter of the terms', async () => {
+    const event = (meta: object) => smallCatalogue({ events: [{ ...clubNight, meta }] })
+    const faults = await faultsOf(await writeCatalogue(event({ custom_terms_anchor: 'hard-tickets' })))
+    // The tour and the bundle of the event have faults too.
+    expect(faults.filter((fault) => fault.startsWith('events'))).toEqual([
+      expect.stringMatching(
+        /^events\[0\] \(club-night\)\.meta\.custom_terms_anchor: expected one of "geltung", .*"tickets"/,
+      ),
+    ])
+    const stores = await openStores()
+    expect((await run(stores, await writeCatalogue(event({ custom_terms_anchor: 'tickets' })))).faults).toEqual([])
+  })
+
   it('include a second main shop, a shop slug that is the path of a page, and a domain that two shops have', async () => {
     const shops = [
       { slug: 'events', name: 'Events', artist: 'nordlicht', domain: 'a.example' },

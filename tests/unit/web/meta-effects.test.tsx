@@ -1,5 +1,6 @@
 /** What a fan sees of keys of `meta` that no journey needs. */
 import { describe, expect, it } from 'vitest'
+import { TERMS_CHAPTERS } from '../../../schema/texts/terms-chapters.ts'
 import { EventList } from '../../../web/catalogue/event-list.tsx'
 import NewsletterForm from '../../../web/newsletter/newsletter-form.tsx'
 import { PartChoice } from '../../../web/routes/bundle/part-choice.tsx'
@@ -7,6 +8,7 @@ import { EMPTY_SELECTION, type Part, type Slot } from '../../../web/routes/bundl
 import type { PageEvent } from '../../../web/routes/event/event.ts'
 import { EventDetails } from '../../../web/routes/event/event-details.tsx'
 import { EventTickets } from '../../../web/routes/event/event-tickets.tsx'
+import Terms from '../../../web/routes/static/terms.tsx'
 import { NOW, pageEvent } from '../../support/page-event.ts'
 import { shopMarkup } from './shop-markup.tsx'
 
@@ -50,9 +52,14 @@ describe('keys of an event', () => {
       [...shopMarkup(<EventDetails event={pageEvent({ meta })} />).matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(links({})).toContain('/terms')
     const rules = 'https://hall.example/rules'
-    expect(links({ custom_terms_anchor: 'hard-tickets', policy_link: rules })).toEqual(
-      expect.arrayContaining(['/terms#hard-tickets', rules]),
+    expect(links({ custom_terms_anchor: 'tickets', policy_link: rules })).toEqual(
+      expect.arrayContaining(['/terms#tickets', rules]),
     )
+    const anchors = [...shopMarkup(<Terms />, { path: '/terms' }).matchAll(/<section id="([^"]*)"/g)].map(
+      ([, id]) => id,
+    )
+    expect(anchors).toEqual([...TERMS_CHAPTERS])
+    expect(anchors).toContain('tickets')
   })
 
   it('SHOP-03 external_link_text replaces the text of the link to another seller, in lists and on the page', () => {

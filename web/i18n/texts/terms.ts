@@ -1,17 +1,16 @@
 /** The general terms, in German only, because the German text is the binding one (PAGE-01). */
+import { TERMS_CHAPTERS, type TermsChapter } from '../../../schema/texts/terms-chapters.ts'
 import type { Chapter } from '../../../schema/texts/text.ts'
 
-export const TERMS: Chapter[] = [
-  {
-    id: 'geltung',
+const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
+  geltung: {
     title: '1. Geltung und Vertragspartner',
     blocks: [
       'Diese Bedingungen gelten für alle Bestellungen in den Shops der Stagedoor GmbH, Lampenweg 7, 20359 Hamburg („wir“). Das umfasst den Hauptshop und die Shops der Bands, die wir betreiben.',
       'Merch kaufst du von uns. Bei Tickets sind wir Vermittler: Wir handeln im Namen und auf Rechnung des Veranstalters, der auf der Seite der Veranstaltung genannt ist. Mit ihm kommt der Vertrag über den Besuch zustande, und er ist für die Durchführung verantwortlich.',
     ],
   },
-  {
-    id: 'vertragsschluss',
+  vertragsschluss: {
     title: '2. Vertragsschluss',
     blocks: [
       'Die Darstellung im Shop ist kein bindendes Angebot, sondern eine Aufforderung zu bestellen. Mit „Zahlungspflichtig bestellen“ gibst du ein bindendes Angebot ab. Vorher kannst du im Schritt „Prüfen“ alle Angaben sehen und ändern.',
@@ -19,32 +18,28 @@ export const TERMS: Chapter[] = [
       'Legst du Tickets in den Warenkorb, sind die Plätze für die angezeigte Zeit reserviert. Eine Reservierung ist noch kein Vertrag und verfällt mit Ablauf der Zeit.',
     ],
   },
-  {
-    id: 'preise',
+  preise: {
     title: '3. Preise und Versand',
     blocks: [
       'Alle Preise enthalten die gesetzliche Mehrwertsteuer. Versandkosten kommen hinzu und stehen im Warenkorb, bevor du bestellst. Bei Lieferungen außerhalb der EU können Zölle und Einfuhrabgaben anfallen, die du trägst.',
       'Steht ein früherer Preis durchgestrichen da, nennen wir daneben den niedrigsten Preis der 30 Tage vor der Ermäßigung.',
     ],
   },
-  {
-    id: 'zahlung',
+  zahlung: {
     title: '4. Zahlung',
     blocks: [
       'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Überweisung ist der Betrag innerhalb von sieben Tagen fällig. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
       'Geht eine Zahlung erst danach ein, führen wir die Bestellung aus, soweit Plätze und Ware noch da sind; sonst erstatten wir den Betrag.',
     ],
   },
-  {
-    id: 'lieferung',
+  lieferung: {
     title: '5. Lieferung und Eigentum',
     blocks: [
       'Lagerware verschicken wir innerhalb von drei Werktagen nach Zahlungseingang. Vorbestellungen verschicken wir zu dem Tag, der beim Artikel steht; enthält eine Bestellung beides, geht alles zusammen zum spätesten Tag raus.',
       'Die Ware bleibt bis zur vollständigen Bezahlung unser Eigentum.',
     ],
   },
-  {
-    id: 'widerruf',
+  widerruf: {
     title: '6. Widerrufsrecht für Merch',
     blocks: [
       'Als Verbraucherin oder Verbraucher hast du das Recht, binnen 14 Tagen ohne Angabe von Gründen einen Vertrag über Merch zu widerrufen. Die Frist beginnt an dem Tag, an dem du oder eine von dir benannte Person die letzte Ware in Besitz genommen hat.',
@@ -53,8 +48,7 @@ export const TERMS: Chapter[] = [
       'Das Widerrufsrecht besteht nicht bei Waren, die nach deinen Angaben personalisiert wurden, und erlischt bei versiegelten Ton- und Bildträgern, wenn du die Versiegelung nach der Lieferung entfernt hast.',
     ],
   },
-  {
-    id: 'muster-widerrufsformular',
+  'muster-widerrufsformular': {
     title: 'Muster-Widerrufsformular',
     blocks: [
       'Wenn du den Vertrag widerrufen willst, kannst du dieses Formular ausfüllen und zurücksenden. Vorgeschrieben ist es nicht.',
@@ -69,8 +63,7 @@ export const TERMS: Chapter[] = [
       '(*) Unzutreffendes streichen.',
     ],
   },
-  {
-    id: 'tickets',
+  tickets: {
     title: '7. Tickets',
     blocks: [
       'Für Tickets zu Veranstaltungen mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Jede Ticketbestellung ist mit ihrer Bestätigung bindend.',
@@ -80,23 +73,20 @@ export const TERMS: Chapter[] = [
       'Eine Ticketnummer berechtigt einmal zum Einlass. Gib sie nicht weiter und zeig sie nicht auf Fotos.',
     ],
   },
-  {
-    id: 'gewaehrleistung',
+  gewaehrleistung: {
     title: '8. Mängel und Haftung',
     blocks: [
       'Bei Mängeln gelten die gesetzlichen Rechte. Melde dich am besten gleich mit einem Foto, dann finden wir schnell eine Lösung.',
       'Wir haften unbeschränkt bei Vorsatz und grober Fahrlässigkeit, bei Verletzung von Leben, Körper und Gesundheit und nach dem Produkthaftungsgesetz. Bei leichter Fahrlässigkeit haften wir nur für die Verletzung wesentlicher Vertragspflichten, begrenzt auf den vorhersehbaren, typischen Schaden.',
     ],
   },
-  {
-    id: 'jugendschutz',
+  jugendschutz: {
     title: '9. Jugendschutz',
     blocks: [
       'Artikel und Veranstaltungen mit Altersgrenze verkaufen wir nur an Personen, die das angegebene Alter erreicht haben. Beim Versand kann das Alter bei der Übergabe geprüft werden.',
     ],
   },
-  {
-    id: 'schluss',
+  schluss: {
     title: '10. Schluss',
     blocks: [
       'Es gilt deutsches Recht; zwingende Vorschriften des Landes, in dem du deinen gewöhnlichen Aufenthalt hast, bleiben unberührt.',
@@ -104,4 +94,6 @@ export const TERMS: Chapter[] = [
       'Stand: November 2026',
     ],
   },
-]
+}
+
+export const TERMS: Chapter[] = TERMS_CHAPTERS.map((id) => ({ id, ...TEXTS[id] }))

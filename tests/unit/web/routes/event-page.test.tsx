@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { EventPageDocument } from '../../../../schema/generated/operations.ts'
+import type { PageEvent } from '../../../../web/routes/event/event.ts'
+import EventPage from '../../../../web/routes/event/event-page.tsx'
+import { pageEvent } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+function markup(changes: Partial<PageEvent> = {}): string {
+  const event = pageEvent(changes)
+  const { hash } = EventPageDocument
+  return shopMarkup(<EventPage />, {
+    path: event.href,
+    answers: [{ hash, variables: { slug: event.slug }, data: { event } }],
+  })
+}
+
+const { artist: own } = pageEvent()
+const guest = (slug: string) => ({ ...own, id: slug, slug, href: `/artists/${slug}`, displayName: `Gast ${slug}` })
+
+it('EVT-01 the page of an event shows its details as HTML below a heading of their own, and no heading without details', () => {
+  const htmlDetails = '<ul><li>Bar ab <strong>18 Uhr</strong></li></ul>'
+  expect(markup({ htmlDetails })).toMatch(/<h2 id="details-title"[^>]*>Gut zu wissen<\/h2>.*<strong>18 Uhr<\/strong>/s)
+  for (const none of [null, '']) expect(markup({ htmlDetails: none })).not.toContain('details-title')
+})
+
+it('EVT-01 the page of an event links each guest once, and the artist only as the artist', () => {
+  const html = markup({ artists: [own, guest('a')], relatedArtists: [guest('a'), guest('b')] })
+  const guests = [...html.matchAll(/href="(\/artists\/[^"]*)"[^>]*>([^<]*)</g)].map(([, href, name]) => [href, name])
+  expect(guests).toEqual([
+    ['/artists/n', 'Nachtwerk'],
+    ['/artists/a', 'Gast a'],
+    ['/artists/b', 'Gast b'],
+  ])
+  expect(html).toMatch(/<p[^>]*>mit <span><a /)
+  expect(markup()).not.toMatch(/<p[^>]*>mit <span>/)
+})
+
+it('EVT-01 the page of an event names the local organiser and the company that owns it with its address', () => {
+  const html = markup({
+    localOrganizer: 'Konzertbüro Kiez GmbH',
+    owningCompanyAddress: {
+      ...{ company: 'Nachtwerk Touring GmbH', address: 'Oranienstraße 190' },
+      ...{ city: 'Berlin', postCode: '10999', countryCode: 'de' },
+    },
+  })
+  expect(html).toMatch(/<dt[^>]*>Örtlicher Veranstalter<\/dt><dd[^>]*>Konzertbüro Kiez GmbH<\/dd>/)
+  expect(html).toMatch(
+    /<dt[^>]*>Vertragspartner<\/dt><dd[^>]*><span[^>]*>Nachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin/,
+  )
+  expect(markup()).not.toMatch(/(Veranstalter|Vertragspartner)<\/dt>/)
+})

@@ -48,3 +48,14 @@ it('SRCH-02 merch and concerts each load more with a button of their own, and on
   expect(buttons({ productsMoreAfter: 'a' })).toEqual({ merch: 1, tickets: 0 })
   expect(buttons({ eventsMoreAfter: 'a' })).toEqual({ merch: 0, tickets: 1 })
 })
+
+it('SRCH-02 shows six of seven artists and a button for the others, and no button for six', () => {
+  const { artist } = pageEvent()
+  const list = (count: number) => {
+    const artists = Array.from({ length: count }, (_, index) => ({ ...artist, id: `cat_${index}`, slug: `n-${index}` }))
+    const markup = searchMarkup({ artists })
+    return { tiles: markup.split('class="artist-tile').length - 1, buttons: markup.split('Mehr laden').length - 1 }
+  }
+  expect(list(7)).toEqual({ tiles: 6, buttons: 1 })
+  expect(list(6)).toEqual({ tiles: 6, buttons: 0 })
+})

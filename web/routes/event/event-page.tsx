@@ -7,7 +7,7 @@ import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
-import { ProductTile } from '../../catalogue/product-tile.tsx'
+import { ProductGrid } from '../../catalogue/product-grid.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -26,6 +26,8 @@ import { EventDetails } from './event-details.tsx'
 import { EventFacts } from './event-facts.tsx'
 import { EventPrice } from './event-price.tsx'
 import { EventTickets } from './event-tickets.tsx'
+
+const RELATED_MAXIMUM = 4
 
 export default function EventPage() {
   const { slug = '' } = useRouteParams()
@@ -137,13 +139,7 @@ function EventView({ event }: { event: PageEvent }) {
           <h2 id="related-title" className="display-3 mb-4">
             {m.event_related_products()}
           </h2>
-          <ul className="grid grid-cols-2 gap-4 sm:gap-6 md:grid-cols-4">
-            {event.related.slice(0, 4).map((product) => (
-              <li key={product.id}>
-                <ProductTile product={product} />
-              </li>
-            ))}
-          </ul>
+          <ProductGrid products={event.related.slice(0, RELATED_MAXIMUM)} />
         </section>
       )}
     </article>

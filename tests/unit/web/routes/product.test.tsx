@@ -64,6 +64,16 @@ describe('the page of a product', () => {
     expect(html).toMatch(/<th scope="row"[^>]*>M<\/th>/)
   })
 
+  it('PROD-04, PROD-10 a personalised product has an amount only if several pieces may have the same text', () => {
+    const form = (meta: object) => {
+      const html = markup({ meta })
+      return { text: html.includes('maxLength="80"'), amount: html.includes('<fieldset class="stepper') }
+    }
+    expect(form({})).toEqual({ text: false, amount: true })
+    expect(form({ personalised: true })).toEqual({ text: true, amount: false })
+    expect(form({ personalised: true, allow_multiple_override: true })).toEqual({ text: true, amount: true })
+  })
+
   it('REMIND-01 offers a reminder if a variant is sold out, but not if none is, or if nobody can buy the product', () => {
     const all = shirt.variants.map((variant) => ({ ...variant, available: true }))
     const offer = 'wenn’s wieder da ist'

@@ -1,5 +1,5 @@
 /** Tests the choices in a bundle: combinations, sizes, nights, tickets, parts that may be left out, and what the bundle says. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -76,6 +76,14 @@ const BUNDLE: CatalogueFileInput = {
       additionalProducts: [{ product: 'plakat' }],
       additionalProductGroup: [{ product: 'aufnaeher' }, { product: 'anstecker' }],
       originalBundlePrice: 75,
+    },
+    {
+      slug: 'hausanschluss',
+      artist: 'nachtwerk',
+      productType: 'Bundle',
+      name: { de: 'Der Hausanschluss', en: 'The Mains Connection' },
+      images: ['images/shirt.png'],
+      commonItems: [{ product: 'platte' }, { product: 'anstecker' }],
     },
     {
       slug: 'stromausfall',
@@ -243,5 +251,32 @@ describe('a bundle', () => {
     await expect.poll(async () => (await minicart.innerText()).replaceAll('\u00a0', ' ')).toContain('69,80 €')
     expect(faults).toEqual([])
     await page.context().close()
+  })
+
+  it('BND-04 without a choice is taken twice at once, for twice the total, and the cart has two lines of it', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const main = page.getByRole('main')
+    const plain = async (area: Locator) => (await area.innerText()).replaceAll('\u00a0', ' ')
+    await page.goto(`${shop.url}/${shop.band}/bundle/hausanschluss?lang=de`)
+    // The header's cart button appears once the page is hydrated.
+    await page.getByRole('banner').getByRole('button', { name: 'Warenkorb' }).waitFor()
+    const amount = main.getByRole('group', { name: 'Menge' })
+    await expect.poll(() => plain(main.locator('form'))).toContain('23,00 €')
+    await amount.getByRole('button', { name: 'Eins mehr' }).press('Enter')
+    await expect.poll(() => amount.getByRole('status').textContent()).toBe('2')
+    await expect.poll(() => plain(main.locator('form'))).toContain('46,00 €')
+    await main.getByRole('button', { name: 'In den Warenkorb' }).press('Enter')
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    await expect.poll(() => plain(minicart)).toContain('46,00 €')
+    await minicart.getByRole('link', { name: 'Zum Warenkorb' }).click()
+    await page.waitForURL('**/checkout')
+    const remove = main.getByRole('button', { name: /Der Hausanschluss.*entfernen/ })
+    await expect.poll(() => remove.count()).toBe(2)
+    expect((await plain(main)).split('23,00 €').length - 1).toBeGreaterThanOrEqual(2)
+    await expect.poll(() => plain(main)).toContain('46,00 €')
+    await remove.first().press('Enter')
+    await expect.poll(() => remove.count()).toBe(1)
+    await expect.poll(() => plain(main)).not.toContain('46,00 €')
+    expect(faults).toEqual([])
   })
 })

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { type Answer, buildWorld, type Cart, Visitor, type World } from '../support/shop-world.ts'
-import { addSplitEvent, type SplitEvent, storeSplitPlan } from '../support/split-event.ts'
+import { addSplitEvent, publishPlan, type SplitEvent, splitPlan, storeSplitPlan } from '../support/split-event.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
@@ -56,6 +56,18 @@ describe('an event split among several seat objects', () => {
     expect(await countsIn(event)).toEqual([0, 5, 5])
     await take(new Visitor(), event.seat, ['A-1-2'])
     expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['A-1-1', 'A-1-3'])
+  })
+
+  it('SEAT-12 chooses the object whose free seats have the best view, not the object with the best seat of the plan', async () => {
+    const event = await newSplitEvent()
+    const views = [1, 90, 91, 50, 51, 52, 53, 54, 55, 10, 11, 12, 13, 14]
+    await publishPlan(event, { ...splitPlan(), views })
+    const ida = new Visitor()
+    expect(seatsIn(await take(ida, event.seat, 1))).toEqual(['A-1-1'])
+    expect(seatsIn(await take(new Visitor(), event.seat, 2))).toEqual(['C-1-1', 'C-1-2'])
+    expect(seatsIn(await take(ida, event.seat, 2))).toEqual(['A-1-1', 'A-1-2', 'A-1-3'])
+    expect(seatsIn(await take(new Visitor(), event.seat, 4))).toEqual(['B-1-1', 'B-1-2', 'B-1-3', 'B-1-4'])
+    expect(await countsIn(event)).toEqual([3, 4, 2])
   })
 
   it('SEAT-12 splits a group among objects if no object has enough seats, and holds nothing if all objects together have too few', async () => {

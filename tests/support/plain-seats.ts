@@ -5,7 +5,13 @@
 import { refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { createLayout, emptyLayout } from '../../worker/domain/seats/block-layout.ts'
-import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../../worker/domain/seats/hold-decision.ts'
+import {
+  decideHold,
+  decideOffer,
+  holdFingerprint,
+  refuseRequest,
+  type Verdict,
+} from '../../worker/domain/seats/hold-decision.ts'
 import { decideResize } from '../../worker/domain/seats/hold-resize.ts'
 import { auditLedger } from '../../worker/domain/seats/seat-audit.ts'
 import {
@@ -66,6 +72,11 @@ export class PlainSeats implements EventSeatsApi {
     const answer = this.commit(decideHold(ledger, request, newHoldId))
     if (answer.ok) this.answers.set(key, { wish, answer })
     return answer
+  }
+
+  async offer(request: HoldRequest) {
+    const ledger = this.at(request.now, request.plan)
+    return refuseRequest(ledger.layout, request) ?? decideOffer(ledger, request)
   }
 
   async resize(request: ResizeRequest) {

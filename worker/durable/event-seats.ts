@@ -8,10 +8,10 @@
  * expired rows.
  */
 import { DurableObject } from 'cloudflare:workers'
-import { refuse } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
 import { type BlockLayout, createLayout, emptyLayout } from '../domain/seats/block-layout.ts'
-import { decideHold, holdFingerprint, refuseRequest, type Verdict } from '../domain/seats/hold-decision.ts'
+import { decideHold, decideOffer, holdFingerprint, refuseRequest, type Verdict } from '../domain/seats/hold-decision.ts'
 import { decideResize } from '../domain/seats/hold-resize.ts'
 import { auditLedger } from '../domain/seats/seat-audit.ts'
 import {
@@ -38,6 +38,7 @@ import {
   type SeatAudit,
   type SeatClaim,
   type SeatCounts,
+  type SeatOffer,
   type SoldClaimKey,
   type SoldClaimPage,
 } from '../domain/seats/seat-hold.ts'
@@ -87,6 +88,13 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
         if (answer.ok) this.setAlarmBy(this.rows.saveAnswer(cartId, requestKey, fingerprint, answer, now))
         if (distanceChanged) this.rows.set('distance', String(rules.distancing))
       })
+    })
+  }
+
+  async offer(request: HoldRequest): Promise<SeatOffer | Refusal> {
+    return this.withLedger(request.now, request.plan, (ledger, now) => {
+      const timed = { ...request, now }
+      return refuseRequest(ledger.layout, timed) ?? decideOffer(ledger, timed)
     })
   }
 

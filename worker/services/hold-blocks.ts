@@ -1,10 +1,12 @@
 /**
  * Distributes one request over the objects that share a large event. Chosen seats are requested from their objects in turn,
- * and the first refusal refuses the whole request. Without chosen seats, the first object with enough adjacent seats gets
- * the request. If there is none, the first object with enough tickets gets it. If no object has enough, the objects with the
- * most seats left share the request. After a refusal, the caller releases the holds that were made before it.
+ * and the first refusal refuses the whole request. Without chosen seats, all objects say at the same time which tickets they
+ * would give, and the object with the best offer gets the request. If its seats were taken meanwhile, the next best gets it.
+ * If no object has enough, the objects with the most seats left share the request. After a refusal, the caller releases the
+ * holds that were made before it.
  */
 import { type Refusal, refuse } from '../../schema/errors.ts'
+import type { SeatOffer } from '../domain/seats/seat-hold.ts'
 
 export type SeatBlockChoice = {
   block: number
@@ -23,13 +25,23 @@ type BlockRequest = {
   together: boolean
 }
 
-/** Returns null if the object holds the tickets. */
-export type AskBlock = (choice: SeatBlockChoice, request: BlockRequest) => Promise<Refusal | null>
+export type BlockCalls = {
+  /** Returns null if the object holds the tickets. */
+  ask: (choice: SeatBlockChoice, request: BlockRequest) => Promise<Refusal | null>
+  /** Returns the offers of the objects, in the order of `choices`. */
+  offers: (choices: SeatBlockChoice[], amount: number) => Promise<(SeatOffer | Refusal)[]>
+}
+type AskBlock = BlockCalls['ask']
 
-export async function holdBlocks(choices: SeatBlockChoice[], amount: number, ask: AskBlock): Promise<Refusal | null> {
+/** If two offers are equal, the block that is first in `choices` gets the request. */
+export async function holdBlocks(
+  choices: SeatBlockChoice[],
+  amount: number,
+  { ask, offers }: BlockCalls,
+): Promise<Refusal | null> {
   const [only, ...others] = choices
   if (only && others.length === 0) return ask(only, { amount, coming: 0, together: false })
-  return only && only.seatIds.length > 0 ? holdChosen(choices, ask) : holdBest(choices, amount, ask)
+  return only && only.seatIds.length > 0 ? holdChosen(choices, ask) : holdBest(choices, amount, { ask, offers })
 }
 
 async function holdChosen(choices: SeatBlockChoice[], ask: AskBlock): Promise<Refusal | null> {
@@ -43,16 +55,34 @@ async function holdChosen(choices: SeatBlockChoice[], ask: AskBlock): Promise<Re
   return null
 }
 
-async function holdBest(choices: SeatBlockChoice[], amount: number, ask: AskBlock): Promise<Refusal | null> {
+async function holdBest(
+  choices: SeatBlockChoice[],
+  amount: number,
+  { ask, offers }: BlockCalls,
+): Promise<Refusal | null> {
   const left = new Map<SeatBlockChoice, number>()
+  const offered: { choice: SeatBlockChoice; offer: SeatOffer }[] = []
+  const answers = await offers(choices, amount)
+  for (const [index, choice] of choices.entries()) {
+    const answer = answers[index]
+    if (answer?.ok) offered.push({ choice, offer: answer })
+    else if (answer?.code === 'TICKETS_NOT_AVAILABLE') left.set(choice, answer.params.left)
+    else if (answer) return answer
+  }
+  offered.sort((a, b) => compareOffers(a.offer, b.offer))
   for (const together of amount > 1 ? [true, false] : [false]) {
-    for (const choice of choices) {
+    for (const { choice, offer } of offered) {
+      if (together && !offer.together) continue
       const refusal = await ask(choice, { amount, coming: 0, together })
       if (refusal?.code !== 'TICKETS_NOT_AVAILABLE') return refusal
       left.set(choice, refusal.params.left)
     }
   }
   return shareAmong(left, amount, ask)
+}
+
+function compareOffers(a: SeatOffer, b: SeatOffer): number {
+  return Number(b.beside) - Number(a.beside) || Number(b.together) - Number(a.together) || a.view - b.view
 }
 
 async function shareAmong(

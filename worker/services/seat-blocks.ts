@@ -8,8 +8,6 @@ import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import type { SeatBlockChoice } from './hold-blocks.ts'
 
 /**
- * Without chosen seats, the block with the best view comes first.
- *
  * For an event with one object, returns its block without looking at the plan. Otherwise, returns an empty list if a chosen
  * seat is not in the plan, or if no section that the request allows has the requested category.
  */
@@ -22,22 +20,17 @@ export async function seatBlocks(
   if (event.blockCount === 1) return [{ block: 0, seatIds, hasSeats: true }]
   const plan = await loadSeatPlan(env.BUCKET, event.plan.key)
   if (seatIds.length > 0) return blocksOfSeats(plan, seatIds)
-  const blocks = new Map<number, { hasSeats: boolean; view: number }>()
+  const hasSeats = new Map<number, boolean>()
   for (const { sectionId: id, category, block } of plan.allotments) {
-    if (category === event.category && (sectionId === null || sectionId === id)) {
-      blocks.set(block, { hasSeats: false, view: Number.MAX_VALUE })
-    }
+    if (category === event.category && (sectionId === null || sectionId === id)) hasSeats.set(block, false)
   }
-  for (const [index, [, section, , , category]] of plan.seats.entries()) {
+  for (const [, section, , , category] of plan.seats) {
     const owner = plan.sections[section]
     if (owner && category === event.category && (sectionId === null || sectionId === owner.id)) {
-      const view = Math.min(plan.views?.[index] ?? 0, blocks.get(owner.block)?.view ?? Number.MAX_VALUE)
-      blocks.set(owner.block, { hasSeats: true, view })
+      hasSeats.set(owner.block, true)
     }
   }
-  return [...blocks]
-    .sort(([a, { view: viewOfA }], [b, { view: viewOfB }]) => viewOfA - viewOfB || a - b)
-    .map(([block, { hasSeats }]) => ({ block, seatIds: [], hasSeats }))
+  return [...hasSeats].sort(([a], [b]) => a - b).map(([block, has]) => ({ block, seatIds: [], hasSeats: has }))
 }
 
 function blocksOfSeats(plan: SeatPlan, seatIds: string[]): SeatBlockChoice[] {

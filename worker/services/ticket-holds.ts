@@ -4,9 +4,9 @@ import type { AddItemsRequest } from '../../schema/inputs/cart.ts'
 import { isBeforePresale } from '../../schema/rules/event-sale.ts'
 import type { CartItem, CartState, ObjectHolds } from '../domain/cart/cart.ts'
 import type { Sellable, SellableEvent } from '../domain/catalogue/sellable.ts'
-import type { HeldSeat, ResizeAnswer } from '../domain/seats/seat-hold.ts'
+import type { HeldSeat, HoldRequest, ResizeAnswer } from '../domain/seats/seat-hold.ts'
 import type { CartDependencies } from './cart-command.ts'
-import { type AskBlock, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
+import { type BlockCalls, holdBlocks, type SeatBlockChoice } from './hold-blocks.ts'
 
 type TicketHolds =
   | {
@@ -45,10 +45,12 @@ export async function holdTickets(
   let heldUntil = state.heldUntil
   let shifted = false
   const bought = await boughtByObject(deps, state, event)
-  const ask: AskBlock = async (choice, { amount, coming, together }) => {
-    deps.rememberSeatObject(event.id, choice.block)
+  const requestFor = (
+    choice: SeatBlockChoice,
+    { amount, coming, together }: Parameters<BlockCalls['ask']>[1],
+  ): HoldRequest => {
     const heldHere = holds.reduce((sum, { hold, block }) => sum + (block === choice.block ? 0 : hold.amount), 0)
-    const holdRequest = {
+    return {
       cartId: state.id,
       requestKey: `${deps.incarnation}:${key}:${choice.block}:${amount}${together ? ':together' : ''}`,
       plan: event.plan,
@@ -65,7 +67,10 @@ export async function holdTickets(
       presaleCode,
       now: deps.now,
     }
-    const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(holdRequest))
+  }
+  const ask: BlockCalls['ask'] = async (choice, part) => {
+    deps.rememberSeatObject(event.id, choice.block)
+    const answer = await deps.seatLoad.time(() => deps.seats(event.id, choice.block).hold(requestFor(choice, part)))
     if (!answer.ok) return inZoneOf(event, answer)
     taken.push({ eventId: event.id, block: choice.block, holdIds: answer.holds.map((hold) => hold.holdId) })
     holds.push(...answer.holds.map((hold) => ({ hold, block: choice.block })))
@@ -73,14 +78,24 @@ export async function holdTickets(
     shifted ||= answer.shifted
     return null
   }
-  const refusal = await holdBlocks(choices, request.amount, ask)
+  const offers: BlockCalls['offers'] = async (asked, amount) => {
+    const part = { amount, coming: 0, together: false }
+    const answers = await deps.seatLoad.time(() =>
+      Promise.all(asked.map((choice) => deps.seats(event.id, choice.block).offer(requestFor(choice, part)))),
+    )
+    return answers.map((answer) => (answer.ok ? answer : inZoneOf(event, answer)))
+  }
+  const refusal = await holdBlocks(choices, request.amount, { ask, offers })
   if (refusal || heldUntil === null) {
     return { ok: false, refusal: refusal ?? refuse('TICKETS_NOT_AVAILABLE', { left: 0 }), taken }
   }
   return { ok: true, heldUntil, shifted, holds, taken, presaleCodeId: presaleCode?.id ?? null }
 }
 
-/** A block in which the cart holds seats of the category comes first, because further seats should be near them. */
+/**
+ * Of blocks whose offers are equal, one in which the cart holds seats of the category comes first, because further seats
+ * should be near them.
+ */
 function ownBlocksFirst({ items }: CartState, event: SellableEvent, choices: SeatBlockChoice[]): SeatBlockChoice[] {
   const isOwn = ({ block }: SeatBlockChoice) =>
     items.some(

@@ -10,13 +10,19 @@ import { refuseByLimit } from '../tickets/ticket-limit.ts'
 import type { BlockLayout } from './block-layout.ts'
 import { seatIsOpen } from './distancing.ts'
 import { avoidSingles, bestSeats } from './seat-allocation.ts'
-import type { HoldAnswer, HoldRequest } from './seat-hold.ts'
+import type { HoldAnswer, HoldRequest, SeatFit, SeatOffer } from './seat-hold.ts'
 import type { Claim, ClaimChange, SeatLedger } from './seat-ledger.ts'
 
 /** The answer and the changes to apply. A refusal has no changes. */
 export type Verdict<Answer> = { answer: Answer; changes: ClaimChange[] }
 
-type Allocation = { ok: true; places: { kind: Claim['kind']; place: string; amount: number }[]; shifted: boolean }
+type Allocation = {
+  ok: true
+  places: { kind: Claim['kind']; place: string; amount: number }[]
+  shifted: boolean
+  /** Null if the fan chose the seats, and for tickets of an area. */
+  fit: SeatFit | null
+}
 
 /**
  * Two requests with the same key must agree in these fields. In a retry, `now` and the numbers of the cart's tickets in
@@ -61,14 +67,8 @@ export function refuseRequest(layout: BlockLayout, request: HoldRequest): Refusa
 
 /** Expects a request that `refuseRequest` accepted. `newHoldId` must never return the same id twice. */
 export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: () => string): Verdict<HoldAnswer> {
-  const { cartId, rules, heldElsewhere, boughtElsewhere = 0, comingElsewhere = 0, amount, category, now } = request
-  let own = 0
-  for (const claim of ledger.heldBy(cartId).values()) own += claim.amount
-  const code = isBeforePresale(rules, now) ? request.presaleCode : null
-  const choice =
-    refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount, boughtElsewhere + ledger.boughtBy(cartId)) ??
-    (code && !ledger.codeHasUsesLeft(code.id, code.uses, cartId) ? refuse('PRESALE_CODE_USED', {}) : null) ??
-    allocate(ledger, request)
+  const { cartId, rules, category, now } = request
+  const choice = refuseByCart(ledger, request) ?? allocate(ledger, request)
   if (!choice.ok) return { answer: choice, changes: [] }
   const { heldUntil, extended } = ledger.expiryOf(cartId) ?? {
     heldUntil: now + Math.round(rules.holdSeconds * 1000),
@@ -84,13 +84,37 @@ export function decideHold(ledger: SeatLedger, request: HoldRequest, newHoldId: 
       epoch: 0,
       heldUntil,
       extended,
-      presaleCodeId: code?.id ?? null,
+      presaleCodeId: codeOf(request)?.id ?? null,
     }),
   )
   return {
     answer: { ok: true, heldUntil, holds: claims.map((claim) => ledger.describe(claim)), shifted: choice.shifted },
     changes: claims.map((after) => ({ before: null, after })),
   }
+}
+
+/** Expects a request that `refuseRequest` accepted. */
+export function decideOffer(ledger: SeatLedger, request: HoldRequest): SeatOffer | Refusal {
+  const choice = refuseByCart(ledger, request) ?? allocate(ledger, request)
+  if (!choice.ok) return choice
+  return { ok: true, ...(choice.fit ?? { beside: false, together: true, view: Number.MAX_VALUE }) }
+}
+
+/** The code that the request needs: once the public sale is open, a code no longer counts. */
+function codeOf({ rules, presaleCode, now }: HoldRequest): HoldRequest['presaleCode'] {
+  return isBeforePresale(rules, now) ? presaleCode : null
+}
+
+/** Refuses a request that exceeds the limits of the cart or of its presale code. */
+function refuseByCart(ledger: SeatLedger, request: HoldRequest): Refusal | null {
+  const { cartId, rules, heldElsewhere, boughtElsewhere = 0, comingElsewhere = 0, amount } = request
+  let own = 0
+  for (const claim of ledger.heldBy(cartId).values()) own += claim.amount
+  const code = codeOf(request)
+  return (
+    refuseByLimit(rules, heldElsewhere + comingElsewhere + own + amount, boughtElsewhere + ledger.boughtBy(cartId)) ??
+    (code && !ledger.codeHasUsesLeft(code.id, code.uses, cartId) ? refuse('PRESALE_CODE_USED', {}) : null)
+  )
 }
 
 function sectionAsked({ sectionId, rules }: HoldRequest): string | null {
@@ -125,6 +149,7 @@ function chosenSeats(ledger: SeatLedger, { seatIds, cartId, rules }: HoldRequest
     ledger,
     seats,
     seats.some((seat) => !chosen.includes(seat)),
+    null,
   )
 }
 
@@ -139,12 +164,14 @@ function bestAvailable(ledger: SeatLedger, request: HoldRequest, sectionId: stri
     avoidSingleSeats: request.rules.avoidSingleSeats,
     together: request.together === true,
   })
-  return found.ok ? seatAllocation(ledger, found.seats, false) : refuse('TICKETS_NOT_AVAILABLE', { left: found.left })
+  return found.ok
+    ? seatAllocation(ledger, found.seats, false, found.fit)
+    : refuse('TICKETS_NOT_AVAILABLE', { left: found.left })
 }
 
-function seatAllocation({ layout }: SeatLedger, seats: number[], shifted: boolean): Allocation {
+function seatAllocation({ layout }: SeatLedger, seats: number[], shifted: boolean, fit: SeatFit | null): Allocation {
   const places = seats.map((seat) => ({ kind: 'seat' as const, place: layout.plan.seats[seat]?.[0] ?? '', amount: 1 }))
-  return { ok: true, places, shifted }
+  return { ok: true, places, shifted, fit }
 }
 
 /** All tickets must come from one area: the requested one, else the first with enough capacity left. */
@@ -154,7 +181,7 @@ function areaTickets(ledger: SeatLedger, request: HoldRequest, sectionId: string
   for (const [place, index] of ledger.layout.areaIndex) {
     if (ledger.layout.plan.allotments[index]?.category !== category || (sectionId ?? place) !== place) continue
     const left = ledger.left[index] ?? 0
-    if (left >= amount) return { ok: true, places: [{ kind: 'section', place, amount }], shifted: false }
+    if (left >= amount) return { ok: true, places: [{ kind: 'section', place, amount }], shifted: false, fit: null }
     most = Math.max(most, left)
   }
   return refuse('TICKETS_NOT_AVAILABLE', { left: most })

@@ -1,11 +1,13 @@
 /**
  * Seat allocation. Best available (SEAT-12) picks n adjacent seats: next to the cart's own seats, or else with the best view.
- * Without views, it picks front rows first, and the middle of a row first. If no row has n adjacent seats, it splits the group within a row or over neighbouring rows. Seats that a fan chooses
+ * Without views, it picks front rows first, and the middle of a row first. If no row has n adjacent seats, it splits the
+ * group within a row or over the fewest neighbouring rows, again those with the best view. Seats that a fan chooses
  * move within their run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such
  * position, they stay. Wheelchair and companion seats are sold only to fans who choose them.
  */
 import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
 import { seatIsOpen } from './distancing.ts'
+import type { SeatFit } from './seat-hold.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
 
 const RESERVED = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
@@ -30,10 +32,15 @@ type Stretch = { run: number; start: number; length: number }
 export function bestSeats(
   ledger: SeatLedger,
   criteria: SeatCriteria,
-): { ok: true; seats: number[] } | { ok: false; left: number } {
+): { ok: true; seats: number[]; fit: SeatFit } | { ok: false; left: number } {
   const { layout } = ledger
+  const found = (seats: number[], { beside = false, together = true } = {}) => ({
+    ok: true as const,
+    seats,
+    fit: { beside, together, view: meanView(ledger, seats) },
+  })
   const beside = seatsBesideOwn(ledger, criteria)
-  if (beside) return { ok: true, seats: beside }
+  if (beside) return found(beside, { beside: true })
   const byRow: Stretch[][] = layout.rows.map(() => [])
   let best: { seats: number[]; view: number } | null = null
   let left = 0
@@ -52,9 +59,9 @@ export function bestSeats(
     byRow[index] = stretches
     left += total(stretches)
   }
-  if (best) return { ok: true, seats: best.seats }
+  if (best) return found(best.seats)
   if (left < criteria.amount || criteria.together) return { ok: false, left }
-  return { ok: true, seats: splitSeats(ledger, byRow, criteria) }
+  return found(splitSeats(ledger, byRow, criteria), { together: false })
 }
 
 /**
@@ -148,30 +155,47 @@ function total(stretches: Stretch[]): number {
 }
 
 /**
- * Splits the group over the fewest neighbouring rows that have enough seats, if possible rows of one section. Uses the
- * longest stretches first, so that the group splits into few pieces.
+ * Splits the group over the fewest neighbouring rows that have enough seats, if possible rows of one section. Of several
+ * such groups of rows, the one with the best view counts or, without views, the first in the plan.
  */
-function splitSeats(ledger: SeatLedger, byRow: Stretch[][], { amount, avoidSingleSeats }: SeatCriteria): number[] {
+function splitSeats(ledger: SeatLedger, byRow: Stretch[][], criteria: SeatCriteria): number[] {
   const sectionOf = (row: number) => ledger.layout.rows[row]?.section
-  const { from, to } = smallestGroup(byRow.map(total), amount, (a, b) => sectionOf(a) === sectionOf(b)) ??
-    smallestGroup(byRow.map(total), amount, () => true) ?? { from: 0, to: byRow.length }
-  const pieces = byRow.slice(from, to).flat()
-  pieces.sort((a, b) => b.length - a.length)
+  const sizes = byRow.map(total)
+  const ofOneSection = smallestGroups(sizes, criteria.amount, (a, b) => sectionOf(a) === sectionOf(b))
+  const groups = ofOneSection.length > 0 ? ofOneSection : smallestGroups(sizes, criteria.amount, () => true)
+  let best: { seats: number[]; view: number } | null = null
+  for (const { from, to } of groups) {
+    const seats = seatsOfPieces(ledger, byRow.slice(from, to).flat(), criteria)
+    const view = meanView(ledger, seats)
+    if (best === null || view < best.view) best = { seats, view }
+  }
+  return best?.seats ?? []
+}
+
+/** Uses the longest stretches first, so that the group splits into few pieces, and of these the best view first. */
+function seatsOfPieces(ledger: SeatLedger, stretches: Stretch[], { amount, avoidSingleSeats }: SeatCriteria): number[] {
+  const { layout } = ledger
+  const viewOf = ({ run, start, length }: Stretch) =>
+    meanView(ledger, layout.runs[run]?.seats.slice(start, start + length) ?? [])
+  const pieces = stretches.map((stretch) => ({ stretch, view: viewOf(stretch) }))
+  pieces.sort((a, b) => b.stretch.length - a.stretch.length || a.view - b.view)
   const seats: number[] = []
-  for (const piece of pieces) {
+  for (const { stretch } of pieces) {
     const missing = amount - seats.length
     if (missing === 0) break
-    seats.push(...(bestTogether(ledger, [piece], Math.min(missing, piece.length), avoidSingleSeats) ?? []))
+    seats.push(...(bestTogether(ledger, [stretch], Math.min(missing, stretch.length), avoidSingleSeats) ?? []))
   }
   return seats
 }
 
-function smallestGroup(
+/** Returns all groups of neighbouring rows that have enough seats and as few rows as possible, in the plan's order. */
+function smallestGroups(
   sizes: number[],
   amount: number,
   mayJoin: (a: number, b: number) => boolean,
-): { from: number; to: number } | null {
-  let best: { from: number; to: number } | null = null
+): { from: number; to: number }[] {
+  let groups: { from: number; to: number }[] = []
+  let rows = Number.POSITIVE_INFINITY
   let from = 0
   let sum = 0
   for (const [row, size] of sizes.entries()) {
@@ -184,9 +208,13 @@ function smallestGroup(
       sum -= sizes[from] ?? 0
       from++
     }
-    if (sum >= amount && (best === null || row + 1 - from < best.to - best.from)) best = { from, to: row + 1 }
+    const length = row + 1 - from
+    if (sum < amount || length > rows) continue
+    if (length < rows) groups = []
+    rows = length
+    groups.push({ from, to: row + 1 })
   }
-  return best
+  return groups
 }
 
 /** Counts the single free seats that taking `seats` would create in the run; existing single seats do not count. */

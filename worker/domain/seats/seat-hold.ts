@@ -84,6 +84,18 @@ export type HeldSeat = {
 
 export type HoldAnswer = { ok: true; heldUntil: number; holds: HeldSeat[]; shifted: boolean } | Refusal
 
+/**
+ * How well the seats suit the group. Of two choices, the better one is beside the cart's own seats, else it is together,
+ * else its view, the mean of its seats, is lower. The view is 0 if the plan has no views.
+ */
+export type SeatFit = { beside: boolean; together: boolean; view: number }
+
+/**
+ * What a block would hold for a request without chosen seats. Tickets of an area have the worst view, so a block with seats
+ * comes first.
+ */
+export type SeatOffer = { ok: true } & SeatFit
+
 /** Changes the amount of a hold in an area. `amount` is the new amount, so a repeated request changes nothing more. */
 export type ResizeRequest = Pick<
   HoldRequest,
@@ -154,6 +166,8 @@ export type SoldClaimKey = { place: string; part: string }
  */
 export type EventSeatsApi = {
   hold(request: HoldRequest): Promise<HoldAnswer>
+  /** Returns what `hold` would hold, or its refusal. Holds nothing, so the seats may be taken by the next call. */
+  offer(request: HoldRequest): Promise<SeatOffer | Refusal>
   /**
    * Holds more tickets in the area of an existing hold, or releases some of them, in one transaction. A refusal leaves the
    * hold as it was.

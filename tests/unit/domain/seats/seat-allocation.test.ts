@@ -139,6 +139,19 @@ describe('bestSeats with views', () => {
     )
   })
 
+  it('SEAT-12 splits a group over the seats with the best view, of as few rows as possible', () => {
+    const free = (...ids: string[]) => plan.seats.map(([id]) => id).filter((id) => !ids.includes(id))
+    const everywhere = free('left-1-1', 'left-1-4', 'middle-2-1', 'middle-2-4', 'right-1-2', 'right-1-4')
+    expect(best(plan, everywhere, { amount: 2 })).toEqual(['middle-2-1', 'middle-2-4'])
+    const twoRows = free('left-2-4', 'left-3-4', 'middle-1-2', 'middle-2-2', 'right-1-1', 'right-2-1')
+    expect(best(plan, twoRows, { amount: 2 })).toEqual(['middle-1-2', 'middle-2-2'])
+    const singles = free('middle-1-1', 'middle-1-3', 'right-1-1', 'right-1-3')
+    expect(best(plan, singles, { amount: 1 })).toEqual(['middle-1-3'])
+    const wide = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 7 }] }] })
+    wide.views = [40, 30, 20, 10, 21, 31, 41]
+    expect(best(wide, ['A-1-2', 'A-1-4', 'A-1-6'], { amount: 2 })).toEqual(['A-1-3', 'A-1-5'])
+  })
+
   it('SEAT-12 first picks seats beside those that the cart holds', () => {
     expect(own('left-3-2')(1)).toEqual(['left-3-3'])
     expect(own('left-3-2')(2)).toEqual(['left-3-3', 'left-3-4'])

@@ -7,6 +7,7 @@
  */
 
 import type { Point } from '../../schema/seat-map.ts'
+import { forgetWidths } from './paint-labels.ts'
 import { OVERSCAN, paintRing, paintScene } from './paint-scene.ts'
 import type { MapTheme, Scene } from './scene.ts'
 import type { SeatModel } from './seat-model.ts'
@@ -166,6 +167,13 @@ export function createPainter(
   })
   observer.observe(element)
 
+  // Labels were measured and painted in a fallback font.
+  function repaintInNewFont(): void {
+    forgetWidths()
+    if (painted !== null && settling === undefined) repaint()
+  }
+  document.fonts.addEventListener('loadingdone', repaintInNewFont)
+
   return {
     control,
     update(next) {
@@ -196,6 +204,7 @@ export function createPainter(
       clearTimeout(forgetting)
       cancelAnimationFrame(frame)
       observer.disconnect()
+      document.fonts.removeEventListener('loadingdone', repaintInNewFont)
       control.destroy()
     },
   }

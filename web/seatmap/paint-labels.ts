@@ -1,6 +1,7 @@
 /**
- * Paints the names of sections and graphics. A label that would overlap another one is left out, until zooming in makes room
- * for it. The names of sections have priority, and among them standing areas and large sections.
+ * Paints the names of sections and graphics. A label that would overlap another one loses its second line or, if that does
+ * not help, is left out, until zooming in makes room for it. The names of sections have priority, and among them standing
+ * areas and large sections.
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import type { Scene } from './scene.ts'
@@ -16,12 +17,17 @@ const LARGEST_GRAPHIC = 28
 const NAME_SHARE = 0.8
 /** The space between two labels, in pixels. */
 const GAP = 3
+/** Half the height of a line, relative to its font size. */
+const LINE_SHARE = 0.55
 
 export type LabelBox = { left: number; top: number; right: number; bottom: number }
 
 const NAME_WEIGHT = 700
-const COUNT_WEIGHT = 500
+const SECOND_WEIGHT = 500
 const GRAPHIC_WEIGHT = 600
+
+/** The part of a canvas's context that measures text. */
+type TextRuler = Pick<CanvasRenderingContext2D, 'font'> & { measureText: (text: string) => { width: number } }
 
 type Label = {
   text: string
@@ -61,15 +67,13 @@ export function* paintLabels(
   context.lineJoin = 'round'
   const paint = (label: Label | null) => {
     if (!label) return
-    const name = widthAt1(context, label.text, label.weight, theme) * label.size
-    const count = label.second === null ? 0 : widthAt1(context, label.second, COUNT_WEIGHT, theme) * countSize(label)
-    const width = Math.max(name, count)
-    const height = label.size * (label.second === null ? 1.1 : 2.3)
-    const [x, y] = label.at
-    const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
-    if (!labelFits(box, placed)) return
-    placed.push(box)
-    paintLabel(context, label, theme)
+    for (const fitting of label.second === null ? [label] : [label, { ...label, second: null }]) {
+      const box = labelBox(context, fitting, theme)
+      if (!labelFits(box, placed)) continue
+      placed.push(box)
+      paintLabel(context, fitting, theme)
+      return
+    }
   }
   const sections = model.sections
     .filter(({ bounds, capacity }) => (pixels < SIGNS_FROM || capacity !== null) && isVisible(bounds))
@@ -90,14 +94,17 @@ const widths = new Map<string, number>()
 const WIDTHS_MAXIMUM = 2000
 const MEASURED_AT = 100
 
-function widthAt1(context: CanvasRenderingContext2D, text: string, weight: number, { font }: Scene['theme']): number {
+/** Forgets all widths, because a font has loaded. Until then, they were those of a fallback font. */
+export function forgetWidths(): void {
+  widths.clear()
+}
+
+function widthAt1(context: TextRuler, text: string, weight: number, { font }: Scene['theme']): number {
   const key = `${weight} ${font} ${text}`
   const known = widths.get(key)
   if (known !== undefined) return known
   context.font = `${weight} ${MEASURED_AT}px ${font}`
   const width = context.measureText(text).width / MEASURED_AT
-  // Until the font has loaded, the width is that of a fallback font.
-  if (document.fonts.status === 'loading') return width
   if (widths.size >= WIDTHS_MAXIMUM) widths.clear()
   widths.set(key, width)
   return width
@@ -109,24 +116,53 @@ function priority({ capacity, bounds }: ModelSection): number {
   return bounds.width * bounds.height * (capacity === null ? 1 : 1000)
 }
 
-function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scene['theme']): void {
-  const { text, second, size, isOutlined, colour } = label
+function nameFont({ weight, size }: Label, theme: Scene['theme']): string {
+  return `${weight} ${size}px ${theme.font}`
+}
+
+function secondSize({ size }: Label): number {
+  return wholeSize(Math.max(10, size * 0.8))
+}
+
+function secondFont(label: Label, theme: Scene['theme']): string {
+  return `${SECOND_WEIGHT} ${secondSize(label)}px ${theme.font}`
+}
+
+/** The vertical centres of the name and of the second line, relative to the label's position. */
+function lineCentres({ size, second }: Label): { name: number; second: number } {
+  return { name: second === null ? 0 : size * -0.55, second: size * 0.6 }
+}
+
+/** The box around both lines. */
+export function labelBox(context: TextRuler, label: Label, theme: Scene['theme']): LabelBox {
+  const { text, second, size } = label
   const [x, y] = label.at
-  context.font = `${label.weight} ${size}px ${theme.font}`
+  const centres = lineCentres(label)
+  let width = widthAt1(context, text, label.weight, theme) * size
+  let bottom = centres.name + size * LINE_SHARE
+  if (second !== null) {
+    width = Math.max(width, widthAt1(context, second, SECOND_WEIGHT, theme) * secondSize(label))
+    bottom = centres.second + secondSize(label) * LINE_SHARE
+  }
+  const top = centres.name - size * LINE_SHARE
+  return { left: x - width / 2, right: x + width / 2, top: y + top, bottom: y + bottom }
+}
+
+function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scene['theme']): void {
+  const { text, second, isOutlined, colour } = label
+  const [x, y] = label.at
+  const centres = lineCentres(label)
+  context.font = nameFont(label, theme)
   if (isOutlined) {
     context.lineWidth = 4
     context.strokeStyle = theme.ground
-    context.strokeText(text, x, y)
+    context.strokeText(text, x, y + centres.name)
   }
   context.fillStyle = colour
-  context.fillText(text, x, second === null ? y : y - size * 0.55)
+  context.fillText(text, x, y + centres.name)
   if (second === null) return
-  context.font = `${COUNT_WEIGHT} ${countSize(label)}px ${theme.font}`
-  context.fillText(second, x, y + size * 0.6)
-}
-
-function countSize({ size }: Pick<Label, 'size'>): number {
-  return wholeSize(Math.max(10, size * 0.8))
+  context.font = secondFont(label, theme)
+  context.fillText(second, x, y + centres.second)
 }
 
 /** Rounds a font size down to half a pixel, so that all labels together need few fonts. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatMap } from '../../../../schema/seat-map.ts'
 import { seatHit } from '../../../../web/seatmap/hit-test.ts'
-import { labelFits } from '../../../../web/seatmap/paint-labels.ts'
+import { labelBox, labelFits } from '../../../../web/seatmap/paint-labels.ts'
 import { buildSeatModel } from '../../../../web/seatmap/seat-model.ts'
 import { SEAT } from '../../../../web/seatmap/seat-status.ts'
 
@@ -82,5 +82,28 @@ describe('the labels of a map', () => {
     expect(labelFits({ left: 51, top: 0, right: 90, bottom: 12 }, placed)).toBe(false)
     expect(labelFits({ left: 54, top: 0, right: 90, bottom: 12 }, placed)).toBe(true)
     expect(labelFits({ left: 0, top: 16, right: 50, bottom: 28 }, placed)).toBe(true)
+  })
+
+  it('SEAT-13 reserve room for both lines, also if the number of free seats is wider than the name', () => {
+    // Every letter is as wide as half the font size.
+    const ruler = { font: '', measureText: (text: string) => ({ width: text.length * (sizeIn(ruler.font) / 2) }) }
+    const sizeIn = (font: string) => Number(/(\d+)px/.exec(font)?.[1])
+    const theme = { ink: '', muted: '', ground: '', line: '', own: '', ownInk: '', font: 'sans-serif' }
+    const boxOf = (text: string, second: string | null) => {
+      const label = {
+        text,
+        second,
+        at: [100, 50] as [number, number],
+        size: 10,
+        weight: 700,
+        colour: '',
+        isOutlined: false,
+      }
+      const { left, top, right, bottom } = labelBox(ruler, label, theme)
+      return [left, top, right, bottom].map((edge) => Math.round(edge * 10) / 10)
+    }
+    expect(boxOf('A', null)).toEqual([97.5, 44.5, 102.5, 55.5])
+    expect(boxOf('A', '4500')).toEqual([90, 39, 110, 61.5])
+    expect(boxOf('Balcony', '7')).toEqual([82.5, 39, 117.5, 61.5])
   })
 })

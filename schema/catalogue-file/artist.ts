@@ -63,6 +63,8 @@ export const venue = z.strictObject({
   postCode: words,
   countryCode,
   timeZone: timeZone.optional(),
+  /** How people with a disability reach the venue and their places. */
+  accessInfo: text.optional(),
 })
 
 /** A tour does not list its events. Each event names its tours. */

@@ -6,6 +6,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CompanyAddress, EventMeta, Image, PersonalizationRequirement } from '../catalogue-values.ts'
+import type { PlanText } from '../seat-map.ts'
 import { categories } from './category.ts'
 import { flag, instant, json, localised } from './columns.ts'
 
@@ -21,6 +22,8 @@ export const venues = sqliteTable(
     countryCode: text('country_code').notNull(),
     /** The IANA time zone in which the shop shows the dates of the venue's events (L10N-03). */
     timeZone: text('time_zone').notNull(),
+    /** How people with a disability reach the venue and their places; null if the catalogue does not say. */
+    accessInfo: localised('access_info'),
   },
   (table) => [uniqueIndex('venues_slug').on(table.slug)],
 )
@@ -103,6 +106,8 @@ export const events = sqliteTable(
     /** The number of EventSeats objects that share the event's seats: 1, except for large events. It never shrinks. */
     blockCount: integer('block_count').notNull().default(1),
     displayMap: flag('display_map').notNull().default(false),
+    /** The names of the seat map's sections that have wheelchair spaces. */
+    accessibleSections: json<PlanText[]>('accessible_sections').notNull().default([]),
     cartLimit: integer('cart_limit').notNull(),
     holdSeconds: integer('hold_seconds').notNull().default(1200),
     soldOutMessage: localised('sold_out_message'),

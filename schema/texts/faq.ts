@@ -2,6 +2,7 @@
  * The frequently asked questions (PAGE-02), for the page and for its FAQPage structured data. The ids are part of URLs
  * (/faq/3, /faq-kiox/0), so never change them. Both languages have the same ids.
  */
+import { ACCESS_EMAIL } from '../company.ts'
 import { DEFAULT_HOLD_SECONDS, HOLD_EXTENSION_SECONDS } from '../limits.ts'
 import { KIOX, PACKAGE, PICK_UP } from './faq-variants.ts'
 import type { Chapter, InBothLanguages } from './text.ts'
@@ -71,8 +72,8 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '8',
       title: 'Ich brauche einen barrierefreien Platz.',
       blocks: [
-        'Rollstuhlplätze und Plätze für Begleitpersonen sind im Saalplan gekennzeichnet und lassen sich wie alle anderen buchen. Neben dem Plan gibt es eine Liste aller Reihen, die sich mit Tastatur und Screenreader bedienen lässt.',
-        'Für alles, was der Plan nicht zeigt, schreib an hallo@stagedoor.example. Wir klären es mit dem Haus.',
+        'Rollstuhlplätze und Plätze für Begleitpersonen, die der Saalplan zeigt, lassen sich wie alle anderen buchen. Neben dem Plan gibt es eine Liste aller Reihen, die sich mit Tastatur und Screenreader bedienen lässt.',
+        `Für alles, was der Plan nicht zeigt, und für Shows ohne Saalplan schreib an ${ACCESS_EMAIL}. Wir klären es mit dem Haus.`,
       ],
     },
   ],
@@ -137,8 +138,8 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '8',
       title: 'I need an accessible seat.',
       blocks: [
-        'Wheelchair spaces and seats for companions are marked on the seat map and can be booked like any other. Beside the map there is a list of all rows that works with keyboard and screen reader.',
-        'For anything the map does not show, write to hallo@stagedoor.example. We will sort it out with the venue.',
+        'Wheelchair spaces and seats for companions that the seat map shows can be booked like any other. Beside the map there is a list of all rows that works with keyboard and screen reader.',
+        `For anything the map does not show, and for shows without a seat map, write to ${ACCESS_EMAIL}. We will sort it out with the venue.`,
       ],
     },
   ],

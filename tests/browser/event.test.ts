@@ -185,6 +185,24 @@ describe('the shop in different states of a sale', () => {
     await page.context().close()
   })
 
+  it('EVT-15 says where the wheelchair spaces are and how to reach the venue, and otherwise whom to ask', async () => {
+    const { page, main, faults } = await newFan()
+    await page.goto(urlOf('/events/theatre'))
+    await main.getByText('Rollstuhlplätze gibt es hier: Rang.').waitFor()
+    await main.getByText('Stufenlos bis in den Rang.').waitFor()
+    await main.getByRole('checkbox', { name: 'Nur Rollstuhlplätze' }).waitFor()
+    await page.goto(urlOf('/events/theatre?lang=en'))
+    await main.getByText('There are wheelchair spaces in: Rang.').waitFor()
+    await main.getByText('Step-free up to the balcony.').waitFor()
+    await page.goto(urlOf('/events/club?lang=de'))
+    await main.getByText('Schreib uns, wir klären es mit dem Haus').waitFor()
+    expect(await main.getByText('Rollstuhlplätze').count()).toBe(0)
+    const ask = main.getByRole('link', { name: 'barrierefrei@stagedoor.example' })
+    expect(await ask.getAttribute('href')).toContain('mailto:barrierefrei@stagedoor.example')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-03 shows a countdown in place of the tickets before the presale', async () => {
     const { page, main, faults } = await newFan()
     await page.goto(urlOf('/events/soon'))

@@ -209,6 +209,7 @@ const journeyCatalogue = (presaleAt: Event['presaleAt']): CatalogueFileInput => 
       city: 'Berlin',
       postCode: '10117',
       countryCode: 'de',
+      accessInfo: { de: 'Stufenlos bis in den Rang.', en: 'Step-free up to the balcony.' },
     },
     { slug: 'kantine', name: 'Kantine', address: 'Am Hof 1', city: 'Köln', postCode: '50667', countryCode: 'de' },
   ],

@@ -133,7 +133,7 @@ known.sort((a, b) => a.name.localeCompare(b.name))
 
 /** The models that resolvers return for these types. Field resolvers compute the fields from the models. */
 const resolverMappers = Object.fromEntries(
-  ['Artist', 'Bundle', 'BundlePart', 'Cart', 'Category', 'Event', 'Product', 'Tour'].map((name) => [
+  ['Artist', 'Bundle', 'BundlePart', 'Cart', 'Category', 'Event', 'Product', 'Tour', 'Venue'].map((name) => [
     name,
     `../graphql/models.ts#${name}Model`,
   ]),

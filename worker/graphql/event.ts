@@ -2,6 +2,7 @@
 import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { eventBySlug, eventsOfTour, listEvents, seatSourceOf } from '../db/event.ts'
 import { isShown } from '../db/range.ts'
@@ -10,7 +11,7 @@ import { artistsOfTour, listTours, tourBySlug } from '../db/tour.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
-import type { EventResolvers, QueryResolvers, TourResolvers } from '../generated/resolver-types.ts'
+import type { EventResolvers, QueryResolvers, TourResolvers, VenueResolvers } from '../generated/resolver-types.ts'
 import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
@@ -119,6 +120,8 @@ const Event: EventResolvers = {
   venue: ({ venue }) => venue,
   seatmapUrl: ({ event }) => (event.seatMapKey === null ? null : `/${event.seatMapKey}`),
   displayMap: ({ event }) => event.displayMap,
+  accessibleSections: ({ event }, _args, { locale }) =>
+    event.accessibleSections.map((section) => planText(section, locale)),
   cartLimit: ({ event }) => event.cartLimit,
   holdSeconds: ({ event }) => event.holdSeconds,
   soldOutMessage: ({ event }, _args, { locale }) => localiseOrNull(event.soldOutMessage, locale),
@@ -194,4 +197,8 @@ const Tour: TourResolvers = {
   events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, context.range, tour.id)),
 }
 
-export const eventResolvers = { Query, Event, Tour }
+const Venue: VenueResolvers = {
+  accessInfo: ({ accessInfo }, _args, { locale }) => localiseOrNull(accessInfo, locale),
+}
+
+export const eventResolvers = { Query, Event, Tour, Venue }

@@ -2,6 +2,7 @@
 import type { InferSelectModel } from 'drizzle-orm'
 import type { BundleParts, BundlePart as StoredBundlePart } from '../../schema/catalogue-values.ts'
 import type { categories } from '../../schema/tables/category.ts'
+import type { venues } from '../../schema/tables/event.ts'
 import type { ProductRow } from '../db/product.ts'
 import type { TourRow } from '../db/tour.ts'
 import type { Cart } from '../generated/resolver-types.ts'
@@ -11,6 +12,7 @@ export type { EventModel } from './event-details.ts'
 export type ArtistModel = InferSelectModel<typeof categories>
 export type CategoryModel = InferSelectModel<typeof categories>
 export type TourModel = TourRow
+export type VenueModel = InferSelectModel<typeof venues>
 export type ProductModel = ProductRow
 export type BundleModel = { parts: BundleParts; product: ProductRow }
 export type BundlePartModel = StoredBundlePart

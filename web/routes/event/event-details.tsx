@@ -4,15 +4,23 @@
  */
 import type { ReactNode } from 'react'
 import { ACCESS_EMAIL } from '../../../schema/company.ts'
+import { saleState } from '../../../schema/rules/event-sale.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useViewTime } from '../../data/hydration.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import { companyLines } from './company-address.ts'
 import { hasMap, type PageEvent } from './event.ts'
 
+/** The text names at most this many sections. */
+const MOST_SECTIONS = 6
+
 export function EventDetails({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   const owner = companyLines(event.owningCompanyAddress)
+  const state = saleState(event, useViewTime())
+  const mapShowsSpaces =
+    hasMap(event) && (state === 'open' || state === 'presale') && event.accessibleSections.length > 0
   return (
     <dl className="space-y-6 text-sm lg:pt-2">
       {event.localOrganizer !== null && <Entry name={m.event_organizer()}>{event.localOrganizer}</Entry>}
@@ -31,8 +39,11 @@ export function EventDetails({ event }: { event: PageEvent }) {
         </Entry>
       )}
       <Entry name={m.event_access()}>
-        {hasMap(event) && <span className="mb-1 block">{m.event_access_map()}</span>}
-        <span className="block">{m.event_access_ask()}</span>
+        {event.venue.accessInfo !== null && (
+          <span className="mb-1 block whitespace-pre-line">{event.venue.accessInfo}</span>
+        )}
+        {mapShowsSpaces && <span className="mb-1 block">{wheelchairSpaces(event.accessibleSections)}</span>}
+        <span className="block">{mapShowsSpaces ? m.event_access_ask() : m.event_access_ask_all()}</span>
         <a
           href={`mailto:${ACCESS_EMAIL}?subject=${encodeURIComponent(event.descriptiveName)}`}
           className="block [overflow-wrap:anywhere] underline"
@@ -56,6 +67,12 @@ export function EventDetails({ event }: { event: PageEvent }) {
       </Entry>
     </dl>
   )
+}
+
+function wheelchairSpaces(sections: string[]): string {
+  return sections.length > MOST_SECTIONS
+    ? m.event_access_map()
+    : m.event_access_map_sections({ sections: sections.join(', ') })
 }
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {

@@ -84,6 +84,7 @@ export function wantVenues(build: Build): void {
         post_code: value.postCode,
         country_code: value.countryCode,
         time_zone: value.timeZone ?? SHOP_ZONE,
+        access_info: json(value.accessInfo),
       },
     })
   }

@@ -3,7 +3,7 @@
  * also chooses the EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
-import { planText, type SeatMap, type SeatPlan } from '../../../schema/seat-map.ts'
+import { type PlanText, planText, SEAT_FLAGS, type SeatMap, type SeatPlan } from '../../../schema/seat-map.ts'
 import { type Build, json, reportFault } from '../build.ts'
 import type { Entry, EventValue } from '../catalogue.ts'
 import type { CurrentEvent } from '../current.ts'
@@ -22,6 +22,7 @@ type PlannedSeats = {
   planVersion: number
   blocks: ReadonlyMap<string, number>
   areas: PlannedArea[]
+  accessibleSections: PlanText[]
   withdrawn: Withdrawal[]
 }
 
@@ -30,7 +31,15 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
   const room = await rooms.load(entry)
   // If the seat map could not be read, a fault has already been reported, and the areas cannot be checked.
   if (value.seatMap && !room)
-    return { mapKey: null, planKey: '', planVersion: 0, blocks: new Map(), areas: [], withdrawn: [] }
+    return {
+      mapKey: null,
+      planKey: '',
+      planVersion: 0,
+      blocks: new Map(),
+      areas: [],
+      accessibleSections: [],
+      withdrawn: [],
+    }
   const stored = build.current.events.get(eventId)
   const storedPlan = storedPlanReader(build, stored)
   const planned = planRoom(room, {
@@ -66,7 +75,7 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
   const owner = entityId('category', 'ARTIST', value.artist)
   const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap, owner) : null
   const { blocks, areas, plan } = planned
-  const seats = { mapKey, planKey, blocks, areas }
+  const seats = { mapKey, planKey, blocks, areas, accessibleSections: sectionsWith(plan, SEAT_FLAGS.accessible) }
   if (stored?.seatPlanKey === planKey)
     return { ...seats, planVersion: stored.seatPlanVersion, withdrawn: stored.withdrawn }
   const before = await storedPlan()
@@ -80,6 +89,13 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
     planVersion: build.current.version + 1,
     withdrawn: allWithdrawals(stored?.withdrawn ?? [], withdrawn, plan),
   }
+}
+
+/** Returns the names of the sections that have seats with this flag, in the plan's order and without repetition. */
+function sectionsWith(plan: SeatPlan, flag: number): PlanText[] {
+  const sections = new Set(plan.seats.flatMap(([, section, , , , flags]) => ((flags & flag) === 0 ? [] : section)))
+  const names = plan.sections.flatMap(({ name }, index) => (sections.has(index) ? name : []))
+  return [...new Map(names.map((name) => [planText(name, 'de'), name])).values()]
 }
 
 type ReadPlan = () => Promise<SeatPlan | null>

@@ -88,6 +88,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         seat_plan_key: seats.planKey,
         seat_plan_version: seats.planVersion,
         block_count: countBlocks(seats.blocks),
+        accessible_sections: json(seats.accessibleSections),
         display_map: flag(value.displayMap ?? seats.mapKey !== null),
         cart_limit: value.cartLimit ?? MAX_ITEM_LIMIT,
         hold_seconds: value.holdSeconds ?? DEFAULT_HOLD_SECONDS,

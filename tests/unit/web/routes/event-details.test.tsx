@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import type { PageEvent } from '../../../../web/routes/event/event.ts'
+import { EventDetails } from '../../../../web/routes/event/event-details.tsx'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+const MAP = { displayMap: true, seatmapUrl: '/seat-maps/1.json' }
+const markup = (change: Partial<PageEvent>) => shopMarkup(<EventDetails event={pageEvent(change)} />)
+
+describe('the details of an event', () => {
+  it('EVT-15 name the filter for wheelchair spaces and their sections only if the map has such spaces', () => {
+    const accessibleSections = ['Parkett', 'Rang']
+    expect(markup({ ...MAP, accessibleSections })).toMatch(
+      /hier: Parkett, Rang\. Wähle beim Saalplan „Nur Rollstuhlplätze“/,
+    )
+    for (const change of [
+      MAP,
+      { accessibleSections },
+      { ...MAP, accessibleSections, salesEndAt: NOW },
+      { ...MAP, accessibleSections, status: 'cancelled' },
+    ]) {
+      expect(markup(change), JSON.stringify(change)).not.toContain('Nur Rollstuhlplätze')
+      expect(markup(change)).toContain('mailto:barrierefrei@stagedoor.example')
+    }
+  })
+
+  it('EVT-15 name the filter without the sections if there are many of them', () => {
+    const many = markup({ ...MAP, accessibleSections: ['A', 'B', 'C', 'D', 'E', 'F', 'Oberrang'] })
+    expect(many).toContain('Nur Rollstuhlplätze')
+    expect(many).not.toContain('Oberrang')
+  })
+
+  it('EVT-15 show what the venue says about access', () => {
+    const { venue } = pageEvent()
+    expect(markup({ venue: { ...venue, accessInfo: 'Zwei Stufen am Eingang' } })).toContain('Zwei Stufen am Eingang')
+  })
+})

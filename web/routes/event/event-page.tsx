@@ -50,8 +50,9 @@ function EventView({ event }: { event: PageEvent }) {
   const { shop, layout } = usePage()
   const state = saleState(event, useViewTime())
   const isOver = state === 'cancelled' || state === 'ended'
-  // Who cannot come to this date looks for another one first.
-  const datesComeFirst = isOver || state === 'soldOut' || isMoved(event)
+  // Fans who cannot come to this date look for another one first.
+  const isGone = state === 'soldOut' || (state === 'open' && event.isSoldOut)
+  const datesComeFirst = isOver || isGone || isMoved(event)
   useScrollOffset(meta.scroll_offset)
   const guests = [...event.artists, ...event.relatedArtists].filter(
     (artist, index, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === index,

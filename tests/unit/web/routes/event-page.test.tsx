@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { EventPageDocument } from '../../../../schema/generated/operations.ts'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import EventPage from '../../../../web/routes/event/event-page.tsx'
-import { pageEvent } from '../../../support/page-event.ts'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
 function markup(changes: Partial<PageEvent> = {}): string {
@@ -48,4 +48,22 @@ it('EVT-01 the page of an event names the local organiser and the company that o
     /<dt[^>]*>Vertragspartner<\/dt><dd[^>]*><span[^>]*>Nachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin/,
   )
   expect(markup()).not.toMatch(/(Veranstalter|Vertragspartner)<\/dt>/)
+})
+
+it('EVT-01 the page of an event shows other dates first if nobody can buy tickets of this one, and after the description otherwise', () => {
+  const other = pageEvent({ id: 'evt_2', slug: 'nachtwerk-koeln', href: '/events/nachtwerk-koeln' })
+  const datesComeFirst = (change: Partial<PageEvent>) => {
+    const [before = '', after] = markup({ description: 'Drei Synthesizer', otherDates: [other], ...change }).split(
+      'id="about-title"',
+    )
+    expect(after).toBeDefined()
+    return before.includes('id="dates-title"')
+  }
+  expect(datesComeFirst({})).toBe(false)
+  expect(datesComeFirst({ presaleAt: NOW + 1 })).toBe(false)
+  expect(datesComeFirst({ isSoldOut: true })).toBe(true)
+  expect(datesComeFirst({ soldOutMessage: 'Ausverkauft' })).toBe(true)
+  expect(datesComeFirst({ status: 'cancelled' })).toBe(true)
+  expect(datesComeFirst({ status: 'postponed' })).toBe(true)
+  expect(datesComeFirst({ salesEndAt: NOW })).toBe(true)
 })

@@ -92,7 +92,7 @@ export const shopMeta = z.strictObject({
   merch_tab_title: key(text, 'The name of the merch tab on phones.'),
   prefer_tickets: key(yes, 'Tickets come before merch in the navigation, and on phones the tickets tab is open first.'),
   show_event_filter: key(yes, 'Visitors can filter the band’s concerts by city, and hide those that are sold out.'),
-  show_event_door_time: key(yes, 'Lists of concerts show the time of admission after the venue.'),
+  show_event_door_time: key(yes, 'Lists of concerts show the time of admission before the start.'),
   alwaysshowprice: key(yes, 'Lists of concerts show prices even before the presale starts.'),
   kulturpass: key(
     yes,

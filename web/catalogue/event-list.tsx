@@ -1,5 +1,5 @@
 /**
- * A list of events. A row shows the date, the venue and the state of the ticket sale (EVL-04). By default, its heading is the
+ * A list of events. A row shows the date, the venue, the start and the state of the ticket sale (EVL-04). By default, its heading is the
  * artist in the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
@@ -38,10 +38,12 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const isOver = isGone || state === 'soldOut' || state === 'cancelled' || state === 'ended'
   const title = isTitledByCity ? city : event.artist.displayName
   const location = isTitledByCity ? venue : `${city}, ${venue}`
-  const admission =
-    meta.show_event_door_time && event.doorAt !== null
-      ? `${m.event_doors()} ${formatTime(event.doorAt, timeZone)}`
-      : null
+  const times = own.hideDate
+    ? []
+    : [
+        ...(meta.show_event_door_time && event.doorAt !== null ? [{ name: m.event_doors(), at: event.doorAt }] : []),
+        { name: m.event_stage(), at: event.stageAt ?? event.happeningFromAt },
+      ]
   return (
     <li
       className={`event-row group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rule-b py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6 sm:py-5 ${isOver ? 'is-over' : ''}`}
@@ -58,7 +60,12 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
         {event.name !== title && <p className="font-medium">{event.name}</p>}
-        <p className="text-muted">{[location, admission].filter(Boolean).join(' · ')}</p>
+        <p className="text-muted">{location}</p>
+        {times.length > 0 && (
+          <p className="text-muted tabular-nums">
+            {times.map(({ name, at }) => `${name} ${formatTime(at, timeZone)}`).join(' · ')}
+          </p>
+        )}
         {own.former_date !== undefined && !isOver && (
           <p className="text-sm text-muted">{m.event_formerly({ date: formatDate(own.former_date, timeZone) })}</p>
         )}

@@ -40,6 +40,18 @@ it('EVT-14 the row and the page of a moved concert name its former date, but not
   expect(markup({ meta: {} })).not.toMatch(/Verlegt|ursprünglich/)
 })
 
+it('EVL-04, HOME-04 the row names the start in the zone of the venue, and the admission if the shop wants it', () => {
+  const doorAt = Date.UTC(2027, 0, 10, 18)
+  const dates = { doorAt, stageAt: null, happeningFromAt: doorAt + 5_400_000 }
+  const row = (change: Partial<PageEvent>, meta = {}) =>
+    shopMarkup(<EventList events={[pageEvent({ ...dates, ...change })]} />, { meta })
+  expect(row({})).toContain('>Beginn 20:30<')
+  expect(row({ stageAt: doorAt + 7_200_000 })).toContain('>Beginn 21:00<')
+  expect(row({}, { show_event_door_time: true })).toContain('>Einlass 19:00 · Beginn 20:30<')
+  expect(row({ doorAt: null }, { show_event_door_time: true })).toContain('>Beginn 20:30<')
+  expect(row({ meta: { hideDate: true } }, { show_event_door_time: true })).not.toMatch(/Beginn|Einlass/)
+})
+
 it('EVL-04 the row of a cancelled concert leads to its page and not to the other seller', () => {
   const [row] = rowAndTickets({ status: 'cancelled' })
   expect(row).toContain('href="/events/nachtwerk-berlin"')

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
-import { eventArtists, events } from '../../schema/tables/event.ts'
+import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
@@ -109,6 +109,48 @@ it('ART-02 a supporting act without own concerts has a page with the coming conc
   const list = JSON.stringify((await stranger.run('Artists', {})).data)
   expect(list).toContain('"vorband"')
   expect(list).not.toMatch(/vorband-(frueher|zu)/)
+})
+
+it('ART-02 Artist.hasPage is false on an event and on a tour for an act that is only related and sells nothing', async () => {
+  const [event] = await db.select().from(events).where(eq(events.slug, 'bald-abend'))
+  const [support] = await db.select().from(categories).where(eq(categories.slug, 'vorband'))
+  const related = artist('verwandt', 'Verwandt')
+  const tour = { id: newId('tour', now), slug: 'bald-tour', name: both('Bald-Tour'), description: both('') }
+  await db.insert(categories).values(related)
+  await db.insert(eventArtists).values({ eventId: event?.id ?? '', artistId: related.id, role: 'related' })
+  await db.insert(tours).values({ ...tour, artistNames: '', startAt: now })
+  await db.insert(tourArtists).values([
+    { tourId: tour.id, artistId: event?.artistId ?? '', sortOrder: 1 },
+    { tourId: tour.id, artistId: related.id, sortOrder: 2 },
+    { tourId: tour.id, artistId: support?.id ?? '', sortOrder: 3 },
+  ])
+  const stranger = new Visitor()
+  expect((await stranger.run('EventPage', { slug: 'bald-abend' })).data).toMatchObject({
+    event: {
+      artist: { slug: 'bald', hasPage: true },
+      artists: [{ slug: 'vorband', hasPage: true }],
+      relatedArtists: [{ slug: 'verwandt', hasPage: false }],
+    },
+  })
+  expect((await stranger.run('TourPage', { slug: 'bald-tour' })).data).toMatchObject({
+    tour: {
+      artists: [
+        { slug: 'bald', hasPage: true },
+        { slug: 'verwandt', hasPage: false },
+        { slug: 'vorband', hasPage: true },
+      ],
+    },
+  })
+  const fan = new Browser()
+  expect((await fan.open('/artists/verwandt')).status).toBe(404)
+})
+
+it('ART-02 Artist.hasPage tells whether the artist of a past event still sells something', async () => {
+  await addShirt('damals-shirt', 'Hemd', await addBand('damals', 'Damals', now - 1))
+  const stranger = new Visitor()
+  const artistOf = async (slug: string) => (await stranger.run('EventPage', { slug })).data
+  expect(await artistOf('frueher-abend')).toMatchObject({ event: { artist: { slug: 'frueher', hasPage: false } } })
+  expect(await artistOf('damals-abend')).toMatchObject({ event: { artist: { slug: 'damals', hasPage: true } } })
 })
 
 it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 100 parameters per statement', async () => {

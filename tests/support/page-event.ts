@@ -38,6 +38,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
       slug: 'n',
       href: '/artists/n',
       displayName: 'Nachtwerk',
+      hasPage: true,
       subtitle: null,
       featured: [],
       squareImage: null,

@@ -1,13 +1,17 @@
-/** Tiles with an artist's picture and name, which link to the artist's page. */
+/** Tiles with an artist's picture and name, which link to the artist's page if there is one. */
 import type { ArtistTileFragment } from '../../schema/generated/operations.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-type ArtistTileProps = { artist: ArtistTileFragment; sizes: string; heading?: 'h2' | 'h3' }
+/** Lists that contain only artists with a page do not ask for `hasPage`. */
+type TileArtist = ArtistTileFragment & { hasPage?: boolean }
+
+type ArtistTileProps = { artist: TileArtist; sizes: string; heading?: 'h2' | 'h3' }
 
 export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTileProps) {
+  const { hasPage = true } = artist
   return (
-    <article className="artist-tile group relative">
+    <article className={`artist-tile relative ${hasPage ? 'group' : ''}`}>
       <div className="tile-frame overflow-clip rounded-image">
         <Picture
           image={artist.squareImage}
@@ -18,19 +22,23 @@ export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTil
         />
       </div>
       <Heading className="display display-4 mt-3">
-        <ShopLink
-          to={artist.href}
-          className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
-        >
-          {artist.displayName}
-        </ShopLink>
+        {hasPage ? (
+          <ShopLink
+            to={artist.href}
+            className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
+          >
+            {artist.displayName}
+          </ShopLink>
+        ) : (
+          artist.displayName
+        )}
       </Heading>
       {artist.subtitle && <p className="text-sm text-muted">{artist.subtitle}</p>}
     </article>
   )
 }
 
-export function ArtistGrid({ artists }: { artists: ArtistTileFragment[] }) {
+export function ArtistGrid({ artists }: { artists: TileArtist[] }) {
   return (
     <ul className="tile-grid">
       {artists.map((artist) => (

@@ -10,6 +10,7 @@ import { eventArtists, eventCategories, events } from '../../schema/tables/event
 import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
+import { isOneOf } from './id-list.ts'
 import { artistsOf, categoriesOf, eventsOf, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 
@@ -100,6 +101,19 @@ function artistHasContent(db: Database, range: Range, now: number): SQL | undefi
       ),
     )
   return or(exists(toBuy), exists(coming), exists(supporting))
+}
+
+/** Whether artists have a page, as a column for queries that join `categories` as artists. `range` is that of the main shop. */
+export function artistHasPageColumn(db: Database, range: Range, now: number) {
+  return sql`${artistHasContent(db, range, now)}`.mapWith(Boolean).as('has_page')
+}
+
+/** Which of the artists have a page in the main shop, whose range is given. */
+export function artistsWithPage(db: Database, range: Range, now: number, ids: string[]) {
+  return db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(and(isOneOf(categories.id, ids), artistHasContent(db, range, now)))
 }
 
 /** ART-01: the SQL condition for artists that lists show: main categories with a product or an upcoming event. */

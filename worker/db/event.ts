@@ -15,6 +15,7 @@ import {
   tours,
   venues,
 } from '../../schema/tables/event.ts'
+import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
@@ -260,9 +261,15 @@ export function allotmentsOf(db: Database, events: EventIds) {
   return db.select().from(allotments).where(isOfEvents(allotments.eventId, events))
 }
 
-export function eventArtistsOf(db: Database, events: EventIds) {
+/** `mainRange` is the range of the main shop, which has the artists' pages. */
+export function eventArtistsOf(db: Database, mainRange: Range, now: number, events: EventIds) {
   return db
-    .select({ eventId: eventArtists.eventId, role: eventArtists.role, artist: columnsOf(categories) })
+    .select({
+      eventId: eventArtists.eventId,
+      role: eventArtists.role,
+      artist: columnsOf(categories),
+      hasPage: artistHasPageColumn(db, mainRange, now),
+    })
     .from(eventArtists)
     .innerJoin(categories, eq(categories.id, eventArtists.artistId))
     .where(isOfEvents(eventArtists.eventId, events))

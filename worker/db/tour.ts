@@ -3,6 +3,7 @@ import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { tourArtists, tours } from '../../schema/tables/event.ts'
+import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isNoneOf } from './id-list.ts'
@@ -49,9 +50,10 @@ export function tourBySlug(db: Database, range: Range, slug: string) {
     .limit(1)
 }
 
-export function artistsOfTour(db: Database, tourId: string) {
+/** `mainRange` is the range of the main shop, which has the artists' pages. */
+export function artistsOfTour(db: Database, mainRange: Range, now: number, tourId: string) {
   return db
-    .select({ artist: columnsOf(categories) })
+    .select({ artist: columnsOf(categories), hasPage: artistHasPageColumn(db, mainRange, now) })
     .from(tourArtists)
     .innerJoin(categories, eq(categories.id, tourArtists.artistId))
     .where(eq(tourArtists.tourId, tourId))

@@ -25,7 +25,6 @@ import {
 } from '../db/product.ts'
 import { isShown } from '../db/range.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
-import { mainShopOf, shopLink } from '../domain/catalogue/shop-host.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { carriersFor } from '../domain/orders/shipping.ts'
@@ -38,11 +37,12 @@ import type {
   QueryResolvers,
   Variant,
 } from '../generated/resolver-types.ts'
+import { artistHasPage, artistHref, artistShopHref } from './artist-page.ts'
 import { offerOfBundle } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
-import type { ArtistModel, BundlePartModel, ProductModel } from './models.ts'
+import type { BundlePartModel, ProductModel } from './models.ts'
 
 const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
@@ -112,25 +112,6 @@ const Category: CategoryResolvers = {
   changesAt: ({ meta }) => meta.changesAt ?? [],
 }
 
-/** The address of the artist's own shop; null if there is none or it is the current shop. */
-export function artistShopHref(artist: ArtistModel, context: ShopContext): string | null {
-  const { shop, shops } = context
-  const own = shops.find((known) => known.artistId === artist.id)
-  return !own || own === shop ? null : shopLink(own, '', context)
-}
-
-/**
- * The address of an artist's page (TOUR-01). A band's shop has a page only for its own artist, so other artists link to
- * their own shop or to the main shop.
- */
-function artistHref(artist: ArtistModel, context: ShopContext): string {
-  const { shop, shops } = context
-  const path = `/artists/${artist.slug}`
-  const main = mainShopOf(shops)
-  if (!shop.isBand || shop.artistId === artist.id || !main) return path
-  return artistShopHref(artist, context) ?? shopLink(main, path, context)
-}
-
 const Artist: ArtistResolvers = {
   name: (artist, _args, { locale }) => localise(artist.name, locale),
   displayName: (artist, _args, { locale }) => localise(artist.displayName ?? artist.name, locale),
@@ -161,6 +142,7 @@ const Artist: ArtistResolvers = {
       }),
     ),
   href: (artist, _args, context) => artistHref(artist, context),
+  hasPage: (artist, _args, context) => artistHasPage(artist, context),
   shopHref: (artist, _args, context) => artistShopHref(artist, context),
 }
 

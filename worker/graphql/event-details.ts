@@ -13,6 +13,7 @@ import {
 } from '../db/event.ts'
 import { presaleCodesFrom } from '../db/presale-code.ts'
 import type { Select } from '../db/statement.ts'
+import { mainRange } from './artist-page.ts'
 
 export type EventDetails = ReturnType<typeof detailsBy>
 
@@ -25,9 +26,10 @@ type Ask = <Row extends { eventId: string }>(
   question: (events: EventIds) => Select<Row[]>,
 ) => Promise<Row[]>
 
-function detailsBy({ db, range }: ShopContext, ask: Ask) {
+function detailsBy(context: ShopContext, ask: Ask) {
+  const { db, range, now } = context
   return {
-    artists: once(() => ask('artists', (events) => eventArtistsOf(db, events))),
+    artists: once(() => ask('artists', (events) => eventArtistsOf(db, mainRange(context), now, events))),
     codes: once(() => ask('codes', (events) => presaleCodesFrom(db, events))),
     tours: once(() => ask('tours', (events) => toursOfEvents(db, range, events))),
     categories: once(() => ask('categories', (events) => pricingCategoriesOf(db, events))),

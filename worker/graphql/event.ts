@@ -15,6 +15,7 @@ import type { EventResolvers, QueryResolvers, TourResolvers, VenueResolvers } fr
 import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
+import { mainRange } from './artist-page.ts'
 import { productsInOrder } from './catalogue.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { askForDetails, askForOtherDates, detailsOf } from './event-details.ts'
@@ -95,14 +96,15 @@ const Event: EventResolvers = {
   descriptiveName: ({ event }, _args, { locale }) => localise(event.descriptiveName, locale),
   description: ({ event }, _args, { locale }) => localise(event.description, locale),
   htmlDetails: ({ event }, _args, { locale }) => localiseOrNull(event.htmlDetails, locale),
-  artist: ({ artist }) => artist,
+  // ART-02: a coming event gives its artist a page.
+  artist: ({ event, artist }, _args, { now }) => (event.happeningFromAt >= now ? { ...artist, hasPage: true } : artist),
   artists: async (model, _args, context) =>
-    (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
-      role === 'featured' && isShown(context.range, artist.id) ? artist : [],
+    (await detailsOf(context, model).artists()).flatMap(({ role, artist, hasPage }) =>
+      role === 'featured' && isShown(context.range, artist.id) ? { ...artist, hasPage } : [],
     ),
   relatedArtists: async (model, _args, context) =>
-    (await detailsOf(context, model).artists()).flatMap(({ role, artist }) =>
-      role === 'related' && isShown(context.range, artist.id) ? artist : [],
+    (await detailsOf(context, model).artists()).flatMap(({ role, artist, hasPage }) =>
+      role === 'related' && isShown(context.range, artist.id) ? { ...artist, hasPage } : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
   happeningFromAt: ({ event }) => event.happeningFromAt,
@@ -191,8 +193,8 @@ const Tour: TourResolvers = {
   ticketImage: (tour, _args, { locale }) => shownImage(tour.ticketImage, locale),
   endAt: ({ endAt, lastConcertAt }) => endAt ?? lastConcertAt,
   artists: async (tour, _args, context) =>
-    (await context.reads.ask(artistsOfTour(context.db, tour.id))).flatMap(({ artist }) =>
-      isShown(context.range, artist.id) ? artist : [],
+    (await context.reads.ask(artistsOfTour(context.db, mainRange(context), context.now, tour.id))).flatMap(
+      ({ artist, hasPage }) => (isShown(context.range, artist.id) ? { ...artist, hasPage } : []),
     ),
   events: (tour, _args, context) => context.reads.ask(eventsOfTour(context.db, context.range, tour.id)),
 }

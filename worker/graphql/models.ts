@@ -7,9 +7,9 @@ import type { ProductRow } from '../db/product.ts'
 import type { TourRow } from '../db/tour.ts'
 import type { Cart } from '../generated/resolver-types.ts'
 
+export type { ArtistModel } from './artist-page.ts'
 export type { EventModel } from './event-details.ts'
 
-export type ArtistModel = InferSelectModel<typeof categories>
 export type CategoryModel = InferSelectModel<typeof categories>
 export type TourModel = TourRow
 export type VenueModel = InferSelectModel<typeof venues>

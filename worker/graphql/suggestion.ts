@@ -11,7 +11,7 @@ import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
 import { listTours } from '../db/tour.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
-import { artistShopHref } from './catalogue.ts'
+import { artistShopHref } from './artist-page.ts'
 
 /** Thumbnails are shown at 44 CSS pixels, so a width of at least 100 pixels is sharp on most screens. */
 const THUMBNAIL_WIDTH = 100

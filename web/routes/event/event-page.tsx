@@ -70,9 +70,7 @@ function EventView({ event }: { event: PageEvent }) {
         />
         <div className="event-words min-w-0 self-center">
           <p className="font-semibold">
-            <ShopLink to={event.artist.href} className="text-accent hover:underline">
-              {event.artist.displayName}
-            </ShopLink>
+            <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
           </p>
           <FittedTitle
             text={eventHeading({ name: event.name, city: event.venue.city })}
@@ -85,9 +83,7 @@ function EventView({ event }: { event: PageEvent }) {
               {guests.map((guest, index) => (
                 <span key={guest.id}>
                   {index > 0 && ', '}
-                  <ShopLink to={guest.href} className="underline hover:text-ink">
-                    {guest.displayName}
-                  </ShopLink>
+                  <ArtistName artist={guest} linkClassName="underline hover:text-ink" />
                 </span>
               ))}
             </p>
@@ -144,6 +140,16 @@ function EventView({ event }: { event: PageEvent }) {
         </section>
       )}
     </article>
+  )
+}
+
+/** ART-02: an artist with nothing to sell has no page, so the name is no link. */
+function ArtistName({ artist, linkClassName }: { artist: PageEvent['artists'][number]; linkClassName: string }) {
+  if (!artist.hasPage) return artist.displayName
+  return (
+    <ShopLink to={artist.href} className={linkClassName}>
+      {artist.displayName}
+    </ShopLink>
   )
 }
 

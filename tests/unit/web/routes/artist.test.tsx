@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { ArtistPageDocument, type ArtistPageQuery } from '../../../../schema/generated/operations.ts'
+import { ArtistGrid } from '../../../../web/catalogue/artist-tile.tsx'
 import ArtistPage from '../../../../web/routes/artist/artist.tsx'
 import { pageEvent } from '../../../support/page-event.ts'
 import { tileProduct } from '../../../support/product-tile.ts'
@@ -76,4 +77,12 @@ it('ART-02 subcategories filter merch and concerts where there is a choice, in t
     ['true', 'Alles'],
     ['false', 'Liste t'],
   ])
+})
+
+it('ART-02 an artist’s tile is a link only if the artist has a page', () => {
+  const { artist } = own
+  const tile = (hasPage: boolean) => shopMarkup(<ArtistGrid artists={[{ ...artist, hasPage }]} />)
+  expect(tile(true)).toContain('href="/artists/n"')
+  expect(tile(false)).toContain('Nachtwerk')
+  expect(tile(false)).not.toContain('<a ')
 })

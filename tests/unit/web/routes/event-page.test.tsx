@@ -2,8 +2,11 @@ import { expect, it } from 'vitest'
 import { EventPageDocument } from '../../../../schema/generated/operations.ts'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import EventPage from '../../../../web/routes/event/event-page.tsx'
+import { EventPrice } from '../../../../web/routes/event/event-price.tsx'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
+
+const DAY = 86_400_000
 
 function markup(changes: Partial<PageEvent> = {}): string {
   const event = pageEvent(changes)
@@ -66,4 +69,34 @@ it('EVT-01 the page of an event shows other dates first if nobody can buy ticket
   expect(datesComeFirst({ status: 'cancelled' })).toBe(true)
   expect(datesComeFirst({ status: 'postponed' })).toBe(true)
   expect(datesComeFirst({ salesEndAt: NOW })).toBe(true)
+})
+
+it('ART-02 the event’s page names artists without a page of their own, but does not link to them', () => {
+  const html = markup({
+    happeningFromAt: NOW - DAY,
+    salesEndAt: NOW - DAY,
+    artist: { ...own, hasPage: false },
+    artists: [{ ...own, id: 'cat_2', href: '/artists/gast', displayName: 'Gast' }],
+    relatedArtists: [
+      { ...own, id: 'cat_3', href: '/artists/hafenlicht', displayName: 'Hafenlicht', hasPage: false },
+    ],
+  })
+  expect(html).toContain('Hafenlicht')
+  expect(html).toContain('Nachtwerk')
+  expect(html).toMatch(/<a [^>]*href="\/artists\/gast"[^>]*>Gast<\/a>/)
+  expect(html).not.toContain('href="/artists/hafenlicht"')
+  expect(html).not.toContain('href="/artists/n"')
+})
+
+it('EVT-02 the event’s page names the lowest and the highest price, without free tickets', () => {
+  const [category] = pageEvent().pricingCategories
+  const [variant] = category?.variants ?? []
+  if (!category || !variant) throw new Error('the event has no ticket')
+  const withPrices = (...prices: number[]) => {
+    const variants = prices.map((priceCents) => ({ ...variant, id: `var_${priceCents}`, priceCents }))
+    return shopMarkup(<EventPrice event={pageEvent({ pricingCategories: [{ ...category, variants }] })} isOpen />)
+  }
+  expect(withPrices(0, 4900, 3900)).toMatch(/>39,00\s€ bis 49,00\s€</)
+  expect(withPrices(0, 3900)).toMatch(/>39,00\s€</)
+  expect(withPrices(0, 3900)).not.toContain(' bis ')
 })

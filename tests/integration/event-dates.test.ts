@@ -5,8 +5,9 @@ import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { MINUTE } from '../../schema/limits.ts'
 import type { SeatPlan } from '../../schema/seat-map.ts'
+import { variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
-import { events, tourEvents, tours } from '../../schema/tables/event.ts'
+import { events, pricingCategories, tourEvents, tours } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { checkAvailability } from '../../worker/jobs/check-availability.ts'
 import { Browser } from '../support/edge.ts'
@@ -92,6 +93,7 @@ describe('an event’s calendar file', () => {
 })
 
 describe('the prices of an event', () => {
+  const db = openDatabase(testEnv.DB)
   type Tile = { slug: string; lowestPriceCents: number | null; isSoldOut: boolean }
   const tile = async () => {
     const fan = new Visitor()
@@ -102,11 +104,29 @@ describe('the prices of an event', () => {
   const offers = async () =>
     /"offers":\[.*?\]/.exec((await new Browser().open('/nachtfalter/events/standing')).body)?.[0]
 
+  const addCategory = async (number: number, hideButtons: boolean) => {
+    const [known] = await db.select().from(pricingCategories).where(eq(pricingCategories.eventId, world.standingEvent))
+    if (!known) throw new Error('the world lacks a pricing category')
+    const id = newId('pricingCategory', NOW)
+    await db.insert(pricingCategories).values({ ...known, id, number, hideButtons })
+    return id
+  }
+  const addTicket = async (pricingCategoryId: string, priceCents: number) => {
+    const [known] = await db.select().from(variants).where(eq(variants.id, world.standingVariant))
+    if (!known) throw new Error('the world lacks a ticket')
+    const id = newId('variant', NOW)
+    await db.insert(variants).values({ ...known, id, sku: id, pricingCategoryId, priceCents })
+  }
+
   it('EVT-02, SEO-01 follow the seats: nothing is offered while all tickets are taken, and everything once they are back', async () => {
-    const db = openDatabase(testEnv.DB)
     const plan = await (await testEnv.BUCKET.get('seat-plans/standing.json'))?.json<SeatPlan>()
     const allotments = plan?.allotments.map((area) => ({ ...area, capacity: 3 }))
-    await testEnv.BUCKET.put('seat-plans/small.json', JSON.stringify({ ...plan, allotments }))
+    // Besides the tickets of the world: a free one, and a cheaper one of a category without seats and areas.
+    const seatless = await addCategory(9, false)
+    await addTicket(plan?.categories[0]?.id ?? '', 0)
+    await addTicket(seatless, 500)
+    const all = [...(plan?.categories ?? []), { number: 9, id: seatless }]
+    await testEnv.BUCKET.put('seat-plans/small.json', JSON.stringify({ ...plan, allotments, categories: all }))
     await db
       .update(events)
       .set({ seatPlanKey: 'seat-plans/small.json', seatPlanVersion: 1 })
@@ -128,7 +148,6 @@ describe('the prices of an event', () => {
   })
 
   it('EVT-02, EVT-04 ignore kinds of tickets that are not sold', async () => {
-    const db = openDatabase(testEnv.DB)
     const price = async (meta: EventMeta) => {
       await db.update(events).set({ meta }).where(eq(events.id, world.standingEvent))
       return (await tile())?.lowestPriceCents

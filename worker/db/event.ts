@@ -29,17 +29,20 @@ const kindIsSold = sql`case
   when json_extract(${events.meta}, '$.only_hard_tickets') then ${variants.physical} = 1
   else 1 end`
 
-/** The event's variants that a fan can buy. Without a row in `event_availability`, all categories count as available. */
-const buyable = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
+/** The event's variants that the shop offers, whether or not tickets are left. */
+const offered = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
   where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${kindIsSold}
-  and not (${pricingCategories.hideButtons} = 1 and ${events.seatMapKey} is null)
+  and not (${pricingCategories.hideButtons} = 1 and ${events.seatMapKey} is null)`
+
+/** The event's variants that a fan can buy. Without a row in `event_availability`, all categories count as available. */
+const buyable = sql`${offered}
   and ${pricingCategories.number} not in (select value from json_each(coalesce(${eventAvailability.soldOutCategories}, '[]')))`
 
 /** EVT-02: the lowest price of the tickets that a fan can buy, without free ones. */
 const lowestPrice = sql<number | null>`(select min(${variants.priceCents}) ${buyable} and ${variants.priceCents} > 0)`
 
-/** Whether tickets of the event are known to be gone, and none is left. */
-const isSoldOut = sql`(coalesce(${eventAvailability.soldOutCategories}, '[]') <> '[]' and not exists (select 1 ${buyable}))`
+/** Whether the shop offers tickets of the event, and all of them are known to be gone. */
+const isSoldOut = sql`(exists (select 1 ${offered}) and not exists (select 1 ${buyable}))`
 
 export function selectEvents(db: Database) {
   return db

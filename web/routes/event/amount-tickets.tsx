@@ -101,7 +101,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       <PriceTable
         categories={categories}
         kind={kind}
-        note={(category) => <TicketsLeft left={leftOf(category)} />}
+        note={(category) => <TicketsLeft left={category.hideButtons ? null : leftOf(category)} />}
         isChosen={(category) => category.variants.some(({ id }) => held.some((item) => item.productVariantId === id))}
         action={(category, variant) => {
           if (isBlocked(category, variant)) return null

@@ -15,7 +15,8 @@ const MAX_CHANGES = 800
 export function snapshotOf(ledger: SeatLedger, before: Availability | null): Availability {
   const { plan, name, areaIndex, seatIndex } = ledger.layout
   const seats = closedSeats(plan.seats.length)
-  const free = new Map<number, number>()
+  // A category without seats and areas counts as sold out, so that no price range names a price that nobody can pay.
+  const free = new Map(plan.categories.map(({ number }) => [number, 0]))
   const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
   for (const seat of seatIndex.values()) {
     const state = stateOf(ledger, seat)

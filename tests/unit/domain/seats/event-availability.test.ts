@@ -174,3 +174,20 @@ it('EVT-02 counts only the tickets of a forced section, and those of all section
   expect(left('floor')).toEqual([0, 10])
   expect(left('closed')).toEqual([0, 0])
 })
+
+it('EVT-02 counts a category without seats and areas as sold out, in every section', () => {
+  const plan = { ...PLAN, categories: [...PLAN.categories, { number: 9, id: 'category-9' }] }
+  const ledger = (block: number) => new SeatLedger(createLayout(plan, { key: 'plan', version: 1 }, block), [], 1000, 0)
+  const event = joinBlocks(
+    [0, 1].map((block) => snapshotOf(ledger(block), null)),
+    0,
+  )
+  const left = [
+    { number: 1, left: SEATS },
+    { number: 2, left: 10 },
+    { number: 9, left: 0 },
+  ]
+  expect(event.categories).toEqual(left)
+  expect(answerSince(event, undefined).categories).toEqual({ 1: SEATS, 2: 10, 9: 0 })
+  expect(categoriesLeft(event, plan, 'floor').filter((each) => each.left > 0)).toEqual([{ number: 2, left: 10 }])
+})

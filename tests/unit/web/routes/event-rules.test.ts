@@ -128,6 +128,9 @@ describe('the tickets that are left', () => {
     expect(span({})).toEqual({ lowest: 900, highest: 4900 })
     for (const gone of [span({}, 0), span({ available: false }), span({ hideButtons: true })])
       expect(gone).toEqual({ lowest: 3900, highest: 4900 })
+    const free = first.variants.map((each) => ({ ...each, priceCents: 0 }))
+    expect(span({ variants: free })).toEqual({ lowest: 3900, highest: 4900 })
+    expect(span({ variants: [...free, ...cheap.variants] })).toEqual({ lowest: 900, highest: 4900 })
     // The page asks the seats, which know of a returned ticket first.
     expect(span({ available: false }, 1)?.lowest).toBe(900)
     expect(priceSpan(event(), () => 0)).toBeNull()

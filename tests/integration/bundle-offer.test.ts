@@ -27,20 +27,30 @@ beforeAll(async () => {
 type Combination = { parts: BundlePart[]; additional_price?: number }
 
 let count = 0
-/** Adds a bundle that costs 1.00 € more than its parts. Returns its slug. */
+const PICTURE = { key: 'x', width: 9, height: 9, widths: [9], thumbhash: '', alt: both(''), order: 1, tags: [] }
+
+/** Adds a bundle that costs 1.00 € more than its parts, and is newer than the others. Returns its slug. */
 async function addBundle(common: BundlePart[], combinations: Combination[] = [], extra: BundlePart[] = []) {
   const [template] = await db.select().from(products).where(eq(products.slug, 'shirt'))
   if (!template) throw new Error('the world lacks a product')
-  const [id, slug] = [newId('product', now), `paket-${count++}`]
+  const [id, slug, createdAt] = [newId('product', now), `paket-${count}`, now + count++]
   const bundle = {
     common_items: common,
     combinations: combinations.map((each) => ({ option_name: both('x'), additional_price: 0, ...each })),
     additional_products: extra,
     additional_product_group: [],
   }
-  await db
-    .insert(products)
-    .values({ ...template, id, slug, type: 'bundle', bundle, meta: { root: true }, priceCents: 1 })
+  await db.insert(products).values({
+    ...template,
+    id,
+    slug,
+    type: 'bundle',
+    bundle,
+    meta: { root: true },
+    priceCents: 1,
+    createdAt,
+    images: [PICTURE],
+  })
   const variant = { id: newId('variant', now), productId: id, sku: slug, description: both(slug), physical: false }
   await db.insert(variants).values({ ...variant, priceCents: 100 })
   return slug
@@ -55,6 +65,20 @@ async function offered(slug: string): Promise<number | null> {
   const [shown] = data?.productsBySlugs ?? []
   if (!shown) throw new Error(`the list lacks ${slug}`)
   return shown.available ? shown.priceCents : null
+}
+
+/** How the quick search and the main shop's home page show a bundle, each read anew. */
+async function elsewhere(slug: string) {
+  const fan = new Visitor()
+  fan.isUncached = true
+  type Index = { suggestionIndex: { href: string; priceCents: number | null }[] }
+  type Home = { home: { products: { slug: string; priceCents: number }[] } }
+  const index = (await fan.run<Index>('SuggestionIndex', {})).data?.suggestionIndex
+  const shelf = (await fan.run<Home>('Home', {})).data?.home.products
+  return {
+    suggested: index?.find(({ href }) => href === `/bundle/${slug}`)?.priceCents,
+    onShelf: shelf?.find((product) => product.slug === slug)?.priceCents,
+  }
 }
 
 const goods = (slug: string, variantIds?: string[]): BundlePart => ({
@@ -144,5 +168,21 @@ describe('a bundle in lists and on its page', () => {
       event: { pricingCategories: [{ available: false }] },
     })
     await db.delete(eventAvailability)
+  })
+
+  it('BND-05, HOME-01, SRCH-01 has its lowest price in the quick search and on the home page, and none and no place once it is sold out', async () => {
+    const slug = await addBundle([goods('scarce')])
+    const before = await elsewhere(slug)
+    expect(before).toEqual({ suggested: 100 + 2490, onShelf: 100 + 2490 })
+    await setStock(0)
+    expect(await elsewhere(slug)).toEqual({ suggested: null, onShelf: undefined })
+    await setStock(5)
+    expect(await elsewhere(slug)).toEqual(before)
+  })
+
+  it('HOME-01 the shelf is full although the newest products are bundles that cannot be bought', async () => {
+    const buyable = await addBundle([goods('shirt')])
+    for (let made = 0; made < 8; made++) await addBundle([goods('shirt', [world.mug])])
+    expect(await elsewhere(buyable)).toMatchObject({ onShelf: 100 + 2490 })
   })
 })

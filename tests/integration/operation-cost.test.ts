@@ -26,7 +26,8 @@ const COSTS: Record<string, Cost> = {
   Categories: [2, 2, 0],
   Artists: [1, 1, 0],
   TicketsPage: [1, 2, 0],
-  SuggestionIndex: [1, 4, 0],
+  // The index contains bundles, whose parts cost one more round trip, as in the search.
+  SuggestionIndex: [2, 8, 0],
   ShippingCountries: [1, 1, 0],
   CategoryPage: [1, STATEMENTS.CategoryPage, 0],
   EventList: [1, STATEMENTS.EventList, 0],

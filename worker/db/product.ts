@@ -182,7 +182,7 @@ export function sectionProducts(db: Database, range: Range, perSection: number) 
 }
 
 /**
- * HOME-01: products that a fan can buy here and now, newest first: first one of each artist, then a second one of each, and so
+ * HOME-01: products that a fan can buy here and now, and bundles, newest first: first one of each artist, then a second one of each, and so
  * on. Products without an artist count as those of one more artist. For each artist, the index limits the rows that are read.
  */
 export function shelfProducts(db: Database, range: Range, count: number) {

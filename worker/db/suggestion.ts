@@ -39,6 +39,7 @@ export function suggestedProducts(db: Database, range: Range) {
   return db
     .select({
       product: someColumnsOf(products, [
+        'id',
         'slug',
         'type',
         'productType',
@@ -46,6 +47,7 @@ export function suggestedProducts(db: Database, range: Range) {
         'color',
         'priceCents',
         'images',
+        'bundle',
         'meta',
       ]),
       artist: someColumnsOf(artists, LISTED_OF_ARTIST),

@@ -3,16 +3,25 @@ import type { BundlePart } from '../../schema/catalogue-values.ts'
 import { saleState } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsByIds, ticketVariantsOf } from '../db/event.ts'
-import { productsByIds, variantsOfProducts } from '../db/product.ts'
+import { type ProductRow, productsByIds, variantsOfProducts } from '../db/product.ts'
 import { isShown } from '../db/range.ts'
 import { bundleOfferCents } from '../domain/catalogue/bundle-offer.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
-import type { ProductModel } from './models.ts'
 
 type PartFacts = { lowestCents: number | null; isOptional: boolean }
 
+/** `offer` is stored, because several fields of a product and the list that contains it ask for it. */
+type Offered = { product: Pick<ProductRow['product'], 'id' | 'bundle'>; offer?: Promise<number | null> }
+
+export type ProductModel = ProductRow & Offered
+
 /** Returns the lowest price in cents; null if the bundle is not available. All bundles of a list share the statements. */
-export async function offerOfBundle({ product }: ProductModel, context: ShopContext): Promise<number | null> {
+export function offerOfBundle(model: Offered, context: ShopContext): Promise<number | null> {
+  model.offer ??= readOffer(model.product, context)
+  return model.offer
+}
+
+async function readOffer(product: Offered['product'], context: ShopContext): Promise<number | null> {
   const { bundle } = product
   if (!bundle) return null
   const parts = [

@@ -8,12 +8,12 @@ import type { TourRow } from '../db/tour.ts'
 import type { Cart } from '../generated/resolver-types.ts'
 
 export type { ArtistModel } from './artist-page.ts'
+export type { ProductModel } from './bundle-offer.ts'
 export type { EventModel } from './event-details.ts'
 
 export type CategoryModel = InferSelectModel<typeof categories>
 export type TourModel = TourRow
 export type VenueModel = InferSelectModel<typeof venues>
-export type ProductModel = ProductRow
 export type BundleModel = { parts: BundleParts; product: ProductRow }
 export type BundlePartModel = StoredBundlePart
 /** Without the buyer's input, which is personal data and read only if the operation asks for it. */

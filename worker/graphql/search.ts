@@ -5,11 +5,11 @@
  */
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
-import { shelfProducts } from '../db/product.ts'
 import { correctedTerms, foundArtists, foundEvents, foundProducts } from '../db/search.ts'
 import { readSearchTerms, type SearchTerm } from '../domain/catalogue/search-terms.ts'
 import type { QueryResolvers } from '../generated/resolver-types.ts'
 import { clampFirst, readCursor, writeCursor } from './cursor.ts'
+import { buyableShelf } from './shelf.ts'
 
 /** No word occurs in the names of so many artists. The page shows the first six, and the others on request. */
 const ARTISTS = 48
@@ -46,12 +46,8 @@ async function find(
 
 const NO_RESULTS = { artists: [], products: [], productsMoreAfter: null, events: [], eventsMoreAfter: null }
 const NO_ALTERNATIVES = { corrected: false, alternatives: [] }
+/** The number of products that are shown where a search found nothing. Only a search without any result reads them. */
 const ALTERNATIVES = 8
-
-/** Products that are shown where a search found nothing. Only a search without any result reads them. */
-function alternatives({ db, reads, range }: ShopContext) {
-  return reads.ask(shelfProducts(db, range, ALTERNATIVES))
-}
 
 const Query: Pick<QueryResolvers, 'search'> = {
   search: async (_root, args, context) => {
@@ -62,7 +58,7 @@ const Query: Pick<QueryResolvers, 'search'> = {
     }
     const terms = readSearchTerms(args.terms, searchPhrases(context))
     const isFirstPage = page.productsAfter + page.eventsAfter === 0
-    const offerOthers = async () => (isFirstPage ? alternatives(context) : [])
+    const offerOthers = async () => (isFirstPage ? buyableShelf(context, ALTERNATIVES) : [])
     if (terms.length === 0) return { ...NO_RESULTS, corrected: false, alternatives: await offerOthers() }
     const { isEmpty, ...found } = await find(context, terms, page)
     if (!isEmpty) return { ...found, ...NO_ALTERNATIVES }

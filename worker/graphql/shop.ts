@@ -3,7 +3,7 @@ import { BAND_EVENTS_SHOWN, HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { citiesOfEvents, listEvents, tourCategories } from '../db/event.ts'
-import { sectionProducts, shelfProducts } from '../db/product.ts'
+import { sectionProducts } from '../db/product.ts'
 import { newsOfShop } from '../db/shop.ts'
 import { homeTours, listTours } from '../db/tour.ts'
 import { shopLink } from '../domain/catalogue/shop-host.ts'
@@ -13,6 +13,7 @@ import { logActivity } from '../services/activity.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
+import { buyableShelf } from './shelf.ts'
 
 /** HOME-01: the number of products that the main shop's home page shows. */
 const SHELF_PRODUCTS = 8
@@ -65,7 +66,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       reads.ask(newsOfShop(db, shop.id)),
       reads.ask(isBand ? listTours(db, range) : homeTours(db, range)),
       isBand ? reads.ask(tourCategories(db, range, now)) : [],
-      isBand ? [] : reads.ask(shelfProducts(db, range, SHELF_PRODUCTS)),
+      isBand ? [] : buyableShelf(context, SHELF_PRODUCTS),
       isBand ? loadListedCategories(reads, db, context.catalogueVersion, range) : [],
       isBand ? reads.ask(sectionProducts(db, range, SECTION_PRODUCTS)) : [],
       reads.ask(listEvents(db, range, coming, { first: isBand ? BAND_EVENTS_SHOWN + 1 : HOME_EVENTS, after: null })),

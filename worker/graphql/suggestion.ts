@@ -3,15 +3,17 @@
  * like any public answer.
  */
 
-import type { Image, ProductMeta } from '../../schema/catalogue-values.ts'
+import type { Image } from '../../schema/catalogue-values.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
+import type { ProductRow } from '../db/product.ts'
 import { suggestedEvents, suggestedProducts } from '../db/suggestion.ts'
 import { listTours } from '../db/tour.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './artist-page.ts'
+import { offerOfBundle } from './bundle-offer.ts'
 
 /** Thumbnails are shown at 44 CSS pixels, so a width of at least 100 pixels is sharp on most screens. */
 const THUMBNAIL_WIDTH = 100
@@ -32,6 +34,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
       reads.ask(suggestedEvents(db, range, now)),
       reads.ask(suggestedProducts(db, range)),
     ])
+    const prices = await Promise.all(products.map((model) => listedPrice(model, context)))
     return [
       ...artists.map((artist) => {
         // If the band has a shop of its own, the suggestion links to it.
@@ -56,7 +59,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           .filter(Boolean)
           .join(', '),
       })),
-      ...products.map(({ product, artist }) => ({
+      ...products.map(({ product, artist }, index) => ({
         ...internalLink(
           'product',
           product.name[locale],
@@ -66,7 +69,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
           .filter(Boolean)
           .join(', '),
-        priceCents: listedPrice(product),
+        priceCents: prices[index] ?? null,
       })),
       ...categories.map((category) => {
         const { type, name, slug, squareImage, landscapeImage } = category
@@ -81,10 +84,14 @@ function internalLink(tag: string, title: string, href: string, image: Image | n
   return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, priceCents: null }
 }
 
-/** PROD-07: a product that another seller sells has no price here. */
-function listedPrice({ priceCents, meta }: { priceCents: number; meta: ProductMeta }): number | null {
+type Suggested = { product: Pick<ProductRow['product'], 'id' | 'type' | 'priceCents' | 'bundle' | 'meta'> }
+
+/** PROD-07: a product that another seller sells has no price here. BND-05: neither has a bundle that cannot be bought. */
+async function listedPrice({ product }: Suggested, context: ShopContext): Promise<number | null> {
+  const { type, priceCents, meta } = product
   if (meta.external_url || meta.list_price?.hide) return null
-  return meta.list_price?.value ?? priceCents
+  const offer = type === 'bundle' ? await offerOfBundle({ product }, context) : priceCents
+  return offer === null ? null : (meta.list_price?.value ?? offer)
 }
 
 type Named = Pick<Parameters<typeof artistShopHref>[0], 'displayName' | 'name'>

@@ -12,6 +12,7 @@ export type ErrorParams = {
   TOO_MANY_REQUESTS: Record<never, never>
   INTERNAL: { requestId: string }
   COOKIES_BLOCKED: Record<never, never>
+  /** An unexpected error. The items may be in the cart all the same. */
   ADD_TO_CART_FAILED: Record<never, never>
   CART_FULL: { limit: number }
   CART_EMPTY: Record<never, never>
@@ -24,7 +25,6 @@ export type ErrorParams = {
   TICKET_LIMIT_EXCEEDED: { limit: number }
   TICKET_BUNDLE_LIMIT_EXCEEDED: { limit: number }
   TICKET_AMOUNT_FORCED: { amount: number }
-  TICKET_CATEGORY_HELD: Record<never, never>
   SEATS_NOT_AVAILABLE: { seatIds: string[] }
   TICKETS_NOT_AVAILABLE: { left: number }
   TICKET_BUYER_LIMIT_EXCEEDED: { limit: number }

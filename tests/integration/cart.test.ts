@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Env } from '../../worker/env.ts'
 import { type Answer, buildWorld, Visitor, type World } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
@@ -34,6 +36,51 @@ describe('the cart', () => {
     expect(await visitor.add([{ productVariantId: world.shirt, amount: 2 }], key)).toMatchObject({
       code: 'IDEMPOTENCY_KEY_REUSED',
     })
+  })
+
+  /** The worker's bindings, except that each call of `addItems` takes effect or not, and then fails. */
+  function withFailingAdd(message: string, isAdded: boolean): Env {
+    const named = (name: string) => {
+      const cart = testEnv.CART.getByName(name)
+      const addItems: typeof cart.addItems = async (...given) => {
+        if (isAdded) await cart.addItems(...given)
+        throw new Error(message)
+      }
+      return { ...cart, addItems }
+    }
+    const failing = { getByName: named }
+    return { ...testEnv, CART: { ...failing, jurisdiction: () => failing } } as unknown as Env
+  }
+
+  it.each([
+    ['before', false],
+    ['after', true],
+  ])(
+    'ERR-01, CART-07 answers and logs that adding failed %s the items were stored, and the same key then adds them once',
+    async (_when, isAdded) => {
+      const visitor = new Visitor()
+      const key = crypto.randomUUID()
+      const add = () => visitor.add([{ productVariantId: world.shirt, amount: 1 }], key)
+      const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+      visitor.env = withFailingAdd('the object has moved', isAdded)
+      const failed = await add()
+      const lines = errors.mock.calls.map(([line]) => JSON.parse(String(line)))
+      errors.mockRestore()
+      expect(failed).toMatchObject({ status: 500, code: 'ADD_TO_CART_FAILED', params: {}, data: null })
+      expect(lines).toMatchObject([{ message: 'items not added', error: 'the object has moved' }])
+      visitor.env = null
+      expect((await add()).code).toBeNull()
+      expect((await visitor.cart()).items).toMatchObject([{ productVariantId: world.shirt, amount: 1 }])
+    },
+  )
+
+  it('ERR-01 does not explain an overloaded cart object as a failed add', async () => {
+    const visitor = new Visitor()
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    visitor.env = withFailingAdd('Durable Object is overloaded.', false)
+    const failed = await visitor.add([{ productVariantId: world.shirt, amount: 1 }])
+    errors.mockRestore()
+    expect(failed).toMatchObject({ status: 500, code: 'INTERNAL' })
   })
 
   it('CART-01 merges merchandise of one variant into one line, and gives seated tickets a line each with a fixed amount', async () => {

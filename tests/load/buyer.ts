@@ -59,7 +59,9 @@ export async function retryUntilAnswered<Answer>(
       return await work()
     } catch (error) {
       const isAnswer =
-        error instanceof Refused && !['INTERNAL', 'CART_BUSY'].includes(error.code) && !error.code.startsWith('HTTP_')
+        error instanceof Refused &&
+        !['INTERNAL', 'ADD_TO_CART_FAILED', 'CART_BUSY'].includes(error.code) &&
+        !error.code.startsWith('HTTP_')
       if (isAnswer || Date.now() > deadline) throw error
       onBroken(error)
       await wait(100)

@@ -29,7 +29,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 /** After these error codes, the server may have carried the command out. */
-const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ORDER_PENDING'])
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ADD_TO_CART_FAILED', 'ORDER_PENDING'])
 
 /**
  * Whether the server may have carried out a command whose request has failed. The same command must then be sent again with

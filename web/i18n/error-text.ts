@@ -29,7 +29,6 @@ export const ERROR_TEXTS = {
   TICKET_LIMIT_EXCEEDED: (params) => m.error_ticket_limit_exceeded({ limit: number(params.limit) }),
   TICKET_BUNDLE_LIMIT_EXCEEDED: (params) => m.error_ticket_bundle_limit_exceeded({ limit: number(params.limit) }),
   TICKET_AMOUNT_FORCED: (params) => m.error_ticket_amount_forced({ amount: number(params.amount) }),
-  TICKET_CATEGORY_HELD: () => m.error_ticket_category_held(),
   SEATS_NOT_AVAILABLE: () => m.error_seats_not_available(),
   TICKETS_NOT_AVAILABLE: (params) =>
     number(params.left) > 0 ? m.error_tickets_left({ left: number(params.left) }) : m.error_tickets_not_available(),

@@ -3,6 +3,7 @@
  */
 import * as z from 'zod/mini'
 import {
+  type AddItemsRequest,
   addItemsSchema,
   changeAmountSchema,
   countryCodeSchema,
@@ -27,6 +28,7 @@ import { carriersFor, parcelOf } from '../domain/orders/shipping.ts'
 import { voucherUse } from '../domain/orders/voucher.ts'
 import type { CartResolvers, MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { openExpress, readExpress } from '../payments/paypal-express.ts'
+import { explainAddFailure } from '../services/add-failure.ts'
 import { requireCheckForMethod, requireCheckForTickets } from '../services/bot-check.ts'
 import { createResumeLink, resumeCart } from '../services/cart-resumption.ts'
 import { offersForCart } from '../services/checkout-options.ts'
@@ -90,6 +92,29 @@ async function payload(context: ShopContext, answer: CartAnswer, clientMutationI
   return { cart: await shownCart(context, state), shifted, clientMutationId }
 }
 
+/** Adds all items or none, and applies the voucher that a link named with them (CART-06). */
+async function addAll(context: ShopContext, requests: AddItemsRequest[], key: string) {
+  await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
+  await requireCheckForTickets(
+    context,
+    requests.map(({ productVariantId }) => productVariantId),
+  )
+  await acceptPresaleCodes(context, requests)
+  const command = commandContext(context, await context.discounts.areOpen())
+  const code = requests.find(({ paymentCode }) => paymentCode)?.paymentCode
+  const voucher = code ? await acceptVoucher(context, code, null) : null
+  const answer = await cartObject(context)
+    .addItems(command, requests, key)
+    .catch((error: unknown) => {
+      if (isOverloadError(error)) context.outcome.seatLoad = { holds: 1, slow: 0, overloads: 1 }
+      throw error
+    })
+  context.outcome.seatLoad = answer.seatLoad
+  if (!answer.ok || !voucher) return payload(context, answer, key)
+  const applied = await cartObject(context).applyVoucher(command, voucher, `${key}/voucher`)
+  return payload(context, applied.ok ? { ...applied, shifted: answer.shifted } : applied, key)
+}
+
 const Query: Pick<QueryResolvers, 'cart' | 'session' | 'shippingMethods' | 'paymentMethods' | 'shippingCountries'> = {
   cart: async (_root, _args, context) => shownCart(context, await readCart(context)),
 
@@ -147,25 +172,7 @@ const Mutation: Pick<
   addItems: async (_root, args, context) => {
     const { requests, clientMutationId } = parse(addItemsSchema, args.input, 'input')
     if (context.visitor.blocksCookies) throw new ShopError('COOKIES_BLOCKED', {})
-    await withinRate(context.env.HOLD_TRIES, context.env.HOLD_TRIES_WIDE, context)
-    await requireCheckForTickets(
-      context,
-      requests.map(({ productVariantId }) => productVariantId),
-    )
-    await acceptPresaleCodes(context, requests)
-    const command = commandContext(context, await context.discounts.areOpen())
-    const code = requests.find(({ paymentCode }) => paymentCode)?.paymentCode
-    const voucher = code ? await acceptVoucher(context, code, null) : null
-    const answer = await cartObject(context)
-      .addItems(command, requests, clientMutationId)
-      .catch((error: unknown) => {
-        if (isOverloadError(error)) context.outcome.seatLoad = { holds: 1, slow: 0, overloads: 1 }
-        throw error
-      })
-    context.outcome.seatLoad = answer.seatLoad
-    if (!answer.ok || !voucher) return payload(context, answer, clientMutationId)
-    const applied = await cartObject(context).applyVoucher(command, voucher, `${clientMutationId}/voucher`)
-    return payload(context, applied.ok ? { ...applied, shifted: answer.shifted } : applied, clientMutationId)
+    return explainAddFailure(context.requestId, () => addAll(context, requests, clientMutationId))
   },
 
   removeItem: async (_root, args, context) => {

@@ -2,6 +2,7 @@
  * Runs persisted operations. The build has validated their documents, so only the variables are checked here.
  */
 import { execute, type GraphQLError } from 'graphql'
+import type { ErrorCode } from '../../schema/errors.ts'
 import type { ShopContext } from '../context.ts'
 import { toGraphQLError } from './errors.ts'
 import type { PersistedOperation } from './persisted.ts'
@@ -36,7 +37,9 @@ export async function serveOperation(
   return { body, failed, isFault: data === null && errors.some(isFault) }
 }
 
+const FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'ADD_TO_CART_FAILED'])
+
 /** Whether the error is the server's and not the client's. */
 function isFault({ extensions }: GraphQLError): boolean {
-  return extensions.code === 'INTERNAL'
+  return FAULTS.has(String(extensions.code))
 }

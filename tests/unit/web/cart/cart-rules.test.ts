@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newerCart, newerThanRequested } from '../../../../web/cart/cart-version.ts'
 import { clockText, litSquares, secondsLeft } from '../../../../web/cart/countdown.ts'
+import { isRetryable, outcomeIsUnknown } from '../../../../web/cart/send-with-retries.ts'
+import { ShopError } from '../../../../web/data/fetch.ts'
 
 const NOW = 1_800_000_000_000
 
@@ -51,4 +53,11 @@ describe('countdown of a reservation', () => {
     expect(litSquares(0)).toBe(0)
     expect(litSquares(45 * 60)).toBe(20)
   })
+})
+
+it('CART-07, ERR-01 the cart is read again after a failed add that may have taken effect, and the add is not sent again by itself', () => {
+  const failed = new ShopError('ADD_TO_CART_FAILED', {})
+  expect(outcomeIsUnknown(failed)).toBe(true)
+  expect(isRetryable(failed)).toBe(false)
+  expect(outcomeIsUnknown(new ShopError('CART_FULL', { limit: 1 }))).toBe(false)
 })

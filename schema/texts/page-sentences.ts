@@ -31,7 +31,7 @@ export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>
     gamepolicy: (shop) =>
       `Teilnahmebedingungen für Gewinnspiele von ${shop}: wer mitmachen darf, wie gelost und benachrichtigt wird.`,
     kulturpass: (shop) =>
-      `Mit dem KulturPass bei ${shop} Tickets bezahlen: wer ihn bekommt, wofür er gilt und wie er eingelöst wird.`,
+      `Mit einem Kulturgutschein bei ${shop} Tickets bezahlen: wofür er gilt und wie du ihn einlöst.`,
     nofrills: (shop) => `${shop} auf einen Blick: Merch, Tickets und sonst nichts.`,
     facebookintegration: (shop) => `Merch und Tickets von ${shop}, direkt aus dem Profil.`,
     faq: (shop) => `Antworten von ${shop} zu Tickets, Reservierung, Bezahlung, Versand, Rückgabe und Vorverkauf.`,
@@ -53,8 +53,7 @@ export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>
       `Which data ${shop} needs, what for, how long it stays, and how to switch analytics on or off.`,
     jobs: (shop) => `Working at ${shop}: whether a position is open, and how to get in touch if not.`,
     gamepolicy: (shop) => `Rules for prize draws of ${shop}: who may enter, how winners are drawn and told.`,
-    kulturpass: (shop) =>
-      `Paying for tickets at ${shop} with the KulturPass: who gets it, what it covers, how to use it.`,
+    kulturpass: (shop) => `Paying for tickets at ${shop} with a culture voucher: what it covers and how to use it.`,
     nofrills: (shop) => `${shop} at a glance: merch, tickets and nothing else.`,
     facebookintegration: (shop) => `Merch and tickets of ${shop}, straight from the profile.`,
     faq: (shop) => `Answers from ${shop} about tickets, reservations, payment, shipping, returns and presales.`,

@@ -41,7 +41,7 @@ describe('static pages', () => {
       ['/imprint', /Product safety/, /Produktsicherheit/],
       ['/jobs', /no open positions/, /keine offenen Stellen/],
       ['/gamepolicy', /drawn by lot/, /entscheidet das Los/],
-      ['/kulturpass', /What is the KulturPass\?/, /Was ist der KulturPass\?/],
+      ['/kulturpass', /What was the KulturPass\?/, /Was war der KulturPass\?/],
       ['/nofrills', /Merch.*Tickets.*Night mail/s, /Merch.*Tickets.*Nachtpost/s],
       ['/facebookintegration', /Merch/, /Merch/],
     ]

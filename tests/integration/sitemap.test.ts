@@ -1,12 +1,21 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
+import { shops } from '../../schema/tables/shop.ts'
+import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
 import { buildWorld } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
 
 const ORIGIN = 'http://localhost:8787'
 const fan = new Browser(ORIGIN)
 
 beforeAll(async () => {
   await buildWorld(Date.now())
+  const db = openDatabase(testEnv.DB)
+  const setMeta = (slug: string, meta: ShopMeta) => db.update(shops).set({ meta }).where(eq(shops.slug, slug))
+  await setMeta('stagedoor', { kulturpass: true })
+  await setMeta('eisenwald', { kulturpass: true, hide_kulturpass: true })
 })
 
 describe('the sitemap', () => {
@@ -41,6 +50,17 @@ describe('the sitemap', () => {
     expect((await own.open('/sitemap.xml')).body).toContain(
       '<loc>http://merch.eisenwald.example/products/foreign</loc>',
     )
+  })
+
+  it('SEO-02, SHOP-03 contains the page of the KulturPass only with the meta key kulturpass and without hide_kulturpass', async () => {
+    const host = new Browser('http://merch.eisenwald.example')
+    const bodies = [
+      (await fan.open('/sitemap.xml')).body,
+      (await fan.open('/nachtfalter/sitemap.xml')).body,
+      (await host.open('/sitemap.xml')).body,
+    ]
+    expect(bodies.map((body) => body.includes('/kulturpass</loc>'))).toEqual([true, false, false])
+    for (const body of bodies) expect(body).toContain('/gamepolicy</loc>')
   })
 
   it('SEO-02, SHOP-07 does not exist for a locked shop, and its host has no robots.txt either', async () => {

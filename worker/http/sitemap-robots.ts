@@ -14,7 +14,7 @@ import { sitemapOf } from './sitemap.ts'
 
 /** The list of a large shop's pages needs all its slugs from the database, so the isolate caches the last few lists. */
 const pathsOfShop = new PerVersion<string, string[]>('pages of a sitemap', 8)
-const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy', '/kulturpass']
+const STATIC_PATHS = ['/contact', '/faq', '/terms', '/datapolicy', '/jobs', '/gamepolicy']
 /**
  * Paths that crawlers must not request. A search without results is excluded by a tag in its page instead (`head.ts`).
  */
@@ -49,11 +49,11 @@ function robots(shop: ShopRow, shops: ShopRow[], url: URL): string {
 
 function pathsOf(http: EdgeContext, edge: Edge, shop: ShopRow): Promise<string[]> {
   return pathsOfShop.read(edge.catalogueVersion, shop.id, async () =>
-    pagePaths(await shownSlugs(openDatabase(http.env.DB), rangeOf(shop, edge.shops), edge.now), shop.isBand),
+    pagePaths(await shownSlugs(openDatabase(http.env.DB), rangeOf(shop, edge.shops), edge.now), shop),
   )
 }
 
-function pagePaths(slugs: ShownSlugs, isBand: boolean): string[] {
+function pagePaths(slugs: ShownSlugs, { isBand, meta }: ShopRow): string[] {
   const under = (folder: string, names: string[]) => names.map((slug) => `/${folder}/${encodeURIComponent(slug)}`)
   return [
     '/',
@@ -67,6 +67,8 @@ function pagePaths(slugs: ShownSlugs, isBand: boolean): string[] {
     ...under('products', slugs.products),
     ...under('bundle', slugs.bundles),
     ...STATIC_PATHS,
+    // Shops without the key do not link to the page.
+    ...(meta.kulturpass && !meta.hide_kulturpass ? ['/kulturpass'] : []),
   ]
 }
 

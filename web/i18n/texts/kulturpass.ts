@@ -1,87 +1,90 @@
-/** Questions and answers about the KulturPass, the culture voucher of the German government. */
+/**
+ * Questions and answers about the KulturPass, a culture voucher of the German government that ended in 2025, and about the
+ * vouchers of similar programmes, which the shop accepts in the cart (CART-06).
+ */
 import type { Chapter, InBothLanguages } from '../../../schema/texts/text.ts'
 
 export const KULTURPASS: InBothLanguages<Chapter[]> = {
   de: [
     {
       id: 'was',
-      title: 'Was ist der KulturPass?',
+      title: 'Was war der KulturPass?',
       blocks: [
-        'Ein Guthaben der Bundesregierung für junge Menschen, die 18 werden und in Deutschland wohnen. Es lässt sich für Konzerte, Platten, Bücher, Kino und Museum ausgeben. Wer es bekommt, wie hoch es ist und bis wann es gilt, steht in der KulturPass-App und auf kulturpass.de.',
+        'Ein Guthaben der Bundesregierung für junge Menschen, die in Deutschland wohnten und 18 wurden. Damit ließen sich Konzerte, Platten, Bücher, Kino und Museum bezahlen. Das Programm ist 2025 ausgelaufen, und das Guthaben aus der App gilt nicht mehr.',
+        'Ähnliche Programme geben Kulturgutscheine aus. Gehört deiner zu einem Programm, mit dem wir zusammenarbeiten, bezahlst du hier damit Tickets.',
       ],
     },
     {
       id: 'wie',
-      title: 'Wie bezahle ich ein Ticket damit?',
+      title: 'Wie bezahle ich ein Ticket mit einem Kulturgutschein?',
       blocks: [
-        'Shows, die mitmachen, tragen auf ihrer Seite den Hinweis „KulturPass“. Der Link führt in die App: Dort reservierst du das Ticket und bezahlst mit deinem Guthaben. Danach bekommst du es von uns per E-Mail, wie jedes andere Online-Ticket.',
+        'Leg die Tickets in den Warenkorb und gib dort den Code deines Gutscheins ein. Kommst du über einen Link deines Programms, ist der Code schon gemerkt. Der Warenkorb zeigt dir, wie viel der Gutschein bezahlt.',
       ],
     },
     {
       id: 'warenkorb',
-      title: 'Warum geht es nicht im Warenkorb?',
+      title: 'Gilt er auch für Merch?',
       blocks: [
-        'Das Guthaben liegt in der App und nicht bei uns. Tickets aus der App und Artikel aus diesem Shop sind deshalb getrennte Bestellungen.',
+        'Nein, ein Kulturgutschein bezahlt nur Tickets. Merch kannst du trotzdem in derselben Bestellung kaufen; den zahlst du wie gewohnt.',
       ],
     },
     {
       id: 'rest',
-      title: 'Mein Guthaben reicht nicht ganz.',
-      blocks: [
-        'Ein Ticket muss ganz vom Guthaben bezahlt werden. Den Rest dazuzuzahlen ist in der App nicht vorgesehen.',
-      ],
+      title: 'Mein Gutschein reicht nicht ganz.',
+      blocks: ['Kein Problem: Was fehlt, bezahlst du an der Kasse auf einem der üblichen Wege.'],
     },
     {
       id: 'zurueck',
-      title: 'Kann ich das Ticket zurückgeben?',
-      blocks: [
-        'Eine Reservierung kannst du in der App aufheben, bis du sie eingelöst hast. Fällt die Show aus, kommt das Guthaben zurück in die App; ist dein Zeitraum abgelaufen, hilft der KulturPass-Support.',
-      ],
+      title: 'Was ist, wenn das Konzert ausfällt?',
+      blocks: ['Erstatten wir deine Bestellung, geht der Betrag, den der Gutschein bezahlt hat, an ihn zurück.'],
     },
     {
       id: 'name',
       title: 'Kann jemand anderes mit dem Ticket kommen?',
-      blocks: ['Nein. Das Guthaben ist persönlich, und das Ticket ist es auch. Bring bitte einen Ausweis mit.'],
+      blocks: [
+        'Das hängt vom Konzert ab. Sind die Tickets personalisiert, steht das auf der Seite des Konzerts. Schau bitte auch in die Bedingungen deines Programms.',
+      ],
     },
   ],
   en: [
     {
       id: 'was',
-      title: 'What is the KulturPass?',
+      title: 'What was the KulturPass?',
       blocks: [
-        'A budget from the German government for young people who turn 18 and live in Germany. It pays for concerts, records, books, cinema and museums. Who gets it, how much it is and until when it is valid is told in the KulturPass app and at kulturpass.de.',
+        'A budget from the German government for young people who lived in Germany and turned 18. It paid for concerts, records, books, cinema and museums. The programme ended in 2025, and the budget in the app is no longer valid.',
+        'Similar programmes issue culture vouchers. If yours belongs to a programme that we work with, you can pay for tickets with it here.',
       ],
     },
     {
       id: 'wie',
-      title: 'How do I pay for a ticket with it?',
+      title: 'How do I pay for a ticket with a culture voucher?',
       blocks: [
-        'Shows that take part say “KulturPass” on their page. The link opens the app: reserve the ticket there and pay with your budget. We then email it to you like any other online ticket.',
+        'Put the tickets in your cart and enter the code of your voucher there. If you come by a link from your programme, the code is already saved. The cart shows how much the voucher pays.',
       ],
     },
     {
       id: 'warenkorb',
-      title: 'Why not in the cart?',
+      title: 'Can I use it for merch?',
       blocks: [
-        'The budget lies in the app and not with us. Tickets from the app and articles from this shop are therefore separate orders.',
+        'No, a culture voucher only pays for tickets. You can still buy merch in the same order, and pay for it as usual.',
       ],
     },
     {
       id: 'rest',
-      title: 'My budget does not quite suffice.',
-      blocks: ['A ticket has to be paid from the budget as a whole. The app has no way to add the difference.'],
+      title: 'My voucher doesn’t cover everything.',
+      blocks: ['No problem: pay the rest at checkout with any of the usual payment methods.'],
     },
     {
       id: 'zurueck',
-      title: 'Can I return the ticket?',
-      blocks: [
-        'You can cancel a reservation in the app until you have redeemed it. If the show is cancelled, the budget goes back to the app; if your period has ended, KulturPass support helps.',
-      ],
+      title: 'What if the show is cancelled?',
+      blocks: ['If we refund your order, the amount that the voucher paid goes back to the voucher.'],
     },
     {
       id: 'name',
       title: 'Can somebody else come with the ticket?',
-      blocks: ['No. The budget is personal, and so is the ticket. Please bring an ID.'],
+      blocks: [
+        'That depends on the show. If its tickets are personalised, the page of the show says so. Please check the terms of your programme, too.',
+      ],
     },
   ],
 }

@@ -31,6 +31,14 @@ export function isMoved({ status, meta }: Pick<ClosableEvent, 'status' | 'meta'>
   return status === 'postponed' || (typeof meta === 'object' && meta !== null && 'former_date' in meta)
 }
 
+/** Whether a sold-out event can have tickets again that this shop sells. */
+export function ticketsCanReturn(
+  { status, meta, salesEndAt }: Omit<ClosableEvent, 'soldOutMessage'> & SalePeriod,
+  now: number,
+): boolean {
+  return status !== 'cancelled' && !isSoldElsewhere(meta) && now < salesEndAt
+}
+
 function isSoldElsewhere(meta: unknown): boolean {
   return typeof meta === 'object' && meta !== null && 'external_link' in meta
 }

@@ -17,7 +17,7 @@ export const reminders = sqliteTable(
       .notNull()
       .references(() => shops.id),
     kind: text('kind').$type<ReminderKind>().notNull(),
-    /** The id of a variant (`stock`) or an event (`presale`). The catalogue may have lost it since. */
+    /** The id of a variant (`stock`) or an event (`presale`, `tickets`). The catalogue may have lost it since. */
     subjectId: text('subject_id').notNull(),
     /** In lower case. */
     email: text('email').notNull(),

@@ -10,7 +10,14 @@ import { awaitedSubjectIds, insertReminder } from '../../worker/db/reminder.ts'
 import { drainLane } from '../../worker/jobs/drain-outbox.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { queueReminders } from '../../worker/jobs/queue-reminders.ts'
-import { buildPaymentWorld, db, isolatedEnv, type SentMail } from '../support/payment-helpers.ts'
+import { buildPaymentWorld, db, isolatedEnv } from '../support/payment-helpers.ts'
+import {
+  askForReminder,
+  confirmedReminder,
+  newEmail,
+  reminderKeyIn,
+  reminderMailsAt,
+} from '../support/reminder-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
@@ -32,29 +39,10 @@ afterEach(() => {
 
 const setStock = (available: number) =>
   db.update(variantStock).set({ available }).where(eq(variantStock.variantId, world.scarce))
-const newEmail = () => `ida-${crypto.randomUUID()}@example.org`
-
-async function ask(input: Record<string, unknown>, visitor = new Visitor(), locale = 'de') {
-  return visitor.run('RequestReminder', { input: { kind: 'stock', subjectId: world.scarce, ...input } }, locale)
-}
-
-async function mailsAt(now: number, to: string, env = isolatedEnv()): Promise<SentMail[]> {
-  await queueReminders(env.env, now)
-  await drainLane(env.env, 'mail', now)
-  return env.mails.filter((mail) => mail.to === to)
-}
-
-function keyIn(mail: SentMail | undefined): string {
-  return /\/reminder\?key=([0-9a-f]{32})&/.exec(mail?.text ?? '')?.[1] ?? ''
-}
-
-async function confirmed(email: string, input: Record<string, unknown> = {}): Promise<string> {
-  expect((await ask({ email, ...input })).code).toBeNull()
-  const [mail] = await mailsAt(Date.now(), email)
-  const key = keyIn(mail)
-  expect((await new Visitor().run('ConfirmReminder', { key })).code).toBeNull()
-  return key
-}
+const ask = (input: Record<string, unknown>, visitor?: Visitor, locale?: string) =>
+  askForReminder({ kind: 'stock', subjectId: world.scarce, ...input }, visitor, locale)
+const confirmed = (email: string, input: Record<string, unknown> = {}) =>
+  confirmedReminder({ email, kind: 'stock', subjectId: world.scarce, ...input })
 
 describe('the reminder that goods are back in stock', () => {
   it('REMIND-01 comes once, only after the fan has confirmed it, and the address is then deleted', async () => {
@@ -62,10 +50,10 @@ describe('the reminder that goods are back in stock', () => {
     const stranger = newEmail()
     expect((await ask({ email: ` ${email.toUpperCase()} ` })).code).toBeNull()
     expect((await ask({ email: stranger })).code).toBeNull()
-    const [request, ...more] = await mailsAt(Date.now(), email)
+    const [request, ...more] = await reminderMailsAt(Date.now(), email)
     expect(more).toEqual([])
     expect(request?.subject).toBe('Sollen wir dir Bescheid sagen? Band scarce, M')
-    const key = keyIn(request)
+    const key = reminderKeyIn(request)
     const page = await new Visitor().run<{ reminder: unknown }>('Reminder', { key })
     expect(page.data?.reminder).toEqual({
       kind: 'stock',
@@ -76,15 +64,15 @@ describe('the reminder that goods are back in stock', () => {
     })
     await new Visitor().run('ConfirmReminder', { key })
     await new Visitor().run('ConfirmReminder', { key })
-    expect(await mailsAt(Date.now(), email)).toEqual([])
+    expect(await reminderMailsAt(Date.now(), email)).toEqual([])
 
     await setStock(3)
-    const [notice, ...others] = await mailsAt(Date.now() + 1, email)
+    const [notice, ...others] = await reminderMailsAt(Date.now() + 1, email)
     expect(others).toEqual([])
     expect(notice?.subject).toBe('Wieder da: Band scarce, M')
     expect(notice?.text).toContain('http://localhost:8787/products/scarce?lang=de')
     expect((await db.select().from(reminders)).map((row) => row.email)).toEqual([stranger])
-    expect(await mailsAt(Date.now() + HOUR, email)).toEqual([])
+    expect(await reminderMailsAt(Date.now() + HOUR, email)).toEqual([])
     expect((await new Visitor().run('Reminder', { key })).data).toEqual({ reminder: null })
     expect((await new Visitor().run('ConfirmReminder', { key })).code).toBe('NOT_FOUND')
   })
@@ -99,7 +87,7 @@ describe('the reminder that goods are back in stock', () => {
     await drainLane(env, 'mail', Date.now() + 1)
     expect(mails.filter(({ to }) => to === email)).toEqual([])
     await setStock(1)
-    expect(await mailsAt(Date.now() + 2, email)).toHaveLength(1)
+    expect(await reminderMailsAt(Date.now() + 2, email)).toHaveLength(1)
   })
 
   it('REMIND-01 is mailed once, even if ten runs look for it at the same time', async () => {
@@ -122,7 +110,7 @@ describe('the reminder that goods are back in stock', () => {
     await queueReminders(env, Date.now())
     await drainLane(refusing as typeof env, 'mail', Date.now())
     expect(await db.select().from(reminders)).toHaveLength(1)
-    expect(await mailsAt(Date.now() + HOUR, email)).toHaveLength(1)
+    expect(await reminderMailsAt(Date.now() + HOUR, email)).toHaveLength(1)
     expect(await db.select().from(reminders)).toEqual([])
   })
 
@@ -136,7 +124,7 @@ describe('the reminder that goods are back in stock', () => {
     for (let times = 0; times < 2; times++) expect((await new Visitor().run('EndReminder', { key })).code).toBeNull()
     expect(await db.select().from(reminders)).toEqual([])
     await setStock(1)
-    expect(await mailsAt(Date.now() + 1, email)).toEqual([])
+    expect(await reminderMailsAt(Date.now() + 1, email)).toEqual([])
   })
 
   it('REMIND-01 answers the same for a known and an unknown address, and sends one mail for several requests', async () => {
@@ -144,12 +132,12 @@ describe('the reminder that goods are back in stock', () => {
     await confirmed(email)
     const known = await ask({ email })
     expect(known).toEqual(await ask({ email: newEmail() }))
-    expect(await mailsAt(Date.now(), email)).toEqual([])
+    expect(await reminderMailsAt(Date.now(), email)).toEqual([])
     // After an hour, the fan who asks again learns that the reminder is confirmed.
     vi.setSystemTime(Date.now() + HOUR + 1)
     try {
       await ask({ email })
-      expect((await mailsAt(Date.now(), email)).map(({ subject }) => subject)).toEqual([
+      expect((await reminderMailsAt(Date.now(), email)).map(({ subject }) => subject)).toEqual([
         'Du stehst schon auf der Liste: Band scarce, M',
       ])
     } finally {
@@ -229,16 +217,16 @@ describe('the reminder that a presale has begun', () => {
   it('REMIND-01 comes when the presale begins, in the language of the request, and never for a cancelled concert', async () => {
     const email = newEmail()
     expect((await ask({ email, kind: 'presale', subjectId: laterEvent }, new Visitor(), 'en')).code).toBeNull()
-    const [request] = await mailsAt(Date.now(), email)
+    const [request] = await reminderMailsAt(Date.now(), email)
     expect(request?.subject).toContain('Shall we remind you of the ticket sale?')
-    await new Visitor().run('ConfirmReminder', { key: keyIn(request) })
+    await new Visitor().run('ConfirmReminder', { key: reminderKeyIn(request) })
     const [later] = await db.select().from(events).where(eq(events.id, laterEvent))
     const presaleAt = later?.presaleAt ?? 0
-    expect(await mailsAt(presaleAt - 1, email)).toEqual([])
+    expect(await reminderMailsAt(presaleAt - 1, email)).toEqual([])
     await db.update(events).set({ status: 'cancelled' }).where(eq(events.id, laterEvent))
-    expect(await mailsAt(presaleAt, email)).toEqual([])
+    expect(await reminderMailsAt(presaleAt, email)).toEqual([])
     await db.update(events).set({ status: 'active' }).where(eq(events.id, laterEvent))
-    const [notice, ...more] = await mailsAt(presaleAt, email)
+    const [notice, ...more] = await reminderMailsAt(presaleAt, email)
     expect(more).toEqual([])
     expect(notice?.subject).toContain('Tickets are on sale')
     expect(notice?.text).toContain('/events/later?lang=en')

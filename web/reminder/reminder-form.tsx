@@ -18,6 +18,12 @@ export type ReminderFormProps = {
   choices: ReminderChoice[]
 }
 
+const TEXTS: Record<ReminderKind, { title: () => string; text: () => string }> = {
+  stock: { title: m.reminder_form_stock, text: m.reminder_form_stock_text },
+  presale: { title: m.reminder_form_presale, text: m.reminder_form_presale_text },
+  tickets: { title: m.reminder_form_tickets, text: m.reminder_form_tickets_text },
+}
+
 export default function ReminderForm({ kind, choices }: ReminderFormProps) {
   const id = useId()
   const [email, setEmail] = useState('')
@@ -57,7 +63,6 @@ export default function ReminderForm({ kind, choices }: ReminderFormProps) {
     }
   }
 
-  const title = kind === 'stock' ? m.reminder_form_stock() : m.reminder_form_presale()
   const attributes = (name: 'subject' | 'email') => ({
     id: `${id}-${name}`,
     className: 'field',
@@ -72,7 +77,7 @@ export default function ReminderForm({ kind, choices }: ReminderFormProps) {
       className="mt-4 rounded-xl border border-line bg-surface p-5 outline-none"
     >
       <h2 id={`${id}-title`} className="display-4">
-        {state === 'sent' ? m.reminder_sent_title() : title}
+        {state === 'sent' ? m.reminder_sent_title() : TEXTS[kind].title()}
       </h2>
       {state === 'sent' ? (
         <p role="status" className="mt-2 [overflow-wrap:anywhere]">
@@ -81,7 +86,7 @@ export default function ReminderForm({ kind, choices }: ReminderFormProps) {
       ) : (
         <form noValidate className="mt-2 space-y-4" onSubmit={(event) => void submit(event)}>
           <p className="text-sm text-muted">
-            {kind === 'stock' ? m.reminder_form_stock_text() : m.reminder_form_presale_text()}{' '}
+            {TEXTS[kind].text()}{' '}
             <ShopLink to="/datapolicy" className="text-link">
               {m.reminder_privacy()}
             </ShopLink>

@@ -1,7 +1,9 @@
 /** The availability of events on sale, which a job copies from the EventSeats objects. */
 import { and, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import { eventAvailability, events } from '../../schema/tables/event.ts'
+import { eventAvailability, events, pricingCategories } from '../../schema/tables/event.ts'
 import type { Database } from './database.ts'
+import { offered } from './event.ts'
+import { isOneOf } from './id-list.ts'
 
 /** Events on sale whose availability should be read again, those that wait longest first. */
 export function eventsToCheck(db: Database, now: number, limit: number) {
@@ -27,6 +29,22 @@ export function eventsToCheck(db: Database, now: number, limit: number) {
     )
     .orderBy(sql`coalesce(${eventAvailability.nextCheckAt}, 0)`)
     .limit(limit)
+}
+
+/** What is needed to count the tickets that are left in the categories of events that the shop sells. */
+export function ticketSources(db: Database, ids: string[]) {
+  return db
+    .select({
+      id: events.id,
+      plan: { key: events.seatPlanKey, version: events.seatPlanVersion },
+      blockCount: events.blockCount,
+      meta: events.meta,
+      soldCategories: sql`(select json_group_array(distinct ${pricingCategories.number}) ${offered})`
+        .mapWith((json: string): number[] => JSON.parse(json))
+        .as('sold_categories'),
+    })
+    .from(events)
+    .where(isOneOf(events.id, ids))
 }
 
 export type CheckedEvent = { eventId: string; soldOutCategories: number[]; nextCheckAt: number }

@@ -30,7 +30,7 @@ const kindIsSold = sql`case
   else 1 end`
 
 /** The event's variants that the shop offers, whether or not tickets are left. */
-const offered = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
+export const offered = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
   where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${kindIsSold}
   and not (${pricingCategories.hideButtons} = 1 and ${events.seatMapKey} is null)`
 

@@ -220,7 +220,7 @@ const reminders: Purge = (db, now, limit) =>
     'reminders',
     sql`(confirmed_at is null and created_at < ${now - OPEN_REMINDER_RETENTION_MS})
       or confirmed_at < ${now - REMINDER_RETENTION_MS}
-      or (kind = 'presale' and not exists (select 1 from events where events.id = subject_id
+      or (kind in ('presale', 'tickets') and not exists (select 1 from events where events.id = subject_id
         and events.status <> 'cancelled' and events.sales_end_at > ${now}))`,
     limit,
   )

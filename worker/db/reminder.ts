@@ -3,16 +3,16 @@ import { and, asc, eq, type InferSelectModel, isNotNull, isNull, sql } from 'dri
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
-import { saleState } from '../../schema/rules/event-sale.ts'
+import { type SaleState, saleState, ticketsCanReturn } from '../../schema/rules/event-sale.ts'
 import type { ReminderKind } from '../../schema/rules/reminder.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
-import { events } from '../../schema/tables/event.ts'
 import { reminders } from '../../schema/tables/reminder.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { runBatch } from './batch.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
+import { eventsByIds } from './event.ts'
 import { isOneOf } from './id-list.ts'
 
 export type Reminder = InferSelectModel<typeof reminders>
@@ -33,14 +33,17 @@ const REQUESTS_PER_DAY = 10
 
 const isWaiting = and(isNotNull(reminders.confirmedAt), isNull(reminders.queuedAt))
 
-/** Returns the subjects by id, without unknown ids. */
+/**
+ * Returns the subjects by id, without unknown ids. A sold-out concert is known as such up to a minute late
+ * (`event_availability`).
+ */
 export async function reminderSubjects(
   db: Database,
   kind: ReminderKind,
   ids: string[],
   now: number,
 ): Promise<Map<string, ReminderSubject>> {
-  const found = kind === 'stock' ? await stockSubjects(db, ids) : await presaleSubjects(db, ids, now)
+  const found = kind === 'stock' ? await stockSubjects(db, ids) : await eventSubjects(db, kind, ids, now)
   return new Map(found.map((subject) => [subject.id, subject]))
 }
 
@@ -65,9 +68,14 @@ async function stockSubjects(db: Database, ids: string[]): Promise<ReminderSubje
   })
 }
 
-async function presaleSubjects(db: Database, ids: string[], now: number): Promise<ReminderSubject[]> {
-  const rows = await db.select().from(events).where(isOneOf(events.id, ids))
-  return rows.map((event) => {
+async function eventSubjects(
+  db: Database,
+  kind: 'presale' | 'tickets',
+  ids: string[],
+  now: number,
+): Promise<ReminderSubject[]> {
+  const rows = await eventsByIds(db, ids)
+  return rows.map(({ event, isSoldOut }) => {
     const sale = saleState(event, now)
     return {
       id: event.id,
@@ -75,9 +83,23 @@ async function presaleSubjects(db: Database, ids: string[], now: number): Promis
       title: event.descriptiveName,
       detail: { de: '', en: '' },
       path: `/events/${event.slug}`,
-      state: sale === 'presale' ? 'awaited' : sale === 'open' ? 'for sale' : 'over',
+      state:
+        kind === 'presale'
+          ? presaleState(sale)
+          : !ticketsCanReturn(event, now)
+            ? 'over'
+            : ticketsState(sale, isSoldOut),
     }
   })
+}
+
+function presaleState(sale: SaleState): ReminderSubject['state'] {
+  return sale === 'presale' ? 'awaited' : sale === 'open' ? 'for sale' : 'over'
+}
+
+/** The organiser may move the presale of a sold-out concert into the future, and fans then wait for it. */
+function ticketsState(sale: SaleState, isSoldOut: boolean): ReminderSubject['state'] {
+  return sale === 'open' && !isSoldOut ? 'for sale' : 'awaited'
 }
 
 type NewReminder = Pick<Reminder, 'shopId' | 'kind' | 'subjectId' | 'email' | 'mailboxKey' | 'locale'>

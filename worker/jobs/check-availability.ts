@@ -5,11 +5,9 @@
 import { HOUR, MINUTE } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
 import { type CheckedEvent, eventsToCheck, postponeCheck, storeAvailability } from '../db/event-availability.ts'
-import { categoriesLeft } from '../domain/seats/event-availability.ts'
 import type { Env } from '../env.ts'
-import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { readAvailability } from '../services/seat-availability.ts'
+import { readCategoriesLeft } from '../services/seat-availability.ts'
 import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
 
 /** The events that are read at the same time. */
@@ -43,10 +41,7 @@ export async function checkAvailability(env: Env, now: number): Promise<void> {
 }
 
 async function check(env: Env, event: Event, now: number): Promise<CheckedEvent> {
-  const availability = await readAvailability(env, event, now)
-  const section = event.meta.force_section ?? null
-  const plan = section === null ? null : await loadSeatPlan(env.BUCKET, availability.plan.key)
-  const categories = categoriesLeft(availability, plan, section)
+  const categories = await readCategoriesLeft(env, event, now)
   const isLively = now - event.presaleAt < NEW_SALE_MS || categories.some(({ left }) => left <= FEW_TICKETS)
   return {
     eventId: event.id,

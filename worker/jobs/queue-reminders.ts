@@ -1,16 +1,29 @@
 /**
- * Queues the mails of confirmed reminders whose goods are back in stock or whose presale has begun. The outbox looks at the
+ * Queues the mails of confirmed reminders whose goods are back in stock, whose presale has begun, or whose sold-out concert has
+ * free tickets. The outbox looks at the
  * subject again before it sends a mail.
  */
 import { REMINDER_KINDS } from '../../schema/rules/reminder.ts'
-import { openDatabase } from '../db/database.ts'
+import { type Database, openDatabase } from '../db/database.ts'
 import { awaitedSubjectIds, queueReminderMails, reminderSubjects } from '../db/reminder.ts'
 import type { Env } from '../env.ts'
 import { enqueueOutboxRows } from '../services/outbox.ts'
-import { JOB_STATEMENTS, startBudget } from './job-budget.ts'
+import { eventsWithTickets } from '../services/reminder.ts'
+import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
 
 const SUBJECTS_AT_ONCE = 500
 const MAILS_AT_ONCE = 100
+const EVENTS_AT_ONCE = 10
+
+/** The database knows the availability of a minute ago, so the events themselves are asked, some at a time. */
+async function withTickets(budget: JobBudget, db: Database, ids: string[]): Promise<string[]> {
+  const free: string[] = []
+  for (let start = 0; start < ids.length && budget.hasLeft(); start += EVENTS_AT_ONCE) {
+    const some = ids.slice(start, start + EVENTS_AT_ONCE)
+    free.push(...(await eventsWithTickets(budget.env, db, some, budget.now())))
+  }
+  return free
+}
 
 export async function queueReminders(env: Env, now: number): Promise<void> {
   const budget = startBudget(env, now, JOB_STATEMENTS.queueReminders)
@@ -23,7 +36,8 @@ export async function queueReminders(env: Env, now: number): Promise<void> {
       if (last === undefined) break
       after = last
       const subjects = await reminderSubjects(db, kind, ids, now)
-      const forSale = ids.filter((id) => subjects.get(id)?.state === 'for sale')
+      const known = ids.filter((id) => subjects.get(id)?.state === 'for sale')
+      const forSale = kind === 'tickets' ? await withTickets(budget, db, known) : known
       let queued = forSale.length > 0 ? MAILS_AT_ONCE : 0
       while (queued === MAILS_AT_ONCE && budget.hasLeft()) {
         const outboxIds = await queueReminderMails(db, kind, forSale, MAILS_AT_ONCE, now)

@@ -63,6 +63,31 @@ export const REMINDER_TEXT: Record<
           ],
         }),
       },
+      tickets: {
+        request: ({ title, shopName }) => ({
+          subject: `Sollen wir dir Bescheid sagen? ${title}`,
+          lead: `du willst wissen, wann es bei ${shopName} für dieses Konzert wieder Tickets gibt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
+          button: 'Ja, sagt mir Bescheid',
+          notes: [
+            'Danach schreiben wir dir einmal, sobald wieder Tickets frei sind, und löschen deine Adresse. Ein Anrecht auf ein Ticket hast du damit nicht.',
+            'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `Du stehst schon auf der Liste: ${title}`,
+          lead: 'du hast die Erinnerung an dieses Konzert schon bestätigt. Sobald wieder Tickets frei sind, schreiben wir dir.',
+          button: 'Erinnerung ansehen',
+          notes: ['Du musst nichts weiter tun.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Wieder Tickets frei: ${title}`,
+          lead: `gute Nachricht: Bei ${shopName} sind gerade wieder Tickets frei. Reserviert ist nichts, und andere haben diese Mail auch bekommen – vielleicht sind sie schon weg, wenn du nachsiehst.`,
+          button: 'Zu den Tickets',
+          notes: [
+            'Das war die eine Mail, um die du uns gebeten hast. Deine Adresse haben wir dafür nicht länger gespeichert.',
+          ],
+        }),
+      },
     },
   },
   en: {
@@ -110,6 +135,29 @@ export const REMINDER_TEXT: Record<
         notice: ({ title, shopName }) => ({
           subject: `Tickets are on sale: ${title}`,
           lead: `Here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
+          button: 'Get tickets',
+          notes: ['This was the one email you asked for. We no longer keep your address for it.'],
+        }),
+      },
+      tickets: {
+        request: ({ title, shopName }) => ({
+          subject: `Shall we let you know? ${title}`,
+          lead: `You would like to know when ${shopName} has tickets for this show again. Please confirm that this is your address.`,
+          button: 'Yes, let me know',
+          notes: [
+            'After that, we’ll write to you once, as soon as tickets are available again, and delete your address. It doesn’t entitle you to a ticket.',
+            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
+          ],
+        }),
+        confirmed: ({ title }) => ({
+          subject: `You’re already on the list: ${title}`,
+          lead: 'You have already confirmed this reminder. We’ll write to you as soon as tickets are available again.',
+          button: 'View the reminder',
+          notes: ['There is nothing else to do.'],
+        }),
+        notice: ({ title, shopName }) => ({
+          subject: `Tickets available again: ${title}`,
+          lead: `Good news: ${shopName} has tickets for this show again. Nothing is reserved for you, and others got this email too, so they may be gone by the time you look.`,
           button: 'Get tickets',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),

@@ -1,11 +1,14 @@
 /**
- * Reminders by mail: goods are back in stock, or a presale has begun (REMIND-01). A fan enters an address, and confirms it by the link in
+ * Reminders by mail: goods are back in stock, a presale has begun, or a sold-out concert has free tickets (REMIND-01, REMIND-02). A fan enters an address, and confirms it by the link in
  * a mail (double opt-in). The fan gets one mail, and the address is then deleted. Nothing in the answers or in their time shows
  * whether an address is known.
  */
 import type { ReminderForm } from '../../schema/inputs/reminder.ts'
 import { HOUR } from '../../schema/limits.ts'
+import { TICKETS_WORTH_A_MAIL } from '../../schema/rules/reminder.ts'
 import type { ShopContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { ticketSources } from '../db/event-availability.ts'
 import { isShown } from '../db/range.ts'
 import {
   confirmReminder as confirm,
@@ -17,8 +20,11 @@ import {
   reminderWithKey,
 } from '../db/reminder.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import type { Env } from '../env.ts'
+import { log, reasonOf } from './log.ts'
 import { enqueueOutboxRows } from './outbox.ts'
 import { withinRate } from './rate-limit.ts'
+import { readCategoriesLeft } from './seat-availability.ts'
 import { ShopError } from './shop-error.ts'
 
 /** A fan who asks again for the same reminder within this time gets no further mail. */
@@ -38,9 +44,35 @@ export async function requestReminder(context: ShopContext, form: ReminderForm):
   if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   const subject = (await reminderSubjects(db, kind, [subjectId], now)).get(subjectId)
   if (!subject || !isOfShop(context, subject)) throw new ShopError('NOT_FOUND', { what: kind })
-  if (subject.state !== 'awaited') throw new ShopError('REMINDER_NOT_NEEDED', {})
+  const isNeeded = subject.state === 'awaited' || (kind === 'tickets' && (await isJustSoldOut(context, subject)))
+  if (!isNeeded) throw new ShopError('REMINDER_NOT_NEEDED', {})
   const reminder = { shopId: shop.id, kind, subjectId, email, mailboxKey, locale }
   await enqueueOutboxRows(env, await insertReminder(db, reminder, Math.floor(now / PAUSE_MS), now))
+}
+
+/** The database learns up to a minute late that a concert is sold out, and most fans ask in that minute. */
+async function isJustSoldOut({ env, db, now }: ShopContext, { id, state }: ReminderSubject): Promise<boolean> {
+  return state === 'for sale' && !(await eventsWithTickets(env, db, [id], now)).includes(id)
+}
+
+/**
+ * Returns the ids of those events that have enough free tickets for a mail, as their objects say. Without an answer, an
+ * event counts as sold out.
+ */
+export async function eventsWithTickets(env: Env, db: Database, ids: string[], now: number): Promise<string[]> {
+  const sources = await ticketSources(db, ids)
+  const counts = await Promise.all(
+    sources.map(async ({ soldCategories, ...source }) => {
+      try {
+        const categories = await readCategoriesLeft(env, source, now)
+        return categories.reduce((sum, { number, left }) => sum + (soldCategories.includes(number) ? left : 0), 0)
+      } catch (error) {
+        log('warn', 'availability unknown', { event: source.id, error: reasonOf(error) })
+        return 0
+      }
+    }),
+  )
+  return sources.flatMap(({ id }, index) => ((counts[index] ?? 0) >= TICKETS_WORTH_A_MAIL ? [id] : []))
 }
 
 function isOfShop({ range }: ShopContext, { artistId }: ReminderSubject): boolean {

@@ -4,7 +4,7 @@
  * that answer or the previous one.
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
-import { type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
+import { categoriesLeft, type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
 import type { Availability, PlanName } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
@@ -74,6 +74,20 @@ export async function readAvailability(env: SeatsEnv, source: SeatSource, now: n
   const newest = blocks.map(({ plan }) => plan).reduce((a, b) => (b.version > a.version ? b : a), source.plan)
   const isMixed = blocks.some(({ plan }) => plan.key !== newest.key)
   return joinBlocks(isMixed ? await ask(newest) : blocks, now)
+}
+
+type LimitedSource = SeatSource & { meta: { force_section?: string | undefined } }
+
+/** Counts the tickets left in each category, without a cache. Throws if the event's objects are unreachable. */
+export async function readCategoriesLeft(
+  env: SeatsEnv,
+  event: LimitedSource,
+  now: number,
+): Promise<EventAvailability['categories']> {
+  const availability = await readAvailability(env, event, now)
+  const section = event.meta.force_section ?? null
+  const plan = section === null ? null : await loadSeatPlan(env.BUCKET, availability.plan.key)
+  return categoriesLeft(availability, plan, section)
 }
 
 /** The ids of the free seats, and the number of tickets left in areas and categories, from the same snapshot. */

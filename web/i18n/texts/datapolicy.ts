@@ -118,7 +118,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       id: 'erinnerung',
       title: 'Erinnerungen per Mail',
       blocks: [
-        'Auf Wunsch sagen wir dir per Mail Bescheid, wenn ein Artikel wieder da ist oder ein Vorverkauf beginnt. Dafür speichern wir deine Adresse, deine Sprache und was du haben möchtest (Art. 6 Abs. 1 a DSGVO), sobald du danach fragst, und verwenden sie nur, wenn du die Erinnerung über den Link in unserer ersten Mail bestätigst.',
+        'Auf Wunsch sagen wir dir per Mail Bescheid, wenn ein Artikel wieder da ist, ein Vorverkauf beginnt oder für ein ausverkauftes Konzert wieder Tickets frei sind. Dafür speichern wir deine Adresse, deine Sprache und was du haben möchtest (Art. 6 Abs. 1 a DSGVO), sobald du danach fragst, und verwenden sie nur, wenn du die Erinnerung über den Link in unserer ersten Mail bestätigst.',
         'Du bekommst genau eine Mail, danach löschen wir deine Adresse. Bestätigst du nicht, löschen wir sie nach zwei Tagen. Sonst löschen wir sie, wenn du die Erinnerung über den Link beendest, wenn das Konzert abgesagt wird oder vorbei ist, spätestens aber nach einem Jahr.',
       ],
     },
@@ -247,7 +247,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
       id: 'erinnerung',
       title: 'Reminders by email',
       blocks: [
-        'If you like, we let you know by email when an item is back in stock or tickets go on sale. For this we store your address, your language and what you are waiting for (Art. 6 (1) (a) GDPR) as soon as you ask, and use them only if you confirm the reminder with the link in our first email.',
+        'If you like, we let you know by email when an item is back in stock, tickets go on sale, or a sold-out show has tickets again. For this we store your address, your language and what you are waiting for (Art. 6 (1) (a) GDPR) as soon as you ask, and use them only if you confirm the reminder with the link in our first email.',
         'You get exactly one email, and then we delete your address. If you do not confirm, we delete it after two days. Otherwise we delete it when you end the reminder with the link, when the concert is cancelled or over, and after one year at the latest.',
       ],
     },

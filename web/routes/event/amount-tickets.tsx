@@ -11,6 +11,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
+import { AllGone } from './all-gone.tsx'
 import {
   amountRule,
   areaAmountRule,
@@ -168,9 +169,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         )}
       />
       {isAllGone && heldCount === 0 ? (
-        <p role="status" className="mt-4 max-w-prose">
-          {m.event_all_gone_text()}
-        </p>
+        <AllGone event={event} />
       ) : (
         <SummaryBar
           count={heldCount + chosenCount}

@@ -4,7 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
-import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
+import { isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -13,6 +13,7 @@ import { m } from '../../i18n/messages.ts'
 import { MAP_BOX } from '../../seatmap/map-box.ts'
 import { prefetchAvailability } from '../../seatmap/use-availability.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
+import { TicketsReminder } from './all-gone.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, type TicketKind, ticketKinds } from './event.ts'
 import { PresaleSale } from './presale-sale.tsx'
@@ -21,13 +22,14 @@ import { TicketKindChoice } from './ticket-kind-choice.tsx'
 const MapTickets = clientOnly(async () => ({ default: (await import('./map-views.ts')).MapTickets }), <MapSkeleton />)
 
 export function EventTickets({ event }: { event: PageEvent }) {
-  const state = saleState(event, useServerSecond())
+  const now = useServerSecond()
+  const state = saleState(event, now)
   const meta = eventMeta(event)
   switch (state) {
     case 'cancelled':
       return <Panel title={m.event_cancelled_title()}>{m.event_cancelled_text()}</Panel>
     case 'soldOut':
-      return <SoldOut message={event.soldOutMessage ?? ''} />
+      return <SoldOut event={event} canReturn={ticketsCanReturn(event, now)} />
     case 'ended':
       return <Panel title={m.event_ended_title()}>{m.event_ended_text()}</Panel>
     case 'external':
@@ -46,10 +48,16 @@ export function EventTickets({ event }: { event: PageEvent }) {
 }
 
 /** Leaves out the beginning of a message that repeats the title. */
-function SoldOut({ message }: { message: string }) {
+function SoldOut({ event, canReturn }: { event: PageEvent; canReturn: boolean }) {
   const title = m.event_sold_out_title()
+  const message = event.soldOutMessage ?? ''
   const repeats = message.toLowerCase().startsWith(title.toLowerCase())
-  return <Panel title={title}>{repeats ? message.slice(title.length).replace(/^[\s.!,:–]+/, '') : message}</Panel>
+  return (
+    <>
+      <Panel title={title}>{repeats ? message.slice(title.length).replace(/^[\s.!,:–]+/, '') : message}</Panel>
+      {canReturn && <TicketsReminder event={event} />}
+    </>
+  )
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {

@@ -16,6 +16,7 @@ import type { SeatModel } from '../../seatmap/seat-model.ts'
 import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
+import { AllGone } from './all-gone.tsx'
 import { BestSeats } from './best-seats.tsx'
 import {
   amountRule,
@@ -93,6 +94,9 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 
   const priceOf = (number: number) => variantsIn(event, kind, number)[0]?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
+  const isAllGone =
+    availability !== undefined &&
+    event.pricingCategories.every(({ number, variants }) => variants.length === 0 || leftOf(number) === 0)
   const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
@@ -114,6 +118,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 
   return (
     <>
+      {isAllGone && choice.heldCount === 0 && <AllGone event={event} />}
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
           <ViewSwitch view={view} onSwitch={setView} />

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmReminderDocument, EndReminderDocument } from '../../../schema/generated/mutations.ts'
 import { ReminderDocument, type ReminderQuery } from '../../../schema/generated/operations.ts'
+import { REMINDER_KINDS, type ReminderKind } from '../../../schema/rules/reminder.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -66,6 +67,29 @@ function Message({ title, text, children }: { title: string; text: string | null
   )
 }
 
+type Words = Record<'asked' | 'askedText' | 'confirm' | 'confirmed', () => string>
+
+const WORDS: Record<ReminderKind, Words> = {
+  stock: {
+    asked: m.reminder_asked_stock,
+    askedText: m.reminder_asked_stock_text,
+    confirm: m.reminder_confirm_stock,
+    confirmed: m.reminder_confirmed_stock,
+  },
+  presale: {
+    asked: m.reminder_asked_presale,
+    askedText: m.reminder_asked_presale_text,
+    confirm: m.reminder_confirm_presale,
+    confirmed: m.reminder_confirmed_presale,
+  },
+  tickets: {
+    asked: m.reminder_asked_tickets,
+    askedText: m.reminder_asked_tickets_text,
+    confirm: m.reminder_confirm_tickets,
+    confirmed: m.reminder_confirmed_tickets,
+  },
+}
+
 type Step = 'asked' | 'confirmed' | 'ended'
 
 function Decision({ reminder, reminderKey: key }: { reminder: Known; reminderKey: string }) {
@@ -96,15 +120,15 @@ function Decision({ reminder, reminderKey: key }: { reminder: Known; reminderKey
     setIsSending(false)
   }
 
-  const isStock = reminder.kind === 'stock'
+  const words = WORDS[REMINDER_KINDS.find((kind) => kind === reminder.kind) ?? 'stock']
   const titles: Record<Step, string> = {
-    asked: isStock ? m.reminder_asked_stock() : m.reminder_asked_presale(),
+    asked: words.asked(),
     confirmed: m.reminder_confirmed_title(),
     ended: m.reminder_ended_title(),
   }
   const texts: Record<Step, string> = {
-    asked: isStock ? m.reminder_asked_stock_text() : m.reminder_asked_presale_text(),
-    confirmed: isStock ? m.reminder_confirmed_stock() : m.reminder_confirmed_presale(),
+    asked: words.askedText(),
+    confirmed: words.confirmed(),
     ended: m.reminder_ended_text(),
   }
   return (
@@ -128,7 +152,7 @@ function Decision({ reminder, reminderKey: key }: { reminder: Known; reminderKey
               aria-disabled={isSending}
               onClick={() => void go('confirmed')}
             >
-              {isStock ? m.reminder_confirm_stock() : m.reminder_confirm_presale()}
+              {words.confirm()}
             </button>
           )}
           <button type="button" className="button-secondary" aria-disabled={isSending} onClick={() => void go('ended')}>

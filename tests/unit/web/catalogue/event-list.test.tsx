@@ -64,6 +64,19 @@ it('REMIND-01 the page offers a reminder until the presale begins, and not after
   expect(tickets(NOW - 60_000)).not.toContain('Erinnere mich')
 })
 
+it('REMIND-02 the page offers a mail when a concert is sold out, but not when it is cancelled, over or sold by another seller', () => {
+  const offers = (changes: Partial<PageEvent>) =>
+    shopMarkup(<EventTickets event={pageEvent(changes)} />).includes('Sag mir Bescheid, wenn Tickets frei werden')
+  const soldOutMessage = 'Alles weg'
+  expect(offers({ soldOutMessage })).toBe(true)
+  expect(offers({})).toBe(false)
+  expect(offers({ soldOutMessage, status: 'cancelled' })).toBe(false)
+  expect(offers({ soldOutMessage, salesEndAt: NOW })).toBe(false)
+  expect(offers({ soldOutMessage, meta: { external_link: SELLER } })).toBe(false)
+  const pricingCategories = pageEvent().pricingCategories.map((category) => ({ ...category, available: false }))
+  expect(offers({ pricingCategories })).toBe(true)
+})
+
 it('EVL-04, EVT-02 a concert without tickets left says so in its row, on its page and in its prices', () => {
   const [category] = pageEvent().pricingCategories
   if (!category) throw new Error('the event has no category')

@@ -26,6 +26,8 @@ export const SESSION_SECONDS = 20 * 60
 /** The page ends a session this much earlier than the server does, so that it never offers an expired cart. */
 export const SESSION_MARGIN_SECONDS = 30
 export const HEARTBEAT_SECONDS = 60
+/** Characters of an operator's note in a waiting room. Every poll of every visitor in the room gets the note. */
+export const ROOM_NOTE_LENGTH = 200
 /** The maximum time for which a waiting room's pass is valid. */
 export const LONGEST_PASS_MINUTES = 60
 export const DEFAULT_TICKET_AMOUNT = 2

@@ -2,7 +2,12 @@
  * The state of a waiting room as the server sends it to the browser of a waiting visitor, on each page and each poll.
  */
 
+import type { Locale } from './locale.ts'
+
 export type QueueScope = 'shop' | 'catalogue' | 'event'
+
+/** What an operator tells waiting visitors, as plain text. `en` is null if there is no English text. */
+export type RoomNote = { de: string; en: string | null }
 
 /** All instants are in epoch milliseconds of the server's clock. */
 export type QueueView = {
@@ -25,6 +30,8 @@ export type QueueView = {
    * message, or if the number is unknown.
    */
   ticketsLeft: number | null
+  /** The operator's note in the visitor's language, or in German if there is no other. */
+  note: { text: string; locale: Locale } | null
   /** Whether the visitor's turn has come. The visitor enters as soon as the shop has capacity. */
   isCalled: boolean
   /** The number of visitors who enter before this visitor; null before the lottery, or if it is unknown. */

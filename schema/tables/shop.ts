@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Image, ShopMeta } from '../catalogue-values.ts'
 import type { Locale } from '../locale.ts'
-import type { QueueScope } from '../waiting-room.ts'
+import type { QueueScope, RoomNote } from '../waiting-room.ts'
 import { categories } from './category.ts'
 import { flag, instant, json, localised } from './columns.ts'
 import { events } from './event.ts'
@@ -124,6 +124,8 @@ export const waitingRooms = sqliteTable(
     targetActive: integer('target_active').notNull(),
     ratePerSecond: integer('rate_per_second').notNull(),
     version: integer('version').notNull(),
+    /** What an operator tells the visitors who wait. */
+    note: json<RoomNote>('note'),
   },
   (table) => [
     check('waiting_rooms_scope', sql`${table.scope} in ('shop', 'catalogue', 'event')`),

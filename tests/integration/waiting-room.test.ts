@@ -208,6 +208,42 @@ describe('the operator', () => {
   const fetchQueues = (init: RequestInit = {}, token = 'only-for-tests') =>
     new Visitor().fetch('/operator/queue', { ...init, headers: { authorization: `Bearer ${token}` } })
 
+  it('SES-06 tells waiting visitors something in their language, until the room is closed, and without a new lottery', async () => {
+    const post = (note: unknown, slug = 'standing') =>
+      new Visitor().fetch('/operator/queue/note', {
+        method: 'POST',
+        headers: { authorization: 'Bearer only-for-tests' },
+        body: JSON.stringify({ scope: 'event', slug, note }),
+      })
+    const noteFor = async (locale: string) => {
+      const answer = await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() }, locale)
+      return answer.data?.session.queue?.note
+    }
+    const { controls } = await setRoom({ ...standing, ...later() })
+    expect(await noteFor('de')).toBeNull()
+    const stored = await (await post({ de: 'Wir öffnen <b>10 Minuten</b> später.', en: null })).json()
+    expect(stored).toMatchObject({ slug: 'standing', controls: { version: controls.version } })
+    const german = { text: 'Wir öffnen <b>10 Minuten</b> später.', locale: 'de' }
+    expect(await noteFor('de')).toEqual(german)
+    expect(await noteFor('en')).toEqual(german)
+    const page = (await new Visitor().fetch('/events/standing?lang=de')).text()
+    expect(await page).toContain('Wir öffnen &lt;b&gt;10 Minuten&lt;/b&gt; später.')
+
+    for (const note of [{ de: 'x'.repeat(201), en: null }, { de: ' ', en: null }, { de: 'x', en: 'x'.repeat(201) }, {}])
+      expect((await post(note)).status).toBe(400)
+    for (const slug of ['nothing', 'later']) expect((await post({ de: 'x', en: null }, slug)).status).toBe(409)
+    expect(await noteFor('de')).toEqual(german)
+
+    await post({ de: 'Gleich.', en: 'Soon.' })
+    expect(await noteFor('en')).toEqual({ text: 'Soon.', locale: 'en' })
+    await post(null)
+    expect(await noteFor('de')).toBeNull()
+    await post({ de: 'Gleich.', en: null })
+    await setRoom({ ...standing, mode: 'off' })
+    await setRoom({ ...standing, ...later() })
+    expect(await noteFor('de')).toBeNull()
+  })
+
   it('SES-05 sets and reads waiting rooms, and cannot store invalid settings', async () => {
     const post = (body: unknown) => fetchQueues({ method: 'POST', body: JSON.stringify(body) })
     expect((await fetchQueues({}, 'wrong')).status).toBe(404)

@@ -44,6 +44,14 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
         {titleText(queue, now)}
       </h1>
       <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
+      <div role="status">
+        {queue?.note && (
+          <p className="mt-6 max-w-prose border-l-4 border-accent pl-4 [overflow-wrap:anywhere]">
+            <strong className="block">{m.queue_note()}</strong>
+            <span lang={queue.note.locale}>{queue.note.text}</span>
+          </p>
+        )}
+      </div>
       <div className="mt-8 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
         {queue?.phase === 'gathering' ? (
           <UntilOpening opensAt={queue.opensAt} now={now} />

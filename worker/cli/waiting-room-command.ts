@@ -1,4 +1,6 @@
 /** Parses the words after `npm run queue --` into a request. Unexpected words are errors. */
+import { ROOM_NOTE_LENGTH } from '../../schema/limits.ts'
+import type { RoomNote } from '../../schema/waiting-room.ts'
 import { openingTime } from './waiting-room-opening.ts'
 
 const WITHOUT_TURNSTILE = '--without-turnstile'
@@ -16,9 +18,17 @@ const USAGE = `usage: npm run queue -- COMMAND …
   pause ROOM                    call nobody until another command opens the room
   off ROOM                      admit everyone
   rate ROOM PER_SECOND [INSIDE] set the maximum of admissions per second, and of shoppers inside
+  note ROOM "TEXT" ["ENGLISH"]  tell waiting visitors something, in at most ${ROOM_NOTE_LENGTH} characters. Without an English text,
+                                all visitors read the German one
+  note ROOM                     remove the note. "off" removes it too
 ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`
 
-export type QueueRequest = { method: 'GET' } | { method: 'POST'; body: { scope: string; slug: string } & Change }
+type Room = { scope: string; slug: string }
+
+export type QueueRequest =
+  | { method: 'GET'; path: '/queue' }
+  | { method: 'POST'; path: '/queue'; body: Room & Change }
+  | { method: 'POST'; path: '/queue/note'; body: Room & { note: RoomNote | null } }
 
 type Change = {
   mode?: 'off' | 'on' | 'scheduled' | 'automatic' | 'paused'
@@ -33,11 +43,12 @@ export function queueRequest(words: readonly string[], now: number): QueueReques
   const [command = '', room, ...rest] = words
   if (command === 'status') {
     refuseMoreWords(words.slice(1))
-    return { method: 'GET' }
+    return { method: 'GET', path: '/queue' }
   }
+  if (command === 'note') return { method: 'POST', path: '/queue/note', body: { ...roomOf(room), note: noteOf(rest) } }
   const changeOf = Object.hasOwn(CHANGES, command) ? CHANGES[command] : undefined
   if (!changeOf) throw new Error(command === '' ? USAGE : `there is no command "${command}"\n\n${USAGE}`)
-  return { method: 'POST', body: { ...roomOf(room), ...changeOf(rest, now) } }
+  return { method: 'POST', path: '/queue', body: { ...roomOf(room), ...changeOf(rest, now) } }
 }
 
 const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
@@ -57,6 +68,20 @@ const CHANGES: Record<string, (rest: string[], now: number) => Change> = {
   },
 }
 
+function noteOf([german, english, ...more]: string[]): RoomNote | null {
+  if (more.length > 0) throw new Error('expected one text or two; put each text in quotation marks')
+  if (german === undefined) return null
+  return { de: noteText(german), en: english === undefined ? null : noteText(english) }
+}
+
+function noteText(words: string): string {
+  const text = words.replace(/\s+/g, ' ').trim()
+  if (text === '') throw new Error('the note is empty; leave it out to remove the note')
+  if (text.length > ROOM_NOTE_LENGTH)
+    throw new Error(`the note has ${text.length} characters, and at most ${ROOM_NOTE_LENGTH} are possible: "${text}"`)
+  return text
+}
+
 /** Rejects further words: a time after `open` would otherwise be ignored, and the queue would open at once. */
 function onlyChange(rest: string[], change: Change): Change {
   refuseMoreWords(rest)
@@ -67,7 +92,7 @@ function refuseMoreWords(words: string[]): void {
   if (words.length > 0) throw new Error(`unexpected "${words.join(' ')}"; use "at" to open a room at a given time`)
 }
 
-function roomOf(text: string | undefined): { scope: string; slug: string } {
+function roomOf(text: string | undefined): Room {
   const [, scope, slug] = /^(event|shop|catalogue):([^\s:]+)$/.exec(text ?? '') ?? []
   if (!scope || !slug)
     throw new Error(`expected event:SLUG, shop:SLUG or catalogue:SLUG instead of ${text ? `"${text}"` : 'nothing'}`)

@@ -3,11 +3,17 @@ import { eq, sql } from 'drizzle-orm'
 import type { Localised } from '../../schema/locale.ts'
 import { events } from '../../schema/tables/event.ts'
 import { shops, waitingRooms } from '../../schema/tables/shop.ts'
+import type { RoomNote } from '../../schema/waiting-room.ts'
 import type { RoomControls } from '../domain/waiting-room/waiting-room.ts'
 import type { Database } from './database.ts'
 
 /** A room with the slug of the event or shop that it guards, and the event's data for the waiting screen. */
-export type RoomRow = RoomControls & { slug: string; eventName: Localised | null; soldOutMessage: Localised | null }
+export type RoomRow = RoomControls & {
+  slug: string
+  eventName: Localised | null
+  soldOutMessage: Localised | null
+  note: RoomNote | null
+}
 
 /** Selects all rooms that are not off. The caller adds the query to a batch. */
 export function roomsInUse(db: Database) {
@@ -30,6 +36,7 @@ function selectRooms(db: Database) {
       targetActive: waitingRooms.targetActive,
       ratePerSecond: waitingRooms.ratePerSecond,
       version: waitingRooms.version,
+      note: waitingRooms.note,
       slug: sql<string>`coalesce(${events.slug}, ${shops.slug})`.as('owner_slug'),
       eventName: events.name,
       soldOutMessage: events.soldOutMessage,
@@ -65,9 +72,21 @@ export async function saveRoom(db: Database, { version, ...room }: RoomControls)
         targetActive: room.targetActive,
         ratePerSecond: room.ratePerSecond,
         version,
+        // A room that is closed now may open again for another sale, to which the note does not apply.
+        ...(room.mode === 'off' && { note: null }),
       },
       setWhere: eq(waitingRooms.version, version - 1),
     })
+    .returning({ key: waitingRooms.key })
+  return rows.length === 1
+}
+
+/** Null removes the note. Returns false if the room has not been configured. The coordinator does not know notes. */
+export async function saveRoomNote(db: Database, key: string, note: RoomNote | null): Promise<boolean> {
+  const rows = await db
+    .update(waitingRooms)
+    .set({ note })
+    .where(eq(waitingRooms.key, key))
     .returning({ key: waitingRooms.key })
   return rows.length === 1
 }

@@ -18,11 +18,33 @@ describe('queueRequest', () => {
       { scope: 'event', slug: 'club', mode: 'scheduled', opensAt: Date.UTC(2026, 11, 1, 9), withoutTurnstile: true },
     ],
   ])('SES-05 reads the command “%s”', (line, body) => {
-    expect(read(line)).toEqual({ method: 'POST', body })
+    expect(read(line)).toEqual({ method: 'POST', path: '/queue', body })
   })
 
   it('SES-05 returns a GET request for “status”', () => {
-    expect(read('status')).toEqual({ method: 'GET' })
+    expect(read('status')).toEqual({ method: 'GET', path: '/queue' })
+  })
+
+  it('SES-06 reads a note in one or two languages, and its removal', () => {
+    const note = (...texts: string[]) => queueRequest(['note', 'event:club', ...texts], NOW)
+    const request = (stored: unknown) => ({
+      method: 'POST',
+      path: '/queue/note',
+      body: { scope: 'event', slug: 'club', note: stored },
+    })
+    expect(note(' Es geht\ngleich weiter. ')).toEqual(request({ de: 'Es geht gleich weiter.', en: null }))
+    expect(note('Gleich.', 'Soon.')).toEqual(request({ de: 'Gleich.', en: 'Soon.' }))
+    expect(note()).toEqual(request(null))
+    expect(note('x'.repeat(200))).toEqual(request({ de: 'x'.repeat(200), en: null }))
+  })
+
+  it('SES-06 rejects a note that is too long, empty or not in quotation marks', () => {
+    const note = (...texts: string[]) => () => queueRequest(['note', 'event:club', ...texts], NOW)
+    expect(note('x'.repeat(201))).toThrow(/has 201 characters, and at most 200/)
+    expect(note('Gleich.', 'x'.repeat(201))).toThrow(/at most 200/)
+    expect(note(' ')).toThrow(/empty/)
+    expect(note('Es', 'geht', 'weiter')).toThrow(/quotation marks/)
+    expect(() => queueRequest(['note', 'club', 'Gleich.'], NOW)).toThrow(/instead of "club"/)
   })
 
   it.each([

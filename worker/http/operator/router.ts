@@ -4,6 +4,7 @@
  */
 import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
+import { ROOM_NOTE_LENGTH } from '../../../schema/limits.ts'
 import { openDatabase } from '../../db/database.ts'
 import { latestOperatorActions } from '../../db/operator-action.ts'
 import { countUnsettled } from '../../db/outbox.ts'
@@ -12,7 +13,7 @@ import { startBudget } from '../../jobs/job-budget.ts'
 import { auditBooks } from '../../services/book-audit.ts'
 import { OperatorRefusal } from '../../services/operator-refusal.ts'
 import { ShopError } from '../../services/shop-error.ts'
-import { changeRoom, reportRooms } from '../../services/waiting-room/queue-controls.ts'
+import { changeRoom, changeRoomNote, reportRooms } from '../../services/waiting-room/queue-controls.ts'
 import { codeSecretFaults, deploymentFaults } from '../deployment.ts'
 import type { EdgeEnv } from '../edge-context.ts'
 import { edgeRequestOf } from '../shop-context.ts'
@@ -39,6 +40,14 @@ const changeRoomSchema = z.strictObject({
   withoutTurnstile: z.optional(z.boolean()),
 })
 
+const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(ROOM_NOTE_LENGTH))
+
+const changeNoteSchema = z.strictObject({
+  scope: z.enum(['shop', 'catalogue', 'event']),
+  slug: z.string().check(z.maxLength(120)),
+  note: z.nullable(z.strictObject({ de: noteText, en: z.nullable(noteText) })),
+})
+
 export const operator = new Hono<EdgeEnv>()
 
 operator.onError((error, http) => {
@@ -59,6 +68,9 @@ operator.get('/queue', async (http) => http.json(await reportRooms(edgeRequestOf
 operator.post(
   '/queue',
   command(changeRoomSchema, (change, { env, db, now }) => changeRoom(env, db, change, now)),
+)
+operator.post('/queue/note', (http) =>
+  command(changeNoteSchema, (change, { db, now }) => changeRoomNote(edgeRequestOf(http), db, change, now))(http),
 )
 
 // Audits a part of the books, because the answer must come within the client's timeout. The client sends the answer's

@@ -3,9 +3,9 @@
  * sent to the coordinator. If the coordinator was not reached, the operator can safely repeat the command: each change gets
  * a higher version, and the coordinator applies only a version that is higher than its own.
  */
-
+import type { RoomNote } from '../../../schema/waiting-room.ts'
 import type { Database } from '../../db/database.ts'
-import { listRooms, roomByKey, roomOwner, saveRoom } from '../../db/waiting-room.ts'
+import { listRooms, type RoomRow, roomByKey, roomOwner, saveRoom, saveRoomNote } from '../../db/waiting-room.ts'
 import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../env.ts'
 import { botCheckKeyOf } from '../../integrations/turnstile.ts'
@@ -28,7 +28,7 @@ export type RoomChange = {
   withoutTurnstile?: boolean | undefined
 }
 
-export type RoomReport = { slug: string; controls: RoomControls; status: QueueStatus }
+export type RoomReport = { slug: string; controls: RoomControls; note: RoomNote | null; status: QueueStatus }
 
 /**
  * Throws a ShopError: NOT_FOUND for an unknown shop or event, and NOT_ALLOWED if another change came first. The mode
@@ -37,8 +37,7 @@ export type RoomReport = { slug: string; controls: RoomControls; status: QueueSt
  */
 export async function changeRoom(env: Env, db: Database, change: RoomChange, now: number): Promise<RoomReport> {
   if (change.mode === 'scheduled') checkOpening(env, change, now)
-  const owner = await roomOwner(db, change.scope, change.slug)
-  if (owner === null) throw new ShopError('NOT_FOUND', { what: change.scope === 'event' ? 'event' : 'shop' })
+  const owner = await ownerOf(db, change)
   const key = `${change.scope}/${owner}`
   const before = await roomByKey(db, key)
   const controls: RoomControls = {
@@ -54,7 +53,29 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
   }
   if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
   forgetCatalogueState(now)
-  return { slug: change.slug, controls, status: await configureRoom(env, controls, now) }
+  const note = controls.mode === 'off' ? null : (before?.note ?? null)
+  return { slug: change.slug, controls, note, status: await configureRoom(env, controls, now) }
+}
+
+async function ownerOf(db: Database, { scope, slug }: Pick<RoomChange, 'scope' | 'slug'>): Promise<string> {
+  const owner = await roomOwner(db, scope, slug)
+  if (owner === null) throw new ShopError('NOT_FOUND', { what: scope === 'event' ? 'event' : 'shop' })
+  return owner
+}
+
+export type NoteChange = Pick<RoomChange, 'scope' | 'slug'> & { note: RoomNote | null }
+
+/**
+ * Stores what the waiting screen tells visitors; null removes it. The room's version and its coordinator do not change,
+ * because new settings would reset the measured rate of admissions. Throws NOT_FOUND for an unknown shop, event or room.
+ */
+export async function changeRoomNote(asker: Asker, db: Database, change: NoteChange, now: number): Promise<RoomReport> {
+  const key = `${change.scope}/${await ownerOf(db, change)}`
+  const isSaved = await saveRoomNote(db, key, change.note)
+  const room = await roomByKey(db, key)
+  if (!isSaved || !room) throw new ShopError('NOT_FOUND', { what: 'waiting room' })
+  forgetCatalogueState(now)
+  return reportOf(asker, room)
 }
 
 function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: number): void {
@@ -68,11 +89,12 @@ function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: 
 
 export async function reportRooms(asker: Asker, db: Database): Promise<RoomReport[]> {
   const rooms = await listRooms(db)
-  return Promise.all(
-    rooms.map(async ({ slug, eventName, soldOutMessage, ...controls }) => ({
-      slug,
-      controls,
-      status: await queueStatus(asker, controls.key),
-    })),
-  )
+  return Promise.all(rooms.map((room) => reportOf(asker, room)))
+}
+
+async function reportOf(
+  asker: Asker,
+  { slug, eventName, soldOutMessage, note, ...controls }: RoomRow,
+): Promise<RoomReport> {
+  return { slug, controls, note, status: await queueStatus(asker, controls.key) }
 }

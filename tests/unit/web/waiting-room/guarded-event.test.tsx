@@ -20,6 +20,7 @@ const QUEUE: QueueView = {
   pollAfterSeconds: 3,
   checkKey: null,
   isLimited: false,
+  note: null,
 }
 const shown = (change: Partial<QueueView>) => shopMarkup(<GuardedEvent queue={{ ...QUEUE, ...change }} />)
 

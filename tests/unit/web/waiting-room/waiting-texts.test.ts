@@ -36,6 +36,7 @@ function queue(change: Partial<QueueView> = {}): QueueView {
     pollAfterSeconds: 3,
     checkKey: null,
     isLimited: false,
+    note: null,
     ...change,
   }
 }

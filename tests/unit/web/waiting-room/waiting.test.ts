@@ -36,6 +36,7 @@ const view = (scope: QueueView['scope']): QueuedSession => ({
     pollAfterSeconds: 3,
     checkKey: null,
     isLimited: false,
+    note: null,
   },
 })
 

@@ -26,6 +26,7 @@ export const COOKIES = [
 export const STORAGE_KEYS = [
   'visit',
   'queue',
+  'inside',
   'presale-code/<event>',
   'checkout/<shop>',
   'ticketservice/<form>',

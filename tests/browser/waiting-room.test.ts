@@ -30,9 +30,10 @@ describe('the waiting screen', () => {
     ['a desktop', 'de', DESKTOP],
     ['a phone', 'en', PHONE],
   ] as const)(
-    'SES-03 on %s shows the opening, keeps the queue entry across a reload and tabs, and admits the fan without a reload',
+    'SES-03, SES-06, SES-07 on %s shows the opening and a note, keeps the queue entry across a reload and tabs, admits the fan without a reload and keeps saying how much time is left',
     async (_name, language: Language, options) => {
       await shop.setRoom({ ...club(), mode: 'scheduled', opensAt: Date.now() + HOUR })
+      await shop.setRoomNote({ ...club(), note: { de: 'Gleich.', en: 'Soon.' } })
       const visitor = await newVisitor(browser, options)
       const { page, faults } = visitor
       const { main, words } = fanOf(page, language)
@@ -42,6 +43,10 @@ describe('the waiting screen', () => {
       await main.getByRole('heading', { name: title, level: 1 }).waitFor()
       await main.getByRole('timer').waitFor()
       await main.getByText(language === 'de' ? 'Klubnacht' : 'Club night').waitFor()
+      await main
+        .getByRole('status')
+        .filter({ hasText: language === 'de' ? 'Gleich.' : 'Soon.' })
+        .waitFor()
       await main.getByText(language === 'de' ? /^Der Einlass beginnt .* \(MEZ\)/ : /^Entry begins .* \(CET\)/).waitFor()
       await main
         .getByText(language === 'de' ? /^Noch \d+ Tickets sind frei/ : /^\d+ tickets are still available/)
@@ -87,6 +92,16 @@ describe('the waiting screen', () => {
       expect(await accessibilityViolations(page)).toEqual([])
       await page.getByRole('button', { name: language === 'de' ? 'Alles klar' : 'Got it' }).click()
       await expect.poll(() => page.title()).not.toContain(turn)
+      const minutesLeft = async () => {
+        const line = page.getByText(language === 'de' ? /^Noch .+ Zeit zum Aussuchen$/ : / left to choose$/)
+        return Number(/\d+/.exec((await line.textContent()) ?? '')?.[0])
+      }
+      const minutes = await minutesLeft()
+      expect(minutes).toBeGreaterThan(50)
+      await page.clock.fastForward(120_000)
+      await expect.poll(minutesLeft).toBeLessThanOrEqual(minutes - 2)
+      await page.reload()
+      expect(await minutesLeft()).toBeGreaterThan(50)
       await main.getByRole('button', { name: words.addToCart }).click()
       await page.getByRole('button', { name: language === 'de' ? /^Warenkorb: 2/ : /^Cart: 2/ }).waitFor()
       await shop.setRoom({ ...club(), mode: 'off' })

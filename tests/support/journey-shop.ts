@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { CatalogueFileInput } from '../../schema/catalogue-file.ts'
+import type { RoomNote } from '../../schema/waiting-room.ts'
 import { storesOf } from '../../worker/cli/local-stores.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import { startSandbox } from '../sandbox/server.ts'
@@ -19,10 +20,10 @@ import {
 } from './journey-catalogue.ts'
 import { catalogueFolder, importJourneyCatalogue } from './journey-import.ts'
 
+type RoomName = { scope: 'shop' | 'catalogue' | 'event'; slug: string }
+
 /** The input of the operator's queue endpoint. */
-type RoomChange = {
-  scope: 'shop' | 'catalogue' | 'event'
-  slug: string
+type RoomChange = RoomName & {
   mode: 'off' | 'on' | 'automatic' | 'scheduled' | 'paused'
   opensAt?: number
   ratePerSecond?: number
@@ -55,6 +56,7 @@ export type JourneyShop = {
   cancelOrder(reference: string): Promise<void>
   /** Changes a waiting room, as `npm run queue` does. */
   setRoom(change: RoomChange): Promise<void>
+  setRoomNote(change: RoomName & { note: RoomNote | null }): Promise<void>
   /** Waits for a mail to `address` whose subject contains `words`. */
   mailTo(address: string, words: string): Promise<ReceivedMail>
   close(): Promise<void>
@@ -161,6 +163,7 @@ export async function openJourneyShop({
       command('/orders/mark-paid', { reference, amountCents: null, bookingId: `booking-${reference}` }),
     cancelOrder: (reference) => command('/orders/cancel', { reference }),
     setRoom: (change) => command('/queue', change),
+    setRoomNote: (change) => command('/queue/note', change),
     async mailTo(address, words) {
       const deadline = Date.now() + MAIL_WAIT_MS
       for (;;) {

@@ -29,7 +29,7 @@ export function Shell() {
   const isCheckout = isCheckoutRoute(name)
   // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards only adding items
   // to the cart, and a room of an event guards the event's page and tickets. The other pages stay open.
-  const { wait, admittedTo } = useWait()
+  const { wait, admittedTo, insideUntil } = useWait()
   const view = waitViewOn(name, pathname, wait)
   const previousPath = useRef(pathname)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function Shell() {
         {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
       {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}
-      {(view === 'bar' || admittedTo !== null) && <QueueBar isMinimised={view === 'bar'} />}
+      {(view === 'bar' || admittedTo !== null || insideUntil !== null) && <QueueBar isMinimised={view === 'bar'} />}
       {isCheckout ? <CheckoutFooter /> : <Footer />}
       <Extras route={name} />
       {!isCheckout && name !== 'event' && <MobileCartBar />}

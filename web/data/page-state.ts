@@ -15,8 +15,13 @@ export type Wait = {
   isMinimised: boolean
 }
 
-/** `admittedTo` is the `guardedPath` of a wait that has ended with an admission, until the visitor closes the notice. */
-export type WaitState = { wait: Wait | null; admittedTo: string | null }
+export type WaitState = {
+  wait: Wait | null
+  /** The `guardedPath` of a wait that has ended with an admission, until the visitor closes the notice. */
+  admittedTo: string | null
+  /** When the pass of the admission ends at the latest; null if there was no admission. */
+  insideUntil: number | null
+}
 
 export type PageState = {
   locale: Locale
@@ -43,7 +48,7 @@ const INITIAL: PageState = {
   renderedAt: 0,
   isTouch: false,
   trimsZeroDecimals: false,
-  wait: { wait: null, admittedTo: null },
+  wait: { wait: null, admittedTo: null, insideUntil: null },
   answers: null,
 }
 

@@ -4,10 +4,12 @@
  * waiting room starts a wait whose `queue` is null.
  */
 import { useSyncExternalStore } from 'react'
+import { LONGEST_PASS_MINUTES } from '../../schema/limits.ts'
 import { isUnqueuedRoute } from '../../schema/routes.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { createListeners } from './listeners.ts'
 import { currentPage, type Wait, type WaitState } from './page-state.ts'
+import { serverTime } from './server-clock.ts'
 
 const { subscribe, notify } = createListeners()
 
@@ -19,7 +21,7 @@ function change(next: Partial<WaitState>): void {
 
 /** The wait that a server-rendered page starts with. */
 export function initialWait(session: QueuedSession | null, guardedPath: string): WaitState {
-  return { wait: session && { session, guardedPath, isMinimised: false }, admittedTo: null }
+  return { wait: session && { session, guardedPath, isMinimised: false }, admittedTo: null, insideUntil: null }
 }
 
 export function startWait(session: QueuedSession | null, guardedPath: string): void {
@@ -63,7 +65,17 @@ export function leaveGuardedPage(): void {
 
 export function markAdmitted(): void {
   const { wait } = waitState()
-  if (wait) change({ wait: null, admittedTo: wait.guardedPath })
+  if (!wait) return
+  change({ wait: null, admittedTo: wait.guardedPath, insideUntil: serverTime() + LONGEST_PASS_MINUTES * 60_000 })
+}
+
+/** Shows the time that is left inside, after a page load. If this page makes the visitor wait, the pass has ended. */
+export function resumeInside(until: number): void {
+  if (!waitState().wait) change({ insideUntil: until })
+}
+
+export function forgetInside(): void {
+  change({ insideUntil: null })
 }
 
 /** Ends the wait, or removes the notice that it is the visitor's turn. */

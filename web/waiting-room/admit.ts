@@ -2,13 +2,14 @@
  * Admits the visitor: rings the bell, removes the stored wait, and ends the wait. The guarded page then replaces the waiting
  * screen. On other pages, the queue bar links to the guarded page.
  */
-import { markAdmitted } from '../data/waiting.ts'
+import { markAdmitted, waitState } from '../data/waiting.ts'
 import { ring } from './bell.ts'
-import { storeWait } from './stored-wait.ts'
+import { storeInside, storeWait } from './stored-wait.ts'
 
 /** `shop` is the slug of the shop in which the visitor waited. */
 export function admit(shop: string): void {
   ring()
   storeWait(null, shop)
   markAdmitted()
+  storeInside(waitState().insideUntil, shop)
 }

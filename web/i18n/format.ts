@@ -25,11 +25,15 @@ export function formatDateTime(instant: number, timeZone: string): string {
   return dates.formatDateTime(instant, timeZone, currentLocale())
 }
 
-/** The start of a sale: "Sa, 05.12.2026, 10:00 Uhr", and the place if its clocks differ from the shop's (L10N-03). */
+/**
+ * The start of a sale: "Sa, 05.12.2026, 10:00 Uhr", and the place if its clocks differ from the shop's (L10N-03). In English,
+ * "Sat 5 Dec 2026, 10:00 (CET)", because its readers are more often in another time zone than the shop.
+ */
 export function formatSaleTime(instant: number, timeZone: string): string {
   const date = formatDateTime(instant, timeZone)
   const place = dates.foreignZonePlace(instant, timeZone)
-  return place === null ? m.sale_time({ date }) : m.sale_time_local({ date, place })
+  if (place !== null) return m.sale_time_local({ date, place })
+  return m.sale_time({ date: currentLocale() === 'en' ? `${date} (${dates.shopZoneName(instant)})` : date })
 }
 
 /** The parts of a date, for a calendar sheet. */

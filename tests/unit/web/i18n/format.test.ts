@@ -68,6 +68,13 @@ describe('days and times', () => {
     expect(formatSaleTime(EVENING, 'America/New_York')).toBe('Sat 5 Dec 2026, 13:30 (New York time)')
   })
 
+  it('L10N-03 name the zone of a sale in English, in winter and in summer', () => {
+    currentPage().locale = 'en'
+    expect(formatSaleTime(EVENING, 'Europe/Berlin')).toBe('Sat 5 Dec 2026, 19:30 (CET)')
+    expect(formatSaleTime(Date.UTC(2026, 6, 5, 22, 30), 'Europe/Vienna')).toBe('Mon 6 Jul 2026, 00:30 (CEST)')
+    expect(formatSaleTime(Date.UTC(2026, 11, 5, 23, 30), 'Europe/Berlin')).toBe('Sun 6 Dec 2026, 00:30 (CET)')
+  })
+
   it('L10N-03 are formatted with the name of the month in English', () => {
     currentPage().locale = 'en'
     expect(formatDate(EVENING, 'Europe/Berlin')).toBe('Sat 5 Dec 2026')

@@ -34,6 +34,7 @@ export const STORAGE_KEYS = [
   'paypal_approval',
   'over_18',
   'newsletter_popup',
+  'page_views',
   'snow',
 ] as const
 

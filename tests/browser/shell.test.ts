@@ -76,7 +76,41 @@ describe('the fonts of a page', () => {
 })
 
 describe('the main shop', () => {
-  it("HOME-01, HOME-02, SRCH-01 shows the home page's parts in order, opens suggestions by keyboard and mouse, and does not repeat a dismissed newsletter popup", async () => {
+  it('HOME-02 offers the newsletter on a phone in a low bar, from the second page on, until the fan closes the bar', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.clock.install()
+    const bar = page.getByRole('region', { name: 'Newsletter', exact: true })
+    const popup = page.getByRole('dialog', { name: 'Newsletter' })
+    const openHome = async () => {
+      await page.goto(shop.url)
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: /Warenkorb/ })
+        .waitFor()
+      await page.clock.fastForward(20_000)
+    }
+    await openHome()
+    expect(await bar.or(popup).count()).toBe(0)
+    await openHome()
+    await bar.waitFor()
+    expect((await bar.boundingBox())?.height).toBeLessThanOrEqual((page.viewportSize()?.height ?? 0) * 0.15)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await bar.getByRole('button', { name: 'Anmelden' }).press('Enter')
+    const email = popup.getByLabel('E-Mail-Adresse')
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(await bar.count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+
+    await openHome()
+    await bar.getByRole('button', { name: 'Nicht mehr zeigen' }).press('Enter')
+    expect(await bar.count()).toBe(0)
+    await openHome()
+    expect(await bar.or(popup).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it("HOME-01, HOME-02, SRCH-01 shows the home page's parts in order, opens suggestions by keyboard and mouse, and offers the newsletter from the second page on, until the fan refuses it", async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.clock.install()
     await page.goto(shop.url)
@@ -96,10 +130,8 @@ describe('the main shop', () => {
     await main.getByRole('link', { name: 'Sendepause' }).waitFor()
 
     // The cart button appears once the page runs. Before that, a letter opens no suggestions.
-    await page
-      .getByRole('banner')
-      .getByRole('button', { name: /Warenkorb/ })
-      .waitFor()
+    const cartButton = page.getByRole('banner').getByRole('button', { name: /Warenkorb/ })
+    await cartButton.waitFor()
     const search = page.getByRole('banner').getByRole('combobox')
     await page.getByRole('banner').getByRole('searchbox').fill('f')
     await search.press('u')
@@ -120,7 +152,16 @@ describe('the main shop', () => {
     const popup = page.getByRole('dialog', { name: 'Newsletter' })
     await page.clock.fastForward(20_000)
     expect(await popup.count()).toBe(0)
+    // On the first page of the visit, it does not open at all.
     await search.blur()
+    await page.clock.fastForward(60_000)
+    expect(await popup.count()).toBe(0)
+    await page.reload()
+    await cartButton.waitFor()
+    await search.or(page.getByRole('banner').getByRole('searchbox')).first().focus()
+    await page.clock.fastForward(20_000)
+    expect(await popup.count()).toBe(0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.clock.fastForward(20_000)
     await popup.waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -11,6 +11,7 @@ import { VOUCHER_CODE_PARAM } from '../../schema/rules/voucher.ts'
 import { useNeedsAnswer } from '../consent/tracking.ts'
 import { useVisitReports } from '../consent/use-visit-reports.ts'
 import { usePage } from '../data/page.tsx'
+import { countPageView } from '../newsletter/popup-memory.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Snow } from '../ui/snow.tsx'
 import { resumeStoredWait } from '../waiting-room/stored-wait.ts'
@@ -33,6 +34,10 @@ export default function Extras({ route }: { route: RouteName }) {
   hasVoucherLink.current ||= new URLSearchParams(search).has(VOUCHER_CODE_PARAM)
   useLeavingLinks()
   useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
+  const offersNewsletter = Boolean(meta.newsletter_popup && meta.newsletter_url)
+  useEffect(() => {
+    if (offersNewsletter && pathname !== '') countPageView()
+  }, [offersNewsletter, pathname])
   return (
     <>
       <DocumentHead />
@@ -42,7 +47,7 @@ export default function Extras({ route }: { route: RouteName }) {
       {meta.snow && snowFalls && !isCheckoutRoute(route) && (
         <Snow isCategoryPage={route === 'category' || route === 'categories'} />
       )}
-      {route === 'home' && meta.newsletter_popup && meta.newsletter_url && <NewsletterPopup />}
+      {route === 'home' && offersNewsletter && <NewsletterPopup />}
     </>
   )
 }

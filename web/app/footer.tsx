@@ -3,13 +3,13 @@
  * newsletter. Only the main shop's footer lists the band shops and common questions. A band shop's footer names the company
  * that runs the shop for the band.
  */
-import { useSyncExternalStore } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
+import { useIsWide } from '../ui/wide-window.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
@@ -181,21 +181,4 @@ function LinkList({
       )}
     </nav>
   )
-}
-
-/** The server does not render the footer, so its first rendering may depend on the window. */
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const query = wideWindow()
-      query.addEventListener('change', notify)
-      return () => query.removeEventListener('change', notify)
-    },
-    () => wideWindow().matches,
-  )
-}
-
-/** The breakpoint `lg`, from which the lists stand beside each other. */
-function wideWindow(): MediaQueryList {
-  return matchMedia('(min-width: 64rem)')
 }

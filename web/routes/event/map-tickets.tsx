@@ -16,6 +16,7 @@ import type { SeatModel } from '../../seatmap/seat-model.ts'
 import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
+import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
 import { BestSeats } from './best-seats.tsx'
 import {
@@ -50,7 +51,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const matchesMap = seats.availability?.plan === map.data?.plan
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
-  const [view, setView] = useState<SeatView>('map')
+  const [chosenView, setView] = useState<SeatView>('map')
+  const hasTwoColumns = useIsWide()
 
   const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)
@@ -107,6 +109,32 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     onAct: choice.showNoneChosen,
   }
 
+  const bestChoices = event.pricingCategories.flatMap((category) =>
+    seatedCategories.has(category.number)
+      ? variantsOf(category, kind).map((variant, _, variants) => ({
+          variantId: variant.id,
+          name: variants.length > 1 ? ticketName(category.name, variant.description) : category.name,
+          priceCents: variant.priceCents,
+          left: leftOf(category.number),
+        }))
+      : [],
+  )
+  const hasBestSeats = bestChoices.some(({ left }) => left !== 0)
+  // In one column, the form would stand a screen below the map, so it is a view of its own. It stands beside the map otherwise.
+  const offersBestView = !hasTwoColumns && (model === null || hasBestSeats)
+  const view = chosenView === 'best' && !offersBestView ? 'map' : chosenView
+  const bestSeats = hasBestSeats && (
+    <BestSeats
+      choices={bestChoices}
+      maximum={Math.max(0, event.cartLimit - choice.heldCount)}
+      forcedAmount={meta.force_amount ?? null}
+      onHold={async (variantId, amount) => {
+        if (!isKindMissing) return choice.holdBestSeats(variantId, amount)
+        onMissingKind()
+        return false
+      }}
+    />
+  )
   const seatFilter = <SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />
   const legend = (
     <CategoryLegend
@@ -121,9 +149,11 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       {isAllGone && choice.heldCount === 0 && <AllGone event={event} />}
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
-          <ViewSwitch view={view} onSwitch={setView} />
+          <ViewSwitch view={view} offersBest={offersBestView} onSwitch={setView} />
           {model === null ? (
             <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
+          ) : view === 'best' ? (
+            bestSeats
           ) : view === 'map' ? (
             <SeatMapView
               label={m.event_map_label({ event: event.descriptiveName })}
@@ -139,7 +169,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               filter={seatFilter}
               filterCount={filter.length + categories.length}
               legend={legend}
-              footer={<SummaryLine {...summary} />}
+              footer={<SummaryLine {...summary} reservesTime />}
             />
           ) : (
             <>
@@ -181,27 +211,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               onChanged={() => void seats.refresh()}
             />
           )}
-          {seatedCategories.size > 0 && (
-            <BestSeats
-              choices={event.pricingCategories.flatMap((category) =>
-                seatedCategories.has(category.number)
-                  ? variantsOf(category, kind).map((variant, _, variants) => ({
-                      variantId: variant.id,
-                      name: variants.length > 1 ? ticketName(category.name, variant.description) : category.name,
-                      priceCents: variant.priceCents,
-                      left: leftOf(category.number),
-                    }))
-                  : [],
-              )}
-              maximum={Math.max(0, event.cartLimit - choice.heldCount)}
-              forcedAmount={meta.force_amount ?? null}
-              onHold={async (variantId, amount) => {
-                if (!isKindMissing) return choice.holdBestSeats(variantId, amount)
-                onMissingKind()
-                return false
-              }}
-            />
-          )}
+          {hasTwoColumns && bestSeats}
         </div>
       </div>
       <SummaryBar {...summary} notice={choice.notice} />

@@ -1,20 +1,23 @@
-/** The choice between the map and the list of seats, and the placeholder of the map. */
+/** The choice between the map, the list of seats and the form for the best seats, and the placeholder of the map. */
 import { m } from '../../i18n/messages.ts'
 import { MAP_BOX } from '../../seatmap/map-box.ts'
 
-export type SeatView = 'map' | 'list'
+export type SeatView = 'map' | 'list' | 'best'
 
-export function ViewSwitch({ view, onSwitch }: { view: SeatView; onSwitch: (view: SeatView) => void }) {
-  const options = [
+type ViewSwitchProps = { view: SeatView; offersBest: boolean; onSwitch: (view: SeatView) => void }
+
+export function ViewSwitch({ view, offersBest, onSwitch }: ViewSwitchProps) {
+  const options: { id: SeatView; label: string }[] = [
     { id: 'map', label: m.event_map() },
     { id: 'list', label: m.event_list() },
-  ] as const
+    ...(offersBest ? [{ id: 'best' as const, label: m.event_best_short() }] : []),
+  ]
   return (
     <fieldset className="mb-3 flex w-fit rounded-lg border border-line bg-surface p-1" aria-label={m.event_view()}>
       {options.map(({ id, label }) => (
         <label
           key={id}
-          className="cursor-pointer rounded-md px-4 py-2 text-sm font-semibold has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2"
+          className="cursor-pointer rounded-md px-2 py-2 text-sm font-semibold whitespace-nowrap has-checked:bg-ink has-checked:text-surface has-focus-visible:outline-2 sm:px-4"
         >
           <input
             type="radio"

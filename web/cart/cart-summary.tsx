@@ -100,17 +100,24 @@ function SumAndTime({ cart }: { cart: Cart }) {
   return (
     <span className="hidden text-left leading-tight sm:block" aria-hidden="true">
       <span className="block text-sm font-semibold tabular-nums">{formatPrice(cart.totalCents)}</span>
-      {cart.heldUntil !== null && <Countdown heldUntil={cart.heldUntil} className="block text-xs text-muted" />}
+      {cart.heldUntil !== null && (
+        <Countdown heldUntil={cart.heldUntil} text={m.cart_time_left} className="block text-xs text-muted" />
+      )}
     </span>
   )
 }
 
-/** The remaining time as mm:ss, hidden from screen readers. The minicart and the checkout state it as text. */
-export function Countdown({ heldUntil, className }: { heldUntil: number; className?: string }) {
+type CountdownProps = { heldUntil: number; text: (values: { time: string }) => string; className: string }
+
+/**
+ * The remaining time in words, because mm:ss alone looks like a time of day. It is hidden from screen readers, which read it
+ * in the minicart and in the checkout.
+ */
+export function Countdown({ heldUntil, text, className }: CountdownProps) {
   const left = secondsLeft(heldUntil, useServerSecond())
   return (
-    <span className={`tabular-nums ${className ?? ''}`} data-testid="countdown" aria-hidden="true">
-      {clockText(left)}
+    <span className={`tabular-nums ${className}`} data-testid="countdown" aria-hidden="true">
+      {text({ time: clockText(left) })}
     </span>
   )
 }

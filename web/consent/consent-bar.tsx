@@ -3,23 +3,25 @@
  * document, so that its buttons come first in the tab order. The page reserves the bar's height at its end, and when it
  * scrolls to a focused element, so that the bar covers neither.
  */
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { m } from '../i18n/messages.ts'
+import { barHeightRef } from '../ui/bar-height.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { allowTracking, hideConsentBar } from './tracking.ts'
 
 const ConsentSettings = optionalPart(() => import('./consent-settings.tsx'))
 
+const measured = barHeightRef('--consent-bar')
+
 export default function ConsentBar() {
   const [isChoosing, setChoosing] = useState(false)
-  const bar = useBarHeight()
   const slot = document.getElementById('consent')
   if (!slot) return null
   return createPortal(
-    <section ref={bar} aria-label={m.consent_title()} className="consent-bar">
+    <section ref={measured} aria-label={m.consent_title()} className="consent-bar">
       <div className="page grid items-center gap-x-8 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_auto]">
         <div className="pr-11 text-sm leading-snug">
           <p className="font-semibold">{m.consent_title()}</p>
@@ -54,23 +56,4 @@ export default function ConsentBar() {
     </section>,
     slot,
   )
-}
-
-/** Keeps `--consent-bar` equal to the bar's height. */
-function useBarHeight(): RefObject<HTMLElement | null> {
-  const bar = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    const { current: element } = bar
-    if (!element) return
-    const { style } = document.documentElement
-    const measure = () => style.setProperty('--consent-bar', `${element.getBoundingClientRect().height}px`)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element, { box: 'border-box' })
-    return () => {
-      observer.disconnect()
-      style.removeProperty('--consent-bar')
-    }
-  }, [])
-  return bar
 }

@@ -1,7 +1,8 @@
 /**
  * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button that
- * adds the tickets to the cart. If they are already in the cart, a link to the cart replaces the button. The bar also shows
- * notices in a live region, so that screen readers announce them.
+ * adds the tickets to the cart. If they are already in the cart, a link to the cart replaces the button. Without tickets, the
+ * button looks disabled, but a press explains what is missing. The bar also shows notices in a live region, so that screen
+ * readers announce them.
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
@@ -11,6 +12,7 @@ import { useServerSecond } from '../../data/server-clock.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
+import { barHeightRef } from '../../ui/bar-height.ts'
 
 type SummaryBarProps = {
   count: number
@@ -22,9 +24,12 @@ type SummaryBarProps = {
   onAct: () => void
 }
 
+const measured = barHeightRef('--cart-bar')
+
 export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct }: SummaryBarProps) {
   return (
     <section
+      ref={measured}
       aria-label={m.event_summary_label()}
       className="sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
     >
@@ -39,24 +44,27 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
   )
 }
 
-export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit<SummaryBarProps, 'notice'>) {
+type SummaryLineProps = Omit<SummaryBarProps, 'notice'> & {
+  /** Keeps the line of the time free while no ticket is held, so that the first one does not change the height. */
+  reservesTime?: boolean
+}
+
+export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reservesTime = false }: SummaryLineProps) {
   // When the link replaces a focused button, the link gets the focus. Otherwise the focus would move to the page's top.
   const hadFocus = useRef(false)
   return (
-    <div className="flex items-center gap-4 short:flex-wrap short:justify-end">
-      <p className="min-w-0 grow leading-snug">
+    <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
+      <p className="min-w-0 grow basis-0 leading-snug short:basis-auto">
         {count === 0 ? (
-          <span className="text-muted">{m.event_summary_none()}</span>
+          <span className="block text-sm text-muted sm:text-base">{m.event_summary_none()}</span>
         ) : (
           <>
-            <span className="block text-sm text-muted">
-              <span className="whitespace-nowrap">{m.event_summary({ count })}</span>
-              {isInCart && <HoldCountdown />}
-            </span>
+            <span className="block text-sm text-muted">{m.event_summary({ count })}</span>
             <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
           </>
         )}
       </p>
+      {(isInCart || reservesTime) && <HoldCountdown />}
       {isInCart ? (
         <ShopLink
           ref={(link) => {
@@ -74,8 +82,8 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
             hadFocus.current = button === document.activeElement
           }}
           type="button"
-          className={`${count === 0 ? 'button-secondary' : 'button-primary'} shrink-0 px-4 whitespace-nowrap sm:px-6`}
-          aria-disabled={isBusy}
+          className="button-primary shrink-0 px-4 whitespace-nowrap sm:px-6"
+          aria-disabled={isBusy || count === 0}
           onClick={onAct}
         >
           {isBusy ? m.event_adding() : m.event_add()}
@@ -85,16 +93,13 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct }: Omit
   )
 }
 
+/** On a phone, the time has a line of its own, because the button needs the rest of the line with the price. */
 function HoldCountdown() {
   const { data: cart } = useCart()
   const now = useServerSecond()
-  if (!cart?.heldUntil) return null
   return (
-    <>
-      {' '}
-      <span className="whitespace-nowrap tabular-nums">
-        · {m.event_reserved_for({ time: clockText(secondsLeft(cart.heldUntil, now)) })}
-      </span>
-    </>
+    <p className="order-last min-h-5 basis-full text-sm leading-5 text-muted tabular-nums sm:order-none sm:basis-auto short:order-last short:basis-full">
+      {cart?.heldUntil && m.event_reserved_for({ time: clockText(secondsLeft(cart.heldUntil, now)) })}
+    </p>
   )
 }

@@ -1,0 +1,209 @@
+/** Tests the bar at the bottom of an event page, and the view of the best seats, in narrow windows and with the keyboard. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
+
+async function newFan(options = PHONE) {
+  const { page, faults } = await newVisitor(browser, options)
+  return { ...fanOf(page, 'de'), faults }
+}
+
+const onPhone = (width: number) => ({ ...PHONE, viewport: { width, height: 700 } })
+
+/** The boxes of an element's lines of text, and the beginning of each line. */
+function linesOf(
+  element: Locator,
+): Promise<{ text: string; left: number; right: number; top: number; bottom: number }[]> {
+  return element.evaluate((root) => {
+    const lines: { text: string; left: number; right: number; top: number; bottom: number }[] = []
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent ?? ''
+      for (let index = 0; index < text.length; index++) {
+        const range = new Range()
+        range.setStart(node, index)
+        range.setEnd(node, index + 1)
+        const { left, right, top, bottom } = range.getBoundingClientRect()
+        const line = lines.find((other) => Math.abs(other.top - top) < 4)
+        if (line) Object.assign(line, { text: line.text + text[index], right: Math.max(line.right, right) })
+        else lines.push({ text: text[index] ?? '', left, right, top, bottom })
+      }
+    }
+    return lines
+  })
+}
+
+const isCovered = (element: Locator) =>
+  element.evaluate((target) => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    return [0.1, 0.5, 0.9].some((part) => {
+      const hit = document.elementFromPoint(left + width / 2, top + height * part)
+      return hit !== target && !target.contains(hit)
+    })
+  })
+
+/** The view that the canvas last painted: scale and offset. */
+async function paintedView(page: Page): Promise<string | null> {
+  const canvas = page.getByTestId('seat-canvas')
+  await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
+  return canvas.getAttribute('data-view')
+}
+
+/** Waits until the view has ended its movement, and differs from `former`. */
+async function settledView(page: Page, former: string | null = null): Promise<string | null> {
+  let before = former
+  const isSettled = async () => {
+    const now = await paintedView(page)
+    const isSame = now === before && now !== former
+    before = now
+    return isSame
+  }
+  await expect.poll(isSettled, { interval: 250 }).toBe(true)
+  return before
+}
+
+/** Taps a seat of the stalls in the first half of a row, in the coordinates of the test plan. */
+async function tapStalls(page: Page, row: number, number: number): Promise<void> {
+  const point = await page.getByTestId('seat-canvas').evaluate(
+    (canvas, [mapX = 0, mapY = 0]) => {
+      const [k = 1, left = 0, top = 0] = (canvas.dataset.view ?? '').split(' ').map(Number)
+      const box = canvas.parentElement?.getBoundingClientRect()
+      return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
+    },
+    [(number - 1) * 10, 30 + (row - 1) * 11 - (13 - number) * 0.6],
+  )
+  await page.touchscreen.tap(point.x, point.y)
+}
+
+describe('the bar of an event', () => {
+  it.each([
+    [320, 4],
+    [375, 8],
+  ])(
+    'EVT-07 shows the time of a hold where no button covers it, and begins no line with a dot, at %i pixels',
+    async (width, seat) => {
+      const fan = await newFan(onPhone(width))
+      await fan.page.goto(urlOf(`/events/${shop.seatedEvent}`))
+      await fan.openSeatList('Rang')
+      await fan.seat('Rang', 1, seat).tap()
+      const bar = fan.main.getByRole('region', { name: 'Deine Auswahl' }).last()
+      const time = bar.getByText(/^noch \d\d:\d\d Min reserviert$/)
+      await time.waitFor()
+      const button = await bar.getByRole('link', { name: fan.words.cart }).boundingBox()
+      if (!button) throw new Error('The bar has no link to the cart.')
+      for (const line of await linesOf(bar)) expect(line.text).not.toMatch(/^\s*·/)
+      for (const line of await linesOf(time)) {
+        const isBeside = line.right <= button.x || line.left >= button.x + button.width
+        const isAboveOrBelow = line.bottom <= button.y || line.top >= button.y + button.height
+        expect(isBeside || isAboveOrBelow).toBe(true)
+        expect(line.right).toBeLessThanOrEqual(width)
+      }
+      expect(fan.faults).toEqual([])
+    },
+  )
+
+  it('EVT-09 has a button that looks disabled without a ticket, and a press on it asks for one', async () => {
+    const { page, main, faults } = await newFan()
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    const add = main.getByRole('button', { name: 'In den Warenkorb' })
+    const colour = () => add.evaluate((button) => getComputedStyle(button).backgroundColor)
+    const accent = await add.evaluate((button) => {
+      const sample = document.createElement('button')
+      sample.className = 'button-primary'
+      button.after(sample)
+      const { backgroundColor } = getComputedStyle(sample)
+      sample.remove()
+      return backgroundColor
+    })
+    expect(await add.getAttribute('aria-disabled')).toBe('true')
+    expect(await colour()).not.toBe(accent)
+    await add.click({ force: true })
+    await main.getByRole('status').getByText('Bitte wähle zunächst oben deine Tickets!').waitFor()
+    expect(faults).toEqual([])
+  })
+
+  it('SHELL-06 does not cover a button that gets the focus with the Tab key', async () => {
+    const { page, main, faults } = await newFan({ viewport: { width: 1440, height: 700 } })
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    const hold = main.getByRole('button', { name: 'Plätze reservieren' })
+    await main.getByRole('radio', { name: 'Saalplan' }).focus()
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    for (let step = 0; step < 60; step++) {
+      if (await hold.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    expect(await hold.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await isCovered(hold)).toBe(false)
+    expect(faults).toEqual([])
+  })
+})
+
+describe('the seat map on a phone', () => {
+  it('SEAT-12 has a view for the best seats in place of the map, whose form needs no scrolling and holds two seats', async () => {
+    const { page, main, faults } = await newFan()
+    await page.goto(`${urlOf(`/events/${shop.seatedEvent}`)}#tickets`)
+    await paintedView(page)
+    expect(await main.getByRole('button', { name: 'Plätze reservieren' }).count()).toBe(0)
+    await main.getByText('Beste Plätze', { exact: true }).tap()
+    const hold = main.getByRole('button', { name: 'Plätze reservieren' })
+    await hold.waitFor()
+    expect(await main.getByTestId('seat-canvas').count()).toBe(0)
+    const scrolled = await page.evaluate(() => scrollY)
+    expect(await isCovered(hold)).toBe(false)
+    await hold.tap()
+    await expect.poll(() => main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    expect(faults).toEqual([])
+  })
+
+  it('SEAT-12 has no such view in a wide window, where the form stands beside the map', async () => {
+    const { page, main, faults } = await newFan()
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    await main.getByText('Beste Plätze', { exact: true }).tap()
+    await main.getByRole('button', { name: 'Plätze reservieren' }).waitFor()
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await paintedView(page)
+    expect(await main.getByRole('button', { name: 'Plätze reservieren' }).count()).toBe(1)
+    expect(await main.getByRole('radio', { name: 'Beste Plätze' }).count()).toBe(0)
+    expect(await main.getByRole('radio', { name: 'Saalplan' }).isChecked()).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it.each([
+    [320, 4],
+    [390, 8],
+  ])('SEAT-02 does not move in full screen when the first seat is held, at %i pixels', async (width, seat) => {
+    const { page, main, faults } = await newFan({ ...PHONE, viewport: { width, height: 844 } })
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    await main.getByRole('button', { name: 'Vollbild' }).tap()
+    const full = page.getByRole('dialog', { name: /Saalplan/ })
+    await full.waitFor()
+    // The first tap zooms in, because the seats are too small for a finger. The second one holds the seat.
+    const whole = await settledView(page)
+    await tapStalls(page, 5, seat)
+    const zoomed = await settledView(page, whole)
+    await tapStalls(page, 5, seat)
+    await full.getByText(/^noch \d\d:\d\d Min reserviert$/).waitFor()
+    await full.getByText('1 Ticket', { exact: true }).waitFor()
+    expect(await settledView(page)).toBe(zoomed)
+    expect(faults).toEqual([])
+  })
+})

@@ -122,10 +122,10 @@ describe('the bar of an event', () => {
     await paintedView(page)
     const add = main.getByRole('button', { name: 'In den Warenkorb' })
     const colour = () => add.evaluate((button) => getComputedStyle(button).backgroundColor)
-    const accent = await add.evaluate((button) => {
+    const accent = await page.evaluate(() => {
       const sample = document.createElement('button')
       sample.className = 'button-primary'
-      button.after(sample)
+      document.body.appendChild(sample)
       const { backgroundColor } = getComputedStyle(sample)
       sample.remove()
       return backgroundColor

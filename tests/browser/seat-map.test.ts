@@ -133,9 +133,30 @@ describe('the seat rules of an event', () => {
     const fan = await newFan()
     await openList(fan, 'theatre', 'Parkett')
     await fan.seat('Parkett', 9, 2).click()
-    await waitForStatus(fan, /damit kein einzelner Platz/i)
+    await waitForStatus(fan, 'Statt Parkett, Reihe 9, Platz 2 hast du jetzt: Parkett, Reihe 9, Platz 1.')
     await expect.poll(() => labelOf(fan, 'Parkett', 9, 1)).toContain(fan.words.own)
     expect(await labelOf(fan, 'Parkett', 9, 2)).toMatch(/frei$/)
+    await closeWithoutFaults(fan)
+  })
+
+  it('SEAT-07 move the other seats if a release or a removal in the cart would leave a single one, and name the old and the new seats', async () => {
+    const fan = await newFan()
+    const { page, main } = fan
+    await openList(fan, 'theatre', 'Parkett')
+    for (const number of [1, 2, 3, 4]) {
+      await fan.seat('Parkett', 10, number).click()
+      await expect.poll(() => labelOf(fan, 'Parkett', 10, number)).toContain(fan.words.own)
+    }
+    await fan.seat('Parkett', 10, 1).click()
+    await waitForStatus(
+      fan,
+      'Statt Parkett, Reihe 10, Plätze 2, 3, 4 hast du jetzt: Parkett, Reihe 10, Plätze 3, 4, 5.',
+    )
+    await fan.follow(fan.words.cart)
+    await page.waitForURL('**/checkout')
+    const middle = main.getByRole('listitem').filter({ hasText: 'Reihe 10, Platz 4' })
+    await middle.getByRole('button', { name: /entfernen/ }).click()
+    await main.getByText('Statt Parkett, Reihe 10, Plätze 3, 5 hast du jetzt: Parkett, Reihe 10, Plätze 5, 6.').waitFor()
     await closeWithoutFaults(fan)
   })
 

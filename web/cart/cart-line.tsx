@@ -14,6 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
 import { itemName, seatText } from './item-text.ts'
+import { movedText } from './seat-names.ts'
 import { useIsUnavailable } from './unavailable-line.ts'
 import {
   type CartItem,
@@ -21,9 +22,9 @@ import {
   ticketsOfEvent,
   useCart,
   useChangeAmount,
-  useRemoveItem,
   useUpdatePersonalIdentifier,
 } from './use-cart.ts'
+import { useRemoveItem } from './use-remove-item.ts'
 
 type CartLineProps = {
   item: CartItem
@@ -54,8 +55,8 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
   }
 
   async function remove(): Promise<void> {
-    const { shifted } = await removeItem(item.id)
-    onNotice?.(shifted ? () => m.event_seats_shifted() : null)
+    const moved = await removeItem(item.id)
+    onNotice?.(moved && (() => movedText(moved)))
   }
 
   return (

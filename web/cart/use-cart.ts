@@ -11,7 +11,6 @@ import {
   ChangeAmountDocument,
   ChangeCountryDocument,
   ExtendHoldsDocument,
-  RemoveItemDocument,
   UpdatePersonalIdentifierDocument,
 } from '../../schema/generated/mutations.ts'
 import { type AddItemRequest, CartDocument, type CartQuery } from '../../schema/generated/operations.ts'
@@ -35,7 +34,7 @@ export type CartItem = Cart['items'][number]
 export type CartPart = Omit<CartItem, 'bundled'>
 
 /** The key contains the language, because the cart's lines contain texts. */
-function cartKey() {
+export function cartKey() {
   return ['cart', currentLocale()] as const
 }
 
@@ -134,7 +133,7 @@ export function useCartMutation<Answer, Variables>(
 }
 
 /** Sends a command after all earlier ones, and stores the cart of its answer before the next one is sent. */
-function sendInTurn<Answer>(
+export function sendInTurn<Answer>(
   client: QueryClient,
   send: () => Promise<Answer>,
   cartOf: (answer: Answer) => Cart | null,
@@ -159,7 +158,7 @@ function sendInTurn<Answer>(
 /** A request that takes longer is repeated once. Then the command ends, because later commands wait for it. */
 const COMMAND_TIMEOUT_MS = 10_000
 
-function commandAnswer<Answer, Variables>(
+export function commandAnswer<Answer, Variables>(
   operation: Operation<Answer, Variables>,
   variables: Variables,
 ): Promise<Answer> {
@@ -180,16 +179,6 @@ export function useAddItems() {
       logActivity('items_added')
       return addItems
     },
-  }
-}
-
-export function useRemoveItem() {
-  const { mutateAsync, isPending, variables } = useCartMutation(RemoveItemDocument, ({ removeItem }) => removeItem.cart)
-  return {
-    /** The id of the item that is being removed; null if there is none. */
-    removing: isPending ? (variables?.itemId ?? null) : null,
-    /** `shifted` in the answer says that the server moved other seats of the cart. */
-    removeItem: async (itemId: string) => (await mutateAsync({ itemId, clientMutationId: randomKey() })).removeItem,
   }
 }
 

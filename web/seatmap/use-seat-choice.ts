@@ -5,7 +5,9 @@
  * a whole group. The group is then held with one request.
  */
 import { useEffect, useRef, useState } from 'react'
-import { type Cart, ticketsOfEvent, useAddItems, useCart, useRemoveItem } from '../cart/use-cart.ts'
+import { movedText, seatNames } from '../cart/seat-names.ts'
+import { type Cart, ticketsOfEvent, useAddItems, useCart } from '../cart/use-cart.ts'
+import { type MovedSeats, type NamedSeat, useRemoveItem } from '../cart/use-remove-item.ts'
 import { ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -38,7 +40,6 @@ type AvailabilityUpdates = {
 
 /** The time after which an informational notice disappears. Others stay until a later action clears or replaces them. */
 export const NOTICE_MS = 6_000
-const byNumber = new Intl.Collator('de', { numeric: true })
 
 export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availability: AvailabilityUpdates) {
   const { data: cart } = useCart()
@@ -73,15 +74,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setNotice(null)
     try {
       const answer = await addItems([{ productVariantId: variantId, amount: ids.length, seatIds: ids }])
-      if (answer.shifted) {
-        const held = newSeats(answer.cart)
-        setNotice({
-          tone: 'info',
-          stays: true,
-          text: () => m.event_seats_moved({ wanted: namesOf(ids), held: namesOf(held) }),
-        })
-        void availability.refresh()
-      } else {
+      if (answer.shifted) showMoved({ from: namedSeats(ids), to: namedSeats(newSeats(answer.cart)) })
+      else {
         availability.markTaken(ids)
         setNotice({ tone: 'info', text: () => heldText(ids, variantId) })
       }
@@ -90,6 +84,11 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     } finally {
       setPendingState(ids, null)
     }
+  }
+
+  function showMoved(moved: MovedSeats): void {
+    setNotice({ tone: 'info', stays: true, text: () => movedText(moved) })
+    void availability.refresh()
   }
 
   function showRefusal(error: unknown, ids: string[]): void {
@@ -108,13 +107,10 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     setPendingState([seatId], 'removing')
     setNotice(null)
     try {
-      const { shifted } = await removeItem(item.id)
+      const moved = await removeItem(item.id)
       availability.markFree([seatId])
-      if (shifted) void availability.refresh()
-      setNotice({
-        tone: 'info',
-        text: () => (shifted ? m.event_seats_shifted() : m.event_seat_released({ seat: nameOf(seatId) })),
-      })
+      if (moved) showMoved(moved)
+      else setNotice({ tone: 'info', text: () => m.event_seat_released({ seat: namesOf([seatId]) }) })
     } catch (error) {
       setNotice({ tone: 'problem', text: () => errorText(error) })
       void availability.refresh()
@@ -137,26 +133,16 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       : m.event_seats_held({ seats: namesOf(ids), price })
   }
 
-  /** Names several seats of a row together. */
   function namesOf(ids: string[]): string {
-    const rows = Map.groupBy(ids, (id) => `${seatOf(id)?.section} ${seatOf(id)?.row}`)
-    return [...rows.values()]
-      .map((members) => {
-        const [first = ''] = members
-        const seat = seatOf(first)
-        const section = seat && model?.sections[seat.section]
-        if (!seat || !section || members.length === 1) return nameOf(first)
-        const numbers = members.map((id) => seatOf(id)?.number ?? '').sort(byNumber.compare)
-        return m.event_seats_in_row({ section: section.name, row: seat.row, seats: numbers.join(', ') })
-      })
-      .join(' · ')
+    return seatNames(namedSeats(ids))
   }
 
-  function nameOf(seatId: string): string {
-    const seat = seatOf(seatId)
-    const section = seat && model?.sections[seat.section]
-    if (!seat || !section) return seatId
-    return m.event_seat_full({ section: section.name, row: seat.row, seat: seat.number })
+  function namedSeats(ids: string[]): NamedSeat[] {
+    return ids.flatMap((id) => {
+      const seat = seatOf(id)
+      const section = seat && model?.sections[seat.section]
+      return seat && section ? [{ section: section.name, row: seat.row, seat: seat.number }] : []
+    })
   }
 
   /** Also counts the seats that wait to be held, so that several quick clicks cannot exceed the limit. */
@@ -222,7 +208,7 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     else if (isInOtherSection(seatId)) {
       const name = model?.sections.find(({ id }) => id === sale.forcedSection)?.name ?? ''
       setNotice({ tone: 'info', text: () => m.event_forced_section({ section: name }) })
-    } else if (!isFree) setNotice({ tone: 'info', text: () => m.event_seat_taken_note({ seat: nameOf(seatId) }) })
+    } else if (!isFree) setNotice({ tone: 'info', text: () => m.event_seat_taken_note({ seat: namesOf([seatId]) }) })
     else {
       const seat = seatOf(seatId)
       const variantId = seat ? variantToHold(seat.pricing_category_id) : null
@@ -260,8 +246,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
 
   async function releaseItem(itemId: string): Promise<void> {
     try {
-      const { shifted } = await removeItem(itemId)
-      if (shifted) setNotice({ tone: 'info', text: () => m.event_seats_shifted() })
+      const moved = await removeItem(itemId)
+      if (moved) showMoved(moved)
     } catch (error) {
       setNotice({ tone: 'problem', text: () => errorText(error) })
     }

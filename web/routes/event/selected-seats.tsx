@@ -1,5 +1,7 @@
 /** The seats that the visitor holds, each with the choice of its price and a button that releases it. */
+import { seatNames } from '../../cart/seat-names.ts'
 import type { CartPart } from '../../cart/use-cart.ts'
+import { namedSeat } from '../../cart/use-remove-item.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -27,11 +29,8 @@ export function SelectedSeats({ event, items, isRemoving, onRelease, onNotice }:
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {seated.map((item) => {
-            const name = m.event_seat_full({
-              section: item.seat?.sectionName ?? '',
-              row: item.seat?.row ?? '',
-              seat: item.seat?.name ?? '',
-            })
+            const seat = namedSeat(item.seat)
+            const name = seat ? seatNames([seat]) : ''
             return (
               <li key={item.id} className={`py-2 ${isRemoving(item.seatId ?? '') ? 'opacity-50' : ''}`}>
                 <p className="font-medium">{name}</p>

@@ -254,6 +254,23 @@ describe('order mails', () => {
     },
   )
 
+  it('MAIL-01 show the picture of the concert before and after the payment, but not when the order is cancelled', async () => {
+    const ofEvent = eq(events.id, world.standingEvent)
+    const image = storedImage('concert', [1600, 900], [480, 1200])
+    const [event] = await db.update(events).set({ image }).where(ofEvent).returning()
+    const picture = `<img src="http://localhost:8787/images/concert/1200.jpg" alt="${event?.descriptiveName.de}" width="600" height="338"`
+    const transfer = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    expect((await mailOf('mail_order_received', transfer.id)).html).toContain(picture)
+    expect((await mailOf('mail_payment_reminder', transfer.id)).html).toContain(picture)
+    const unpaid = await placeOrder(world, { standing: 1 })
+    expect((await mailOf('mail_payment_open', unpaid.id)).html).toContain(picture)
+    const paid = await placePaidOrder(world, { standing: 1 })
+    expect((await mailOf('mail_order_paid', paid.id)).html).toContain(picture)
+    await setOrder(transfer.id, { status: 'cancelled' })
+    expect((await mailOf('mail_order_cancelled', transfer.id)).html).not.toContain('<img')
+    await db.update(events).set({ image: null }).where(ofEvent)
+  })
+
   it('L10N-02 write prices with a no-break space and vouchers with a minus sign, and omit “,00” if the shop trims zero decimals', async () => {
     const order = await placePaidOrder(world, { standing: 1 })
     await setOrder(order.id, { shippingCents: 250, voucherCents: 250 })

@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { DAY, HOUR } from '../../schema/limits.ts'
-import { variantStock } from '../../schema/tables/catalogue.ts'
+import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { reminders } from '../../schema/tables/reminder.ts'
-import { awaitedSubjectIds, insertReminder } from '../../worker/db/reminder.ts'
+import { awaitedSubjectIds, insertReminder, reminderSubjects } from '../../worker/db/reminder.ts'
 import { drainLane } from '../../worker/jobs/drain-outbox.ts'
 import { purgeContactData } from '../../worker/jobs/purge-contact-data.ts'
 import { queueReminders } from '../../worker/jobs/queue-reminders.ts'
@@ -19,6 +19,7 @@ import {
   reminderMailsAt,
 } from '../support/reminder-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
+import { storedImage } from '../support/stored-image.ts'
 import { testEnv } from '../support/test-env.ts'
 
 let world: World
@@ -75,6 +76,34 @@ describe('the reminder that goods are back in stock', () => {
     expect(await reminderMailsAt(Date.now() + HOUR, email)).toEqual([])
     expect((await new Visitor().run('Reminder', { key })).data).toEqual({ reminder: null })
     expect((await new Visitor().run('ConfirmReminder', { key })).code).toBe('NOT_FOUND')
+  })
+
+  it('REMIND-01 shows the picture of the goods and of the concert, but not in the mail that asks for a confirmation', async () => {
+    const [variant] = await db.select().from(variants).where(eq(variants.id, world.scarce))
+    const picture = { ...storedImage('goods', [1000, 1000], [480, 1000]), tags: [] }
+    const images = [
+      { ...picture, key: 'back', order: 2 },
+      { ...picture, order: 1 },
+    ]
+    await db
+      .update(products)
+      .set({ images })
+      .where(eq(products.id, variant?.productId ?? ''))
+    const email = newEmail()
+    expect((await ask({ email })).code).toBeNull()
+    const [request] = await mailsAt(Date.now(), email)
+    expect(request?.html).not.toContain('<img')
+    await new Visitor().run('ConfirmReminder', { key: keyIn(request) })
+    await setStock(1)
+    const [notice] = await mailsAt(Date.now() + 1, email)
+    expect(notice?.html).toContain(
+      '<img src="http://localhost:8787/images/goods/1000.jpg" alt="Band scarce" width="600" height="600"',
+    )
+
+    const concert = storedImage('concert', [1600, 900], [480, 1200])
+    const subjects = () => reminderSubjects(db, 'presale', [laterEvent], Date.now())
+    await db.update(events).set({ image: concert }).where(eq(events.id, laterEvent))
+    expect((await subjects()).get(laterEvent)?.image).toEqual(concert)
   })
 
   it('REMIND-01 waits again if the goods are sold out before its mail is sent', async () => {

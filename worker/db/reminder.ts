@@ -1,5 +1,6 @@
 /** Reminders that fans have asked for by mail address, and the products and events that they are about. */
 import { and, asc, eq, type InferSelectModel, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Image } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import type { Localised } from '../../schema/locale.ts'
@@ -24,6 +25,8 @@ export type ReminderSubject = {
   /** The variant; empty for an event. */
   detail: Localised
   path: string
+  /** The product's first picture, or the event's. */
+  image: Image | null
   /** `awaited`: a reminder makes sense. `over`: it will never be for sale. */
   state: 'awaited' | 'for sale' | 'over'
 }
@@ -63,6 +66,7 @@ async function stockSubjects(db: Database, ids: string[]): Promise<ReminderSubje
       title: product.descriptiveName,
       detail: { de: splitDescription(de).name, en: splitDescription(en).name },
       path: productPath(product),
+      image: product.images.toSorted((a, b) => a.order - b.order)[0] ?? null,
       state: !product.active ? 'over' : isForSale ? 'for sale' : 'awaited',
     }
   })
@@ -83,6 +87,7 @@ async function eventSubjects(
       title: event.descriptiveName,
       detail: { de: '', en: '' },
       path: `/events/${event.slug}`,
+      image: event.image,
       state:
         kind === 'presale'
           ? presaleState(sale)

@@ -16,14 +16,17 @@ export type MailBrand = {
   imprint: string
   colours: DesignColours
   shape: DesignShape
-  /** URLs of images; null if there is none, or if the shop needs a password, without which its images do not load. */
+  /** Images; null if there is none, or if the shop needs a password, without which its images do not load. */
   logo: string | null
-  picture: string | null
+  picture: MailPicture | null
 }
 
-/** Twice the height of the logo in a mail, and twice the width of a mail, for screens with two pixels per CSS pixel. */
+/** The key picture below the shop's name. The size is in CSS pixels, so that the mail does not move when the picture loads. */
+type MailPicture = { src: string; width: number; height: number; alt: string }
+
+/** The width of a mail in CSS pixels. Images are twice as large as they appear, for screens with two pixels per CSS pixel. */
+export const MAIL_WIDTH = 600
 const LOGO_WIDTH = 180
-const PICTURE_WIDTH = 1200
 
 /** The start of the URLs of a shop's pages in mails. */
 export function mailBase(shop: HostedShop, shops: readonly HostedShop[], env: Pick<Env, 'PUBLIC_ORIGIN'>): string {
@@ -45,9 +48,16 @@ export function mailBrand(shop: ShopRow, base: string, locale: Locale): MailBran
   }
 }
 
-/** The URL of a mail's key picture. */
-export function pictureUrl(shop: ShopRow, base: string, image: Image | undefined): string | null {
-  return imageUrl(shop, base, image, PICTURE_WIDTH)
+/** The key picture of a mail. Programs that load no images show `subject`, the name of what the picture shows. */
+export function mailPicture(
+  shop: ShopRow,
+  base: string,
+  image: Image | undefined,
+  subject: string,
+): MailPicture | null {
+  const src = imageUrl(shop, base, image, 2 * MAIL_WIDTH)
+  if (!image || src === null) return null
+  return { src, width: MAIL_WIDTH, height: Math.round((MAIL_WIDTH * image.height) / image.width), alt: subject }
 }
 
 function imageUrl(shop: ShopRow, base: string, image: Image | undefined, width: number): string | null {

@@ -6,7 +6,7 @@
  */
 import type { Locale } from '../../schema/locale.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
-import { companyLines, type MailBrand } from './brand.ts'
+import { companyLines, MAIL_WIDTH, type MailBrand } from './brand.ts'
 
 const INK = '#16161a'
 const MUTED = '#5b5b66'
@@ -57,11 +57,11 @@ function htmlOf({ brand, locale, title, preview, parts }: MailLayout): string {
   return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>:root{color-scheme:light dark}${DARK}</style></head><body class="outer" style="margin:0;background:${colours.ground};color:${INK};font-family:${FACES['sans-serif']};font-size:16px;line-height:1.5"><div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>${table(
     `class="outer" style="background:${colours.ground}"`,
     `<tr><td align="center" style="padding:0 12px 28px">${table(
-      'style="max-width:600px"',
+      `style="max-width:${MAIL_WIDTH}px"`,
       `<tr><td style="padding:22px 4px 18px">${masthead(brand)}</td></tr><tr><td class="card" style="background:#ffffff;border-top:5px solid ${colours.accent};border-radius:${Math.min(shape.roundPixels, 14)}px;overflow:hidden">${
         picture === null
           ? ''
-          : `<img src="${escapeHtml(picture)}" alt="" width="600" style="display:block;width:100%;height:auto;border:0">`
+          : `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(picture.alt)}" width="${picture.width}" height="${picture.height}" style="display:block;width:100%;height:auto;border:0">`
       }<div style="padding:28px 24px"><h1 class="ink" style="margin:0 0 18px;font-size:25px;line-height:1.2;color:${INK};${style}">${escapeHtml(title)}</h1>${parts.map((part) => htmlOfPart(part, brand)).join('')}</div></td></tr><tr><td class="foot" style="padding:18px 4px 0;font-size:12px;line-height:1.5;color:${colours.muted}">${companyLines(locale).map(escapeHtml).join('<br>')}<br><a class="foot" href="${escapeHtml(brand.imprint)}" style="color:${colours.muted}">${IMPRINT[locale]}</a></td></tr>`,
     )}</td></tr>`,
   )}</body></html>`

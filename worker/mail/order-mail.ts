@@ -17,7 +17,7 @@ import type { RefundRoute } from '../payments/method.ts'
 import { methodOf } from '../payments/table.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import { type AfterSaleMail, afterSaleContent } from './after-sale-mail.ts'
-import { type MailBrand, mailBase, mailBrand, pictureUrl } from './brand.ts'
+import { type MailBrand, mailBase, mailBrand, mailPicture } from './brand.ts'
 import { type Part, renderMail } from './layout.ts'
 import { giftParts, summaryParts } from './order-summary.ts'
 import {
@@ -145,11 +145,23 @@ export function senderOf({
   }
 }
 
-/** Mails about something to look forward to show the first concert or the shop's picture. All others have no picture. */
-function pictured({ occasion, brand, shop, base, items, events }: ShopMail): MailBrand {
-  if (occasion.kind !== 'mail_order_paid' && occasion.kind !== 'mail_order_shipped') return brand
-  const concerts = items.flatMap(({ eventId }) => events.get(eventId ?? '')?.image ?? [])
-  return { ...brand, picture: pictureUrl(shop, base, concerts[0] ?? shop.meta.social_img) }
+/** These mails are about something to look forward to. All others have no picture. */
+const PICTURED: ReadonlySet<MailOccasion['kind']> = new Set([
+  'mail_order_received',
+  'mail_payment_open',
+  'mail_payment_reminder',
+  'mail_order_paid',
+  'mail_order_shipped',
+])
+
+/** Adds the picture of the first concert that has one, or else the shop's. */
+function pictured({ occasion, order, brand, shop, base, items, events }: ShopMail): MailBrand {
+  if (!PICTURED.has(occasion.kind)) return brand
+  const concert = items.flatMap(({ eventId }) => events.get(eventId ?? '') ?? []).find(({ image }) => image !== null)
+  const picture = concert?.image
+    ? mailPicture(shop, base, concert.image, concert.descriptiveName[order.locale])
+    : mailPicture(shop, base, shop.meta.social_img, shop.name)
+  return { ...brand, picture }
 }
 
 async function contentOf(input: ShopMail): Promise<Content> {

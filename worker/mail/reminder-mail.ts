@@ -3,6 +3,7 @@ import { reminderPath } from '../../schema/rules/reminder.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Reminder, ReminderSubject } from '../db/reminder.ts'
 import type { Env } from '../env.ts'
+import { mailPicture } from './brand.ts'
 import { type Part, renderMail } from './layout.ts'
 import { senderOf, type WrittenMail } from './order-mail.ts'
 import { REMINDER_TEXT } from './reminder-text.ts'
@@ -19,7 +20,7 @@ export type ReminderMailInput = {
 
 export function reminderMail({ env, shops, reminder, subject, isNotice }: ReminderMailInput): WrittenMail {
   const { locale, kind, key } = reminder
-  const { shopName, brand, addressOf } = senderOf({ env, shops, order: reminder })
+  const { shop, shopName, base, brand, addressOf } = senderOf({ env, shops, order: reminder })
   const { hello, texts } = REMINDER_TEXT[locale]
   const title = [subject.title[locale], subject.detail[locale]].filter((part) => part !== '').join(', ')
   const occasion = isNotice ? 'notice' : reminder.confirmedAt === null ? 'request' : 'confirmed'
@@ -35,7 +36,17 @@ export function reminderMail({ env, shops, reminder, subject, isNotice }: Remind
   return {
     fromName: shopName,
     subject: line,
-    ...renderMail({ brand, locale, title: line, preview: lead, parts }),
+    // Anyone can enter any address, so the mail that asks for a confirmation has no picture.
+    ...renderMail({
+      brand: {
+        ...brand,
+        picture: isNotice ? mailPicture(shop, base, subject.image ?? undefined, subject.title[locale]) : null,
+      },
+      locale,
+      title: line,
+      preview: lead,
+      parts,
+    }),
     attachments: [],
   }
 }

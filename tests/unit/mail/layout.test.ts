@@ -3,7 +3,7 @@ import type { Image, ShopMeta } from '../../../schema/catalogue-values.ts'
 import type { ShopRow } from '../../../schema/tables/shop.ts'
 import { COMPANY } from '../../../schema/texts/company.ts'
 import { designColours } from '../../../worker/generated/design-colours.ts'
-import { jpegKey, type MailBrand, mailBrand, pictureUrl } from '../../../worker/mail/brand.ts'
+import { jpegKey, type MailBrand, mailBrand, mailPicture } from '../../../worker/mail/brand.ts'
 import { designLook } from '../../../worker/mail/design-look.ts'
 import { type Part, renderMail } from '../../../worker/mail/layout.ts'
 
@@ -79,12 +79,21 @@ describe('the layout of mails', () => {
       logo: 'https://shop.example/images/abc/180.jpg',
       colours: designColours.aschenfirn,
     })
-    expect(pictureUrl(open, BASE, IMAGE)).toBe('https://shop.example/images/abc/1000.jpg')
-    expect(pictureUrl(open, BASE, undefined)).toBeNull()
+    const picture = mailPicture(open, BASE, IMAGE, 'Aschenfirn "live"')
+    expect(picture?.src).toBe('https://shop.example/images/abc/1000.jpg')
+    expect(mailPicture(open, BASE, undefined, 'x')).toBeNull()
     const locked = shopWith({ ...meta, password: [] })
     expect(mailBrand(locked, BASE, 'en').logo).toBeNull()
-    expect(pictureUrl(locked, BASE, IMAGE)).toBeNull()
+    expect(mailPicture(locked, BASE, IMAGE, 'x')).toBeNull()
     expect(jpegKey({ key: 'small', widths: [320] }, 180)).toBe('images/small/320.jpg')
+  })
+
+  it('MAIL-01 reserves the space of the key picture, and names what it shows', () => {
+    const picture = mailPicture(shopWith({}), BASE, IMAGE, 'Aschenfirn "live"')
+    const { html } = render({ ...brandOf('plain'), picture }, { kind: 'paragraph', text: 'Hallo' })
+    const height = Math.round((600 * IMAGE.height) / IMAGE.width)
+    expect(html).toContain(`alt="Aschenfirn &quot;live&quot;" width="600" height="${height}"`)
+    expect(render(brandOf('plain'), { kind: 'paragraph', text: 'Hallo' }).html).not.toContain('<img')
   })
 
   it('MAIL-01 breaks addresses and long values, but neither prices nor an IBAN', () => {

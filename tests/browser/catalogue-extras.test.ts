@@ -30,6 +30,18 @@ const RECORD: CatalogueFileInput = {
       },
       variants: [{ sku: 'NW-LP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 0 }],
     },
+    {
+      slug: 'hemd',
+      artist: 'nachtwerk',
+      productType: { de: 'T-Shirt', en: 'T-shirt' },
+      name: 'Umformer',
+      price: '22.00',
+      variants: ['S', 'M', 'L'].map((size) => ({
+        sku: `NW-HEMD-${size}`,
+        description: `${size}|Unisex`,
+        stock: size === 'L' ? 3 : 0,
+      })),
+    },
   ],
 }
 
@@ -102,6 +114,36 @@ const VISITS: Visit[] = [
 ]
 
 describe('a reminder', () => {
+  it.each([
+    {
+      ...{ language: 'de', offer: 'Sag mir Bescheid, wenn’s wieder da ist', which: 'Welche Größe?' },
+      ...{ send: 'Bescheid sagen', choose: 'Such dir bitte zuerst eine Größe aus.' },
+      ...{ add: 'In den Warenkorb', first: 'Wähl zuerst eine Größe aus.' },
+    },
+    {
+      ...{ language: 'en', offer: 'Let me know when it’s back', which: 'Which size?' },
+      ...{ send: 'Let me know', choose: 'Please choose a size first.' },
+      ...{ add: 'Add to cart', first: 'Choose a size first.' },
+    },
+  ])(
+    'PROD-03, REMIND-01 of a shirt asks for a size, as the form to buy it does, in the language $language',
+    async (words) => {
+      const { page, faults } = await newVisitor(browser, DESKTOP)
+      const main = page.getByRole('main')
+      await page.goto(`${shop.url}/${shop.band}/products/hemd?lang=${words.language}`)
+      await main.getByRole('button', { name: words.add }).click()
+      await main.getByText(words.first).waitFor()
+      await main.getByRole('button', { name: words.offer, exact: true }).click()
+      const sizes = main.getByLabel(words.which)
+      await sizes.waitFor()
+      expect(await sizes.locator('option:not(:disabled)').allInnerTexts()).toEqual(['S, Unisex', 'M, Unisex'])
+      await main.getByRole('button', { name: words.send, exact: true }).click()
+      await main.getByRole('alert').filter({ hasText: words.choose }).waitFor()
+      expect(await sizes.getAttribute('aria-invalid')).toBe('true')
+      expect(faults).toEqual([])
+    },
+  )
+
   it.each(VISITS)('$id $name: is asked for and confirmed with the keyboard, and deleted again', async (visit) => {
     const words = WORDS[visit.language]
     const { page, faults } = await newVisitor(browser, visit.options)

@@ -330,7 +330,7 @@ describe('a product page', () => {
     expect(await main.getByRole('radio', { name: /^S/ }).isDisabled()).toBe(true)
     const add = main.getByRole('button', { name: 'In den Warenkorb' })
     await add.hover()
-    await main.getByText('Wähl zuerst eine Ausführung aus.').waitFor()
+    await main.getByText('Wähl zuerst eine Größe aus.').waitFor()
     await main.getByRole('radio', { name: /^L/ }).check()
     await main.getByText('23,00').first().waitFor()
     await page.route('**/graphql**', (route) =>

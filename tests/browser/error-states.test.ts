@@ -237,7 +237,7 @@ describe('a rejected add', () => {
       where: 'on a product',
       path: () => `/products/${shop.shirt}`,
       choose: (page: Page) => page.getByRole('main').getByRole('radio', { name: 'M', exact: true }).check(),
-      unchosen: { de: 'Wähl zuerst eine Ausführung aus.', en: 'Choose an option first.' },
+      unchosen: { de: 'Wähl zuerst eine Größe aus.', en: 'Choose a size first.' },
       refusals: OF_ITEMS,
     },
     {

@@ -16,6 +16,8 @@ export type ReminderFormProps = {
   kind: ReminderKind
   /** The unavailable variants, or the event alone. With several, the fan chooses one. */
   choices: ReminderChoice[]
+  /** Whether the variants are sizes, which the form then calls so. */
+  areSizes?: boolean
 }
 
 const TEXTS: Record<ReminderKind, { title: () => string; text: () => string }> = {
@@ -24,7 +26,7 @@ const TEXTS: Record<ReminderKind, { title: () => string; text: () => string }> =
   tickets: { title: m.reminder_form_tickets, text: m.reminder_form_tickets_text },
 }
 
-export default function ReminderForm({ kind, choices }: ReminderFormProps) {
+export default function ReminderForm({ kind, choices, areSizes = false }: ReminderFormProps) {
   const id = useId()
   const [email, setEmail] = useState('')
   const [subjectId, setSubjectId] = useState(choices.length === 1 ? (choices[0]?.id ?? '') : '')
@@ -41,7 +43,8 @@ export default function ReminderForm({ kind, choices }: ReminderFormProps) {
 
   function refuse(name: 'subject' | 'email'): void {
     setWrong(name)
-    setProblem(name === 'subject' ? m.reminder_choose : m.reminder_email_invalid)
+    const choose = areSizes ? m.reminder_choose_size : m.reminder_choose
+    setProblem(name === 'subject' ? choose : m.reminder_email_invalid)
     field(name)?.focus()
   }
 
@@ -93,7 +96,9 @@ export default function ReminderForm({ kind, choices }: ReminderFormProps) {
           </p>
           {choices.length > 1 && (
             <label className="block">
-              <span className="mb-1.5 block font-medium">{m.reminder_which()}</span>
+              <span className="mb-1.5 block font-medium">
+                {areSizes ? m.reminder_which_size() : m.reminder_which()}
+              </span>
               <select
                 {...attributes('subject')}
                 value={subjectId}

@@ -12,18 +12,18 @@ const OFFERS: Record<ReminderKind, () => string> = {
   tickets: m.reminder_offer_tickets,
 }
 
-export function ReminderOffer({ kind, choices }: ReminderFormProps) {
+export function ReminderOffer(props: ReminderFormProps) {
   const [isOpen, setOpen] = useState(false)
-  if (choices.length === 0) return null
+  if (props.choices.length === 0) return null
   if (isOpen)
     return (
       <Suspense fallback={null}>
-        <ReminderForm kind={kind} choices={choices} />
+        <ReminderForm {...props} />
       </Suspense>
     )
   return (
     <button type="button" className="button-secondary mt-4 max-sm:w-full" onClick={() => setOpen(true)}>
-      {OFFERS[kind]()}
+      {OFFERS[props.kind]()}
     </button>
   )
 }

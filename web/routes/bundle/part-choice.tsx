@@ -58,7 +58,11 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
           </div>
         ) : isChoice ? (
           <label htmlFor={fieldId} className="mt-2 block">
-            <span className="sr-only">{m.bundle_choose_of({ part: partName(part) })}</span>
+            <span className="sr-only">
+              {areSizes(variants)
+                ? m.bundle_size_of({ part: partName(part) })
+                : m.bundle_choose_of({ part: partName(part) })}
+            </span>
             <select
               id={fieldId}
               className="field"

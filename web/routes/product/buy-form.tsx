@@ -6,6 +6,7 @@
 import { useId, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { MAX_ITEM_LIMIT, PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
+import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { productMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import type { ReminderChoice } from '../../reminder/reminder-form.tsx'
@@ -40,7 +41,9 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
     ? isPersonalised && personal.trim() === ''
       ? m.product_personal_missing
       : null
-    : m.product_choose_first
+    : areSizes(product.variants)
+      ? m.product_choose_size_first
+      : m.product_choose_first
 
   const choose = (id: string) => {
     onChoose(id)
@@ -112,7 +115,9 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
           <p className="mt-2 text-sm text-muted">{m.product_limit({ limit: Math.min(maximum, MAX_ITEM_LIMIT) })}</p>
         )}
       </form>
-      {product.cartLimit > 0 && <ReminderOffer kind="stock" choices={soldOutChoices(product)} />}
+      {product.cartLimit > 0 && (
+        <ReminderOffer kind="stock" choices={soldOutChoices(product)} areSizes={areSizes(product.variants)} />
+      )}
     </>
   )
 }

@@ -65,20 +65,20 @@ export const KIOX: InBothLanguages<Chapter[]> = {
       id: '0',
       title: 'What is Kiox?',
       blocks: [
-        'Kiox is our ticket machine. It stands in the foyer of selected shows and turns your online ticket into a printed one: on stiff paper, with the artwork of the night, for keeps.',
+        'Kiox is our ticket machine. It stands in the foyer at selected shows and turns your online ticket into a printed one: on stiff paper, with the artwork of the night, to keep.',
       ],
     },
     {
       id: '1',
-      title: 'At which shows is Kiox there?',
-      blocks: ['The show’s page says so. If it does not, Kiox is not there that night.'],
+      title: 'Which shows have Kiox?',
+      blocks: ['The show’s page says so. If it doesn’t mention Kiox, the machine isn’t there that night.'],
     },
     {
       id: '2',
       title: 'What do I need?',
       blocks: ['Just the code on your online ticket. Hold it to the reader; the machine does the rest.'],
     },
-    { id: '3', title: 'What does a print cost?', blocks: ['Nothing. One print for each ticket is included.'] },
+    { id: '3', title: 'What does a printout cost?', blocks: ['Nothing. One printout of each ticket is included.'] },
     {
       id: '4',
       title: 'When can I print?',
@@ -86,26 +86,26 @@ export const KIOX: InBothLanguages<Chapter[]> = {
     },
     {
       id: '5',
-      title: 'Do I get in without Kiox?',
-      blocks: ['Yes. It is the code that counts at the door, on your phone or on paper. The print is a souvenir.'],
+      title: 'Can I get in without Kiox?',
+      blocks: ['Yes. What counts at the door is the code, on your phone or on paper. The printout is a souvenir.'],
     },
     {
       id: '6',
-      title: 'Can I buy tickets at Kiox?',
-      blocks: ['No. Kiox prints what was bought here in the shop. Remaining tickets are at the box office.'],
+      title: 'Can I buy tickets from Kiox?',
+      blocks: ['No. Kiox prints what was bought here in the shop. Any remaining tickets are sold at the box office.'],
     },
     {
       id: '7',
-      title: 'Is the print valid a second time?',
+      title: 'Is the printout valid a second time?',
       blocks: [
-        'No. Code and print belong together: either of them opens the door once. Pass the print on only after you have been inside.',
+        'No. The code and the printout belong together: only one of them opens the door, and only once. Don’t pass the printout on until you have been inside.',
       ],
     },
     {
       id: '8',
-      title: 'The machine does not take my code.',
+      title: 'The machine won’t read my code.',
       blocks: [
-        'Turn up your phone’s brightness and enlarge the code. If that does not help, ask at the desk beside the machine; they print by hand.',
+        'Turn up your phone’s brightness and enlarge the code. If that doesn’t help, ask at the desk next to the machine: they can print your ticket for you.',
       ],
     },
     {
@@ -163,12 +163,16 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
     {
       id: '1',
       title: 'What is in the package?',
-      blocks: ['Everything that its page lists: usually a ticket and a piece of merch, for less together than apart.'],
+      blocks: [
+        'Everything that its page lists: usually a ticket and a piece of merch, for less than you’d pay for them separately.',
+      ],
     },
     {
       id: '2',
       title: 'Can I leave parts out or swap them?',
-      blocks: ['You choose size and show. Other parts cannot be swapped; you find them one by one in the shop.'],
+      blocks: [
+        'You choose the size and the show. Other parts can’t be swapped, but you’ll find them individually in the shop.',
+      ],
     },
     {
       id: '3',
@@ -178,21 +182,19 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
     {
       id: '4',
       title: 'How many packages can I buy?',
-      blocks: [
-        'One for each ticket the show allows in an order. For more, put the package into your cart a second time.',
-      ],
+      blocks: ['As many per order as the show allows tickets. For more, add the package to your cart a second time.'],
     },
     {
       id: '5',
       title: 'Can I return the package?',
       blocks: [
-        'The merch yes, for 14 days. Not the ticket, because it is for a fixed date (§ 312g (2) no. 9 of the German Civil Code). We then refund the merch’s share of the package price.',
+        'The merch, yes, for 14 days. The ticket, no, because it is for a fixed date (§ 312g (2) no. 9 of the German Civil Code). We then refund the merch’s share of the package price.',
       ],
     },
     {
       id: '6',
       title: 'What if the show is cancelled?',
-      blocks: ['You get the ticket refunded and decide whether to keep the merch or return it as well.'],
+      blocks: ['You get a refund for the ticket and decide whether to keep the merch or return it too.'],
     },
   ],
 }
@@ -237,36 +239,34 @@ export const PICK_UP: InBothLanguages<Chapter[]> = {
     {
       id: '1',
       title: 'What does “pick-up only” mean?',
-      blocks: [
-        'We do not ship these articles. You order and pay here and pick them up at the merch stand of the show.',
-      ],
+      blocks: ['We don’t ship these items. You order and pay here, and pick them up at the merch stand at the show.'],
     },
     {
       id: '2',
       title: 'What do I bring?',
       blocks: [
-        'The order number from your confirmation, on your phone or on paper. You need an ID only for articles from 18.',
+        'The order number from your confirmation, on your phone or on paper. You only need ID for items for over-18s.',
       ],
     },
     {
       id: '3',
       title: 'When and where can I pick up?',
       blocks: [
-        'At the merch stand, from doors until half an hour after the show. There is a line of its own for pick-ups.',
+        'At the merch stand, from doors until half an hour after the show. There is a separate queue for pick-ups.',
       ],
     },
     {
       id: '4',
-      title: 'I cannot come after all. What now?',
+      title: 'I can’t come after all. What now?',
       blocks: [
-        'Whoever has your order number can pick up for you. If that is impossible, write to us within three days of the show and we refund the price.',
+        'Anyone who has your order number can pick up for you. If that isn’t possible, write to us within three days of the show, and we’ll refund the price.',
       ],
     },
     {
       id: '5',
-      title: 'The size is wrong. Can I swap?',
+      title: 'The size is wrong. Can I swap it?',
       blocks: [
-        'Right at the stand, as long as your size is there. Later you can withdraw, within 14 days of picking up.',
+        'Yes, right at the stand, as long as your size is there. After that, you can withdraw within 14 days of picking up.',
       ],
     },
   ],

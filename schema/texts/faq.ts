@@ -17,7 +17,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Wie bekomme ich meine Tickets?',
       blocks: [
         'Online-Tickets schicken wir dir per E-Mail, sobald deine Zahlung da ist: mit Ticketnummer und einem Code zum Scannen. Auf dem Handy zeigen reicht, ausdrucken geht auch.',
-        'Hard-Tickets sind gedruckt und kommen mit der Post. Rechne mit drei bis fünf Werktagen; kurz vor der Show schicken wir keine mehr los, deshalb endet ihr Verkauf früher.',
+        'Hardtickets sind gedruckt und kommen mit der Post. Rechne mit drei bis fünf Werktagen; kurz vor der Show schicken wir keine mehr los, deshalb endet ihr Verkauf früher.',
       ],
     },
     {
@@ -62,7 +62,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
     },
     {
       id: '7',
-      title: 'Was heißt „Vorverkauf startet am …“?',
+      title: 'Was heißt „Der Vorverkauf startet am …“?',
       blocks: [
         'Dann kannst du dir die Show schon ansehen, aber noch nichts kaufen. Bleib einfach auf der Seite: Sie öffnet sich zur angegebenen Zeit von selbst, ohne Neuladen.',
         'Sind sehr viele gleichzeitig da, kommst du in einen Warteraum. Wer vor dem Start da ist, bekommt einen ausgelosten Platz in der Schlange, danach geht es der Reihe nach. Neu laden bringt dich nicht nach vorn und kostet dich auch keinen Platz.',
@@ -82,64 +82,64 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '1',
       title: 'How do I get my tickets?',
       blocks: [
-        'We email online tickets as soon as your payment has arrived: with a ticket number and a code to scan. Showing it on your phone is enough, printing works too.',
-        'Hard tickets are printed and come by post. Allow three to five working days; close to the show we no longer send any, which is why their sale ends earlier.',
+        'We email online tickets as soon as your payment has arrived, with a ticket number and a code to scan. You can show it on your phone or print it.',
+        'Printed tickets come by post. Allow three to five working days. We don’t post any shortly before the show, so their sale ends earlier.',
       ],
     },
     {
       id: '2',
       title: 'How long are my seats reserved?',
       blocks: [
-        `Once tickets are in your cart, the seats are yours, as a rule for ${HOLD_MINUTES} minutes. Some shows give more time or less; the clock at the top shows how long is left. When you start paying you get ${EXTENSION_MINUTES} more minutes, once.`,
-        'When time is up, the seats are free for everybody again. Merch stays in your cart but is not reserved there.',
+        `Once tickets are in your cart, the seats are yours, usually for ${HOLD_MINUTES} minutes. Some shows give you more time or less; the clock at the top shows how long you have left. When you start to pay, you get ${EXTENSION_MINUTES} more minutes, once.`,
+        'When your time is up, the seats are available to everyone again. Merch stays in your cart, but is not reserved.',
       ],
     },
     {
       id: '3',
       title: 'How can I pay?',
       blocks: [
-        'By card, Apple Pay or Google Pay on a secure payment page, or by bank transfer. With a bank transfer you have seven days; your order ships once the money is here.',
-        'For shows that are close, bank transfer is no longer possible.',
+        'By card, Apple Pay or Google Pay on a secure payment page, or by bank transfer. If you pay by bank transfer, we hold your order for seven days and send it once the money has arrived.',
+        'You can’t pay by bank transfer if the show is only a few days away.',
       ],
     },
     {
       id: '4',
       title: 'What does shipping cost, and where do you deliver?',
       blocks: [
-        'Shipping depends on country and parcel and is shown in your cart before you order. Online tickets ship for free.',
-        'We deliver within the European Union, to Switzerland and to further countries. Outside the EU, customs and import tax may be added.',
+        'Shipping depends on the country and the parcel, and is shown in your cart before you order. There is no shipping charge for online tickets.',
+        'We deliver within the European Union, to Switzerland and to some other countries. Outside the EU, customs duty and import tax may be added.',
       ],
     },
     {
       id: '5',
       title: 'Can I return merch?',
       blocks: [
-        'Yes. You have 14 days to withdraw without giving a reason, and another 14 days to send things back. Personalised articles and opened records are excluded.',
-        'If only the size is wrong, write to us: we are happy to exchange it as long as your size is there.',
+        'Yes. You have 14 days to withdraw without giving a reason, and another 14 days to send things back. Personalised items and opened records are excluded.',
+        'If it’s just the wrong size, write to us: we’re happy to exchange it while we have yours.',
       ],
     },
     {
       id: '6',
       title: 'Can I return or exchange tickets?',
       blocks: [
-        'There is no legal right of withdrawal for tickets to a fixed date. If a show is cancelled you get your money back; if it is moved, your ticket is valid for the new date.',
-        'If you cannot go, you may pass your ticket on at its original price. For personalised tickets, you change the name on the page of your order for as long as the promoter allows it. You can also ask for a cancellation there, usually until 48 hours before the show. You find the link in every email about the order.',
+        'There is no statutory right of withdrawal for tickets with a fixed date. If a show is cancelled, you get your money back; if it is rescheduled, your ticket is valid for the new date.',
+        'If you can’t go, you may pass your ticket on at its original price. If there is a name on it, you can change it on the page of your order for as long as the promoter allows. You can also ask for a cancellation there, usually up to 48 hours before the show. You’ll find the link in every email about the order.',
       ],
     },
     {
       id: '7',
-      title: 'What does “Presale starts on …” mean?',
+      title: 'What does “Tickets go on sale on …” mean?',
       blocks: [
-        'You can look at the show already but not buy yet. Just stay on the page: it opens by itself at the stated time, without reloading.',
-        'If very many people are here at once, you enter a waiting room. Whoever is there before the start gets a place in line by lot, after that it is first come, first served. Reloading neither moves you forward nor costs you your place.',
+        'You can already look at the show, but you can’t buy yet. Just stay on the page: sales open by themselves at the stated time, and you don’t need to reload.',
+        'If a great many people are here at once, you enter a waiting room. Everyone who is there before the start gets a place in the queue by lot; after that, it is first come, first served. Reloading neither moves you forward nor costs you your place.',
       ],
     },
     {
       id: '8',
       title: 'I need an accessible seat.',
       blocks: [
-        'Wheelchair spaces and seats for companions that the seat map shows can be booked like any other. Beside the map there is a list of all rows that works with keyboard and screen reader.',
-        `For anything the map does not show, and for shows without a seat map, write to ${ACCESS_EMAIL}. We will sort it out with the venue.`,
+        'Wheelchair spaces and companion seats are marked on the seating plan and can be booked like any others. Next to the plan there is a list of all rows, which works with a keyboard and with a screen reader.',
+        `For anything the plan doesn’t show, and for shows without a plan, write to ${ACCESS_EMAIL}. We will sort it out with the venue.`,
       ],
     },
   ],

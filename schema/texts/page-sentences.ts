@@ -56,7 +56,8 @@ export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>
     kulturpass: (shop) => `Paying for tickets at ${shop} with a culture voucher: what it covers and how to use it.`,
     nofrills: (shop) => `${shop} at a glance: merch, tickets and nothing else.`,
     facebookintegration: (shop) => `Merch and tickets of ${shop}, straight from the profile.`,
-    faq: (shop) => `Answers from ${shop} about tickets, reservations, payment, shipping, returns and presales.`,
+    faq: (shop) =>
+      `Answers from ${shop} about tickets, reservations, payment, shipping, returns and the start of sales.`,
     'faq-kiox': (shop) =>
       `Kiox, the ticket machine in the foyer: what it prints, where it stands and what ${shop} knows about it.`,
     'faq-package': (shop) =>

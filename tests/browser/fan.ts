@@ -42,7 +42,7 @@ const WORDS = {
     firstName: 'First name',
     lastName: 'Last name',
     street: 'Street and house number',
-    postCode: 'Postal code',
+    postCode: 'Postcode',
     city: 'City',
     email: 'Email',
     bank_transfer: /Bank transfer/,

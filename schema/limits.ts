@@ -124,3 +124,6 @@ export const UPLOAD_SECONDS = 10 * 60
 export const TICKET_SERVICE_HOURS = 48
 /** What a withdrawal is about, in the fan's own words. */
 export const WITHDRAWN_TEXT_LENGTH = 300
+
+/** A row with fewer cards looks like a leftover. */
+export const SHELF_MINIMUM = 3

@@ -21,6 +21,11 @@ export function markOfKey(key: string): string | null {
   return key.charAt(MARK_LENGTH) === '-' ? mark : null
 }
 
+/** Returns the file's name without the mark, so that the same file of two owners is recognised. */
+export function contentOfKey(key: string): string {
+  return markOfKey(key) === null ? key : key.slice(MARK_LENGTH + 1)
+}
+
 /** Returns the bucket key of an original image. Only a local shop stores originals, while its images are being scaled. */
 export function originalImageKey(key: string): string {
   return `images/${key}/original`

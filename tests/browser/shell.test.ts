@@ -1,6 +1,7 @@
 /** Tests the home pages, the newsletter, the search field and the minicart on a desktop and on a phone. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentOfKey } from '../../schema/owner-mark.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
@@ -48,6 +49,15 @@ function paintedSnow(page: Page): Promise<{ isOnPicture: boolean; isElsewhere: b
     }
     return painted
   })
+}
+
+/** How often the page shows each file of the catalogue, apart from the photos of products. */
+async function pictureCounts(page: Page): Promise<number[]> {
+  const sources = await page
+    .locator('main img:not(.product-tile img)')
+    .evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''))
+  const files = sources.flatMap((source) => /^\/images\/([^/]+)\//.exec(source)?.[1] ?? []).map(contentOfKey)
+  return [...Map.groupBy(files, (file) => file).values()].map((uses) => uses.length)
 }
 
 describe('the fonts of a page', () => {
@@ -226,6 +236,20 @@ describe('the main shop', () => {
     await send()
     await alert.getByText('already signed up').waitFor()
     expect(faults).toEqual([])
+  })
+})
+
+describe('the pictures of a home page', () => {
+  it('HOME-01, HOME-03 show no file more than twice, whoever owns it, in the main shop and in a band shop', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    await page.goto(shop.url)
+    await page.getByRole('heading', { name: 'Wer hier spielt' }).waitFor()
+    expect(Math.max(...(await pictureCounts(page)))).toBe(2)
+    await page.goto(band())
+    await page.getByRole('link', { name: 'Sendepause' }).waitFor()
+    expect(Math.max(...(await pictureCounts(page)))).toBe(2)
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 })
 

@@ -16,8 +16,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageSkeleton } from '../../ui/skeletons.tsx'
 import { PhoneTabs } from '../../ui/tabs.tsx'
 import { BandTickets } from './band-tickets.tsx'
+import { thinBandPictures } from './home-parts.ts'
 import { arrangeSections } from './merch-sections.ts'
 import { NewsSlider } from './news-slider.tsx'
+import { tourRows } from './tour-rows.tsx'
 
 const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 
@@ -40,10 +42,10 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const order: TabId[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
   const [shown, setShown] = useState<TabId>(order[0] ?? 'merch')
   const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
-  const teasers = [...home.promo, ...home.hotNews, ...home.news]
+  const { teasers, tourRows: tours } = thinBandPictures({ ...home, tourRows: tourRows(home) })
   const panels: Record<TabId, ReactNode> = {
     merch: <BandMerch sections={home.sections} title={labels.merch} isFirst={teasers.length === 0} />,
-    tickets: home.events.length > 0 && <BandTickets home={home} />,
+    tickets: home.events.length > 0 && <BandTickets home={home} tours={tours} />,
   }
   return (
     <>

@@ -11,9 +11,9 @@ import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { TourRows } from './tour-rows.tsx'
+import { type TourRow, TourRows } from './tour-rows.tsx'
 
-export function BandTickets({ home }: { home: HomeQuery['home'] }) {
+export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: TourRow[] }) {
   const { meta, shop } = usePage()
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)
@@ -70,7 +70,7 @@ export function BandTickets({ home }: { home: HomeQuery['home'] }) {
       )}
       {/* It stays after the last load, because it then moves the focus to the first new row. */}
       {home.events.length > BAND_EVENTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
-      <TourRows home={home} />
+      <TourRows rows={tours} />
       {meta.tour_disclaimer && <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />}
     </section>
   )

@@ -1,5 +1,6 @@
 /** HOME-01: the lists below the first view of the main shop's home page: tours, news, concerts and artists. */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { NewsCard } from '../../catalogue/news-card.tsx'
@@ -8,15 +9,15 @@ import { m } from '../../i18n/messages.ts'
 import { Scroller } from '../../ui/scroller.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AllLink } from './all-link.tsx'
-import { arrangeNews, SHELF_MINIMUM } from './home-parts.ts'
+import { arrangeHome } from './home-parts.ts'
 
 type Home = HomeQuery['home']
 
 export default function HomeLists({ home }: { home: Home }) {
-  const { hot, promos } = arrangeNews(home, home.tours)
+  const { tours, hot, promos, artists } = arrangeHome(home)
   return (
     <>
-      {home.tours.length > 0 && <Tours tours={home.tours} />}
+      {tours.length > 0 && <Tours tours={tours} />}
       {hot.length > 0 && (
         <Section title={m.home_hot()}>
           <ul className="card-grid">
@@ -44,9 +45,9 @@ export default function HomeLists({ home }: { home: Home }) {
           <EventList events={home.events} />
         </Section>
       )}
-      {home.artists.length > 0 && (
+      {artists.length > 0 && (
         <Section title={m.home_artists()} aside={<AllLink to="/artists" text={m.home_all_artists()} />}>
-          <ArtistGrid artists={home.artists.slice(0, 8)} />
+          <ArtistGrid artists={artists} />
         </Section>
       )}
     </>

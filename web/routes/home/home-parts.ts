@@ -1,35 +1,72 @@
 /**
- * HOME-01: arranges the news of the main shop's home page. The first promo is the page's headline. No other item repeats a tour
+ * HOME-01: arranges the main shop's home page. The first promo is the page's headline. No other item repeats a tour
  * that the page shows anyway, no row of cards has fewer than three, and no picture appears a third time.
  */
 
-/** A row with fewer cards looks like a leftover. */
-export const SHELF_MINIMUM = 3
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
+import { contentOfKey } from '../../../schema/owner-mark.ts'
+
 const CARDS_MAXIMUM = 4
+const ARTISTS_MAXIMUM = 8
 const PICTURE_MAXIMUM = 2
 
-type Pictured = { image: { key: string } | null }
-type News = Pictured & { url: string }
-type Tour = { slug: string; ticketImage: { key: string } | null }
+type Image = { key: string } | null
+type News = { url: string; image: Image }
+type Tour = { slug: string; ticketImage: Image }
+type Artist = { squareImage: Image }
 
-type HomeNews<Item> = { promo: Item[]; hotNews: Item[]; news: Item[] }
-type HomeParts<Item> = { headline: Item | null; slides: Item[]; hot: Item[]; promos: Item[] }
+type HomeContent<Item, EachTour, EachArtist> = {
+  promo: Item[]
+  hotNews: Item[]
+  news: Item[]
+  tours: EachTour[]
+  artists: EachArtist[]
+}
+type HomeParts<Item, EachTour, EachArtist> = {
+  headline: Item | null
+  slides: Item[]
+  hot: Item[]
+  promos: Item[]
+  tours: EachTour[]
+  artists: EachArtist[]
+}
 
-export function arrangeNews<Item extends News>(
-  { promo, hotNews, news }: HomeNews<Item>,
-  tours: readonly Tour[],
-): HomeParts<Item> {
+export function arrangeHome<Item extends News, EachTour extends Tour, EachArtist extends Artist>({
+  promo,
+  hotNews,
+  news,
+  tours,
+  artists,
+}: HomeContent<Item, EachTour, EachArtist>): HomeParts<Item, EachTour, EachArtist> {
   const [headline = null, ...others] = promo
   const shownTours = new Set(tours.map(({ slug }) => `/tours/${slug}`))
   const promos = others.filter(({ url }) => !shownTours.has(url))
   const shelves = shelvesOf(hotNews, promos)
-  const thin = pictureThinner(tours)
-  // In the order of the page, because the first ones keep their pictures.
+  const thin = pictureThinner()
+  // The first ones keep their pictures. Tours and artists come before the news, because a card of news needs no picture.
   return {
-    headline: headline && thin(headline),
-    slides: [...news, ...shelves.rest].map(thin),
-    hot: shelves.hot.map(thin),
-    promos: shelves.promos.map(thin),
+    headline: headline && thin(headline, 'image'),
+    tours: tours.map((tour) => thin(tour, 'ticketImage')),
+    artists: artists.slice(0, ARTISTS_MAXIMUM).map((artist) => thin(artist, 'squareImage')),
+    slides: [...news, ...shelves.rest].map((item) => thin(item, 'image')),
+    hot: shelves.hot.map((item) => thin(item, 'image')),
+    promos: shelves.promos.map((item) => thin(item, 'image')),
+  }
+}
+
+type BandContent<Item, Row> = { promo: Item[]; hotNews: Item[]; news: Item[]; tourRows: Row[] }
+
+/** HOME-03: the slides and the rows of tours of a band's home page. */
+export function thinBandPictures<Item extends { image: Image }, Row extends { image: Image }>({
+  promo,
+  hotNews,
+  news,
+  tourRows,
+}: BandContent<Item, Row>): { teasers: Item[]; tourRows: Row[] } {
+  const thin = pictureThinner()
+  return {
+    teasers: [...promo, ...hotNews, ...news].map((item) => thin(item, 'image')),
+    tourRows: tourRows.map((row) => thin(row, 'image')),
   }
 }
 
@@ -42,11 +79,18 @@ function shelvesOf<Item>(hot: Item[], promos: Item[]): { hot: Item[]; promos: It
   return { hot: all.slice(0, CARDS_MAXIMUM), promos: [], rest: all.slice(CARDS_MAXIMUM) }
 }
 
-/** Returns a function that removes the picture of an item if the page has shown the picture often enough. */
-function pictureThinner(tours: readonly Tour[]) {
+/**
+ * Returns a function that removes the picture of an item if the page has shown the picture often enough. The same file of two
+ * owners is one picture.
+ */
+function pictureThinner() {
   const uses = new Map<string, number>()
-  const count = (key: string) => uses.set(key, (uses.get(key) ?? 0) + 1).get(key) ?? 0
-  for (const { ticketImage } of tours) if (ticketImage) count(ticketImage.key)
-  return <Item extends Pictured>(item: Item): Item =>
-    item.image && count(item.image.key) > PICTURE_MAXIMUM ? { ...item, image: null } : item
+  return <Field extends string, Item extends { [Each in Field]: Image }>(item: Item, field: Field): Item => {
+    const image = item[field]
+    if (!image) return item
+    const picture = contentOfKey(image.key)
+    const count = (uses.get(picture) ?? 0) + 1
+    uses.set(picture, count)
+    return count > PICTURE_MAXIMUM ? { ...item, [field]: null } : item
+  }
 }

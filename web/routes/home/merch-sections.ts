@@ -2,7 +2,7 @@
  * HOME-03: arranges the merch of a band's home page. Categories with fewer than three products share a section. A section with
  * more than one row of tiles ends with a full row.
  */
-import { SHELF_MINIMUM } from './home-parts.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 
 const COLUMNS = 4
 const ROWS = 2

@@ -10,7 +10,7 @@ import { formatDateSpan } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
 type Home = HomeQuery['home']
-type Row = {
+export type TourRow = {
   id: string
   to: string
   name: string
@@ -19,7 +19,7 @@ type Row = {
   dates: string | null
 }
 
-export function tourRows({ tours, tourCategories }: Pick<Home, 'tours' | 'tourCategories'>): Row[] {
+export function tourRows({ tours, tourCategories }: Pick<Home, 'tours' | 'tourCategories'>): TourRow[] {
   const names = new Set(tours.map(({ name }) => name))
   return [
     ...tours.map(({ id, slug, name, subtitle, ticketImage, startAt, endAt }) => ({
@@ -43,8 +43,7 @@ export function tourRows({ tours, tourCategories }: Pick<Home, 'tours' | 'tourCa
   ]
 }
 
-export function TourRows({ home }: { home: Home }) {
-  const rows = tourRows(home)
+export function TourRows({ rows }: { rows: TourRow[] }) {
   if (rows.length === 0) return null
   return (
     <>
@@ -56,7 +55,13 @@ export function TourRows({ home }: { home: Home }) {
             className="group relative grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]"
           >
             <div className="tile-frame overflow-clip rounded-image">
-              <Picture image={image} sizes="180px" alt="" className="tile-picture aspect-video w-full object-cover" />
+              <Picture
+                image={image}
+                name={name}
+                sizes="180px"
+                alt=""
+                className="tile-picture aspect-video w-full object-cover"
+              />
             </div>
             <div>
               <p className="display display-4">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { callToAction } from '../../../../web/catalogue/news-card.tsx'
-import { arrangeNews } from '../../../../web/routes/home/home-parts.ts'
+import { arrangeHome, thinBandPictures } from '../../../../web/routes/home/home-parts.ts'
 import { arrangeSections, fillRows } from '../../../../web/routes/home/merch-sections.ts'
 import { tourRows } from '../../../../web/routes/home/tour-rows.tsx'
 import { tourShelves } from '../../../../web/routes/tour/tour-shelves.ts'
@@ -10,8 +10,19 @@ describe("the main shop's home page", () => {
   const names = (items: { name: string }[]) => items.map(({ name }) => name)
   const list = (name: string, count: number) => Array.from({ length: count }, (_, index) => news(`${name}${index}`))
 
+  type News = ReturnType<typeof news>
+  type Tour = { slug: string; ticketImage: { key: string } }
+  type Content = {
+    promo: News[]
+    hotNews: News[]
+    news: News[]
+    tours?: Tour[]
+    artists?: { squareImage: { key: string } }[]
+  }
+  const home = (content: Content) => arrangeHome({ tours: [], artists: [], ...content })
+
   it('HOME-01 keeps rows of three cards or more apart, after the first promo', () => {
-    const parts = arrangeNews({ promo: list('p', 4), hotNews: list('h', 3), news: list('n', 1) }, [])
+    const parts = home({ promo: list('p', 4), hotNews: list('h', 3), news: list('n', 1) })
     expect(parts.headline?.name).toBe('p0')
     expect(names(parts.promos)).toEqual(['p1', 'p2', 'p3'])
     expect(names(parts.hot)).toEqual(['h0', 'h1', 'h2'])
@@ -19,13 +30,13 @@ describe("the main shop's home page", () => {
   })
 
   it('HOME-01 joins rows with fewer than three cards, and moves the remaining items to the slider', () => {
-    const joined = arrangeNews({ promo: list('p', 3), hotNews: list('h', 3), news: [] }, [])
+    const joined = home({ promo: list('p', 3), hotNews: list('h', 3), news: [] })
     expect([names(joined.hot), names(joined.promos), names(joined.slides)]).toEqual([
       ['h0', 'h1', 'h2', 'p1'],
       [],
       ['p2'],
     ])
-    const few = arrangeNews({ promo: list('p', 2), hotNews: list('h', 1), news: list('n', 1) }, [])
+    const few = home({ promo: list('p', 2), hotNews: list('h', 1), news: list('n', 1) })
     expect([few.hot, few.promos, names(few.slides)]).toEqual([[], [], ['n0', 'h0', 'p1']])
   })
 
@@ -33,9 +44,24 @@ describe("the main shop's home page", () => {
     const tours = [{ slug: 'nachtflug', ticketImage: { key: 'live' } }]
     const promo = [news('p0'), news('tour', '/tours/nachtflug'), ...list('p', 4).slice(1)]
     const hotNews = [news('h0', '/artists', 'live'), news('h1', '/artists', 'live'), news('h2')]
-    const parts = arrangeNews({ promo, hotNews, news: [] }, tours)
+    const parts = home({ promo, hotNews, news: [], tours })
     expect(names(parts.promos)).toEqual(['p1', 'p2', 'p3'])
     expect(parts.hot.map(({ image }) => image?.key)).toEqual(['live', undefined, 'h2'])
+  })
+
+  it('HOME-01 recognises the file of a tour and of an artist in the news, and keeps the headline with its picture', () => {
+    const live = { key: 'a1b2c3d4-live' }
+    const page = home({
+      promo: [news('p0', '/artists', 'live'), news('p1', '/artists', 'live')],
+      hotNews: [],
+      news: [news('n0', '/artists', 'live'), news('n1', '/artists', 'other')],
+      tours: [{ slug: 'nachtflug', ticketImage: live }],
+      artists: [{ squareImage: { key: 'e5f6a7b8-live' } }, { squareImage: { key: 'e5f6a7b8-other' } }],
+    })
+    expect(page.headline?.image?.key).toBe('live')
+    expect(page.tours.map(({ ticketImage }) => ticketImage)).toEqual([live])
+    expect(page.artists.map(({ squareImage }) => squareImage?.key)).toEqual([undefined, 'e5f6a7b8-other'])
+    expect(page.slides.map(({ image }) => image?.key)).toEqual([undefined, 'other', undefined])
   })
 
   it('HOME-01 calls for what the link of an item leads to', () => {
@@ -86,6 +112,18 @@ describe("a band's home page", () => {
     [12, 1, 3, 1],
   ])('HOME-03, CAT-04 fills the rows of %i tiles with %s configured columns', (count, columns, tiles, shownColumns) => {
     expect(fillRows(count, columns)).toEqual({ shown: tiles, columns: shownColumns })
+  })
+
+  it('HOME-03 shows no picture a third time, and the slides keep theirs first', () => {
+    const slide = (name: string, key: string) => ({ name, image: { key } })
+    const { teasers, tourRows } = thinBandPictures({
+      promo: [slide('p', 'live')],
+      hotNews: [slide('h', 'a1b2c3d4-live')],
+      news: [slide('n', 'live')],
+      tourRows: [slide('t', 'a1b2c3d4-live'), slide('u', 'a1b2c3d4-tour')],
+    })
+    expect(teasers.map(({ image }) => image?.key)).toEqual(['live', 'a1b2c3d4-live', undefined])
+    expect(tourRows.map(({ image }) => image?.key)).toEqual([undefined, 'a1b2c3d4-tour'])
   })
 
   it('HOME-04 lists tours and TOUR categories with their dates, and a tour with both only once', () => {

@@ -358,7 +358,7 @@ describe('a product page', () => {
     await main.getByText('Hersteller und Sicherheit').click()
     await main.getByText('Nicht heiß bügeln.').waitFor()
     await main.getByRole('link', { name: 'Regal', exact: true }).waitFor()
-    expect(await main.getByRole('region', { name: 'Passt dazu' }).locator('.product-tile').count()).toBe(2)
+    expect(await main.getByRole('region', { name: 'Passt dazu' }).locator('.product-tile').count()).toBeGreaterThan(2)
     expect(faults.filter((fault) => !fault.includes('ERR_FAILED'))).toEqual([])
     await page.context().close()
   })

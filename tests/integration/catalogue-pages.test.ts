@@ -322,9 +322,10 @@ describe("the lists of a band's content", () => {
     expect(slugsOf(ofBand?.events)).toContain('abgesagt')
   })
 
-  it('PROD-06 related products stay in the order in which the catalogue names them, unless they have an order', async () => {
-    const related = async () =>
+  it('PROD-06 related products stay in the order in which the catalogue names them, unless they have an order, and more by the artist follows', async () => {
+    const all = async () =>
       slugsOf((await main.run<{ product: { related: Slugs } }>('ProductPage', { slug: 'shirt' })).data?.product.related)
+    const related = async () => (await all()).slice(0, 2)
     const name = (slugs: string[]) =>
       db
         .update(products)
@@ -332,6 +333,8 @@ describe("the lists of a band's content", () => {
         .where(eq(products.slug, 'shirt'))
     await name(['scarce', 'shirt', 'mug'])
     expect(await related()).toEqual(['scarce', 'mug'])
+    const more = (await all()).slice(2)
+    expect([more.length > 0, new Set(['shirt', 'scarce', 'mug', ...more]).size]).toEqual([true, more.length + 3])
     await name(['mug', 'scarce'])
     expect(await related()).toEqual(['mug', 'scarce'])
     await db

@@ -1,6 +1,6 @@
 /** Categories, artists, products and bundles that the shop shows. */
 import type { InfoTable } from '../../schema/catalogue-values.ts'
-import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
+import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM, SHELF_MINIMUM } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { saleState } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
@@ -165,21 +165,22 @@ function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContex
   }
 }
 
+/** The named products or, if they are too few for a row, more by the artist after them. */
 async function related(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
   const { product } = model
   const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
-  const rows =
-    named.length > 0
-      ? await productsInOrder(context, named.slice(0, RELATED + 1))
-      : product.artistId !== null
-        ? await context.reads.ask(productsOfArtist(context.db, context.range, product.artistId, RELATED + 1))
-        : []
+  const others = (rows: ProductModel[]) => rows.filter((row) => row.product.id !== product.id)
   // The sort is stable, so named products without an `order` stay in the order in which they are named.
-  const byOrder = (row: ProductModel) => row.product.meta.order ?? 0
-  return rows
-    .filter((row) => row.product.id !== product.id)
-    .sort((a, b) => byOrder(a) - byOrder(b))
-    .slice(0, RELATED)
+  const byOrder = (a: ProductModel, b: ProductModel) => (a.product.meta.order ?? 0) - (b.product.meta.order ?? 0)
+  const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
+  chosen.sort(byOrder)
+  if (chosen.length >= SHELF_MINIMUM || product.artistId === null) return chosen.slice(0, RELATED)
+  const ofArtist = await context.reads.ask(
+    productsOfArtist(context.db, context.range, product.artistId, RELATED + 1 + chosen.length),
+  )
+  const known = new Set(chosen.map((row) => row.product.id))
+  const more = others(ofArtist).filter((row) => !known.has(row.product.id))
+  return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
 }
 
 function shownTable(table: InfoTable | undefined, locale: Locale) {

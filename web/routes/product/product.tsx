@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Navigate } from 'react-router'
 import { ProductPageDocument, type ProductPageQuery } from '../../../schema/generated/operations.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -98,11 +99,11 @@ function ProductView({ product }: { product: Product }) {
   )
 }
 
-/** The products that the shop recommends, else more by the artist. A link leads to all that the artist has. */
+/** The products that the shop recommends, and more by the artist, if they fill a row. A link leads to all that the artist has. */
 function Related({ product }: { product: Product }) {
   const { shop, meta } = usePage()
   const { artist, related: products } = product
-  if (products.length === 0) return null
+  if (products.length < SHELF_MINIMUM) return null
   const isChosen = (productMeta(product).related_item_slugs ?? meta.related_item_slugs ?? []).length > 0
   const artistName = artist?.displayName ?? ''
   const heading = isChosen || artist === null ? m.product_related() : m.product_more_by({ artist: artistName })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ProductPageDocument, type ProductPageQuery } from '../../../../schema/generated/operations.ts'
 import ProductPage from '../../../../web/routes/product/product.tsx'
+import { tileProduct } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
 type Product = NonNullable<ProductPageQuery['product']>
@@ -55,6 +56,13 @@ describe('the page of a product', () => {
     expect(markup({ meta: delivery, shippingFromCents: null })).not.toContain('Lieferzeit')
     expect(markup({ meta: delivery, available: false })).not.toContain('Lieferzeit')
     expect(markup({ meta: delivery, publicShippableFromAt: Date.now() + 9e9 })).not.toContain('Lieferzeit')
+  })
+
+  it('PROD-06 shows related products only if they fill a row of three', () => {
+    const related = (count: number) =>
+      Array.from({ length: count }, (_, index) => tileProduct({ id: `prd_r${index}`, slug: `beutel-${index}` }))
+    expect(markup({ related: related(2) })).not.toContain('aria-label="Passt dazu"')
+    expect(markup({ related: related(3) })).toContain('aria-label="Passt dazu"')
   })
 
   it('PROD-13 has the size chart as a table with a caption and headings', () => {

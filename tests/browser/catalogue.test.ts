@@ -1,6 +1,7 @@
 /** A fan browses a band's catalogue: categories, the event list, the artist's page, products, and the Advent sale. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
@@ -164,18 +165,15 @@ describe('the event list', () => {
     const clear = main.getByRole('button', { name: 'Clear filter' })
     expect(await clear.count()).toBe(0)
     const year = new Date().getFullYear()
-    const from = main.getByLabel('From')
+    const from = main.getByRole('textbox', { name: 'From' })
     await from.focus()
-    await page.keyboard.type(`0101${year + 1}`)
-    expect(await from.inputValue()).toBe(`${year + 1}-01-01`)
+    await page.keyboard.type(`1/1/${year + 1}`)
     await page.waitForURL(`**/events?from=${year + 1}-01-01`)
-    await from.focus()
-    await page.keyboard.type(`0101${year - 1}`)
-    expect(await from.inputValue()).toBe(`${year - 1}-01-01`)
+    await from.fill(`01/01/${year - 1}`)
     await from.blur()
     await expect
       .poll(() => from.inputValue())
-      .toBe(new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format())
+      .toBe(new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin' }).format())
     await clear.click()
     expect(await from.inputValue()).toBe('')
     expect(await clear.count()).toBe(0)
@@ -187,6 +185,47 @@ describe('the event list', () => {
     await page.getByRole('banner').getByRole('button', { name: 'Deutsch' }).click()
     await main.getByText('Klubnacht').first().waitFor()
     expect(await main.getByText(/Club night|Theatre tour/).count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the date filter', () => {
+  it('EVL-02 in German shows and accepts German dates in a browser in English, explains a wrong one, and opens a calendar', async () => {
+    const { page, faults } = await newVisitor(browser, { ...PHONE, locale: 'en-US' })
+    await page.goto(`${shop.url}/${shop.band}/events?lang=de`)
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Warenkorb/ })
+      .waitFor()
+    const main = page.getByRole('main')
+    const from = main.getByRole('textbox', { name: 'Von' })
+    const to = main.getByRole('textbox', { name: 'Bis' })
+    expect(await from.getAttribute('placeholder')).toBe('TT.MM.JJJJ')
+    const year = new Date().getFullYear() + 1
+    await from.fill(`24.12.${year}`)
+    await page.waitForURL(`**/events?from=${year}-12-24`)
+    await page.reload()
+    await expect.poll(() => from.inputValue()).toBe(`24.12.${year}`)
+
+    await to.fill(`31.02.${year}`)
+    await to.press('Enter')
+    await main.getByRole('alert').getByText('Das ist kein Datum').waitFor()
+    expect(await to.evaluate((field) => field.ariaInvalid)).toBe('true')
+    expect(await accessibilityViolations(page)).toEqual([])
+    // A last day before the first one becomes the first day.
+    await to.fill(`23.12.${year}`)
+    await to.press('Enter')
+    await expect.poll(() => to.inputValue()).toBe(`24.12.${year}`)
+    expect(await main.getByRole('alert').count()).toBe(0)
+
+    await page.evaluate(() => {
+      HTMLInputElement.prototype.showPicker = function () {
+        document.body.dataset.opened = `${this.type} ${this.min}`
+      }
+    })
+    await main.getByRole('button', { name: 'Kalender öffnen: Bis' }).press('Enter')
+    expect(await page.evaluate(() => document.body.dataset.opened)).toBe(`date ${year}-12-24`)
     expect(faults).toEqual([])
     await page.context().close()
   })

@@ -91,11 +91,11 @@ describe('the reminder that goods are back in stock', () => {
       .where(eq(products.id, variant?.productId ?? ''))
     const email = newEmail()
     expect((await ask({ email })).code).toBeNull()
-    const [request] = await mailsAt(Date.now(), email)
+    const [request] = await reminderMailsAt(Date.now(), email)
     expect(request?.html).not.toContain('<img')
-    await new Visitor().run('ConfirmReminder', { key: keyIn(request) })
+    await new Visitor().run('ConfirmReminder', { key: reminderKeyIn(request) })
     await setStock(1)
-    const [notice] = await mailsAt(Date.now() + 1, email)
+    const [notice] = await reminderMailsAt(Date.now() + 1, email)
     expect(notice?.html).toContain(
       '<img src="http://localhost:8787/images/goods/1000.jpg" alt="Band scarce" width="600" height="600"',
     )

@@ -12,6 +12,7 @@ const PATHS = {
   minus: 'M5 12h14',
   play: 'M8 5.5v13l10.5-6.5Z',
   pause: 'M8.5 5.5v13M15.5 5.5v13',
+  calendar: 'M5 6h14v14H5zM5 10.5h14M9 3.5V8M15 3.5V8',
   check: 'M5 12.5l4.5 4.5L19 7',
   zoom: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20M10.5 7.5v6M7.5 10.5h6',
 } as const

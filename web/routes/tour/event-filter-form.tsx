@@ -21,7 +21,7 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
   return (
     <search className="mt-6 block">
       <form
-        className="grid grid-cols-2 items-end gap-(--gap) md:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
+        className="grid grid-cols-2 items-start gap-(--gap) md:grid-cols-[minmax(0,1fr)_11rem_11rem_auto]"
         onSubmit={(event) => event.preventDefault()}
       >
         <label className="col-span-2 md:col-span-1">
@@ -51,7 +51,7 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
         />
         <button
           type="button"
-          className={`button-quiet col-span-2 md:col-span-1 ${isActive ? '' : 'max-md:hidden md:invisible'}`}
+          className={`button-quiet col-span-2 md:col-span-1 md:mt-6 ${isActive ? '' : 'max-md:hidden md:invisible'}`}
           onClick={() => {
             onReset()
             text.current?.focus()

@@ -49,10 +49,14 @@ export function readFilter(search: URLSearchParams, now: number): EventFilter {
 }
 
 /** Rejects days such as 2026-02-31. `Date.parse` reads them as days of the next month, and a date field cannot show them. */
-function validDay(text: string | null): string {
-  if (text === null || !DAY_PATTERN.test(text)) return ''
+export function isDay(text: string): boolean {
+  if (!DAY_PATTERN.test(text)) return false
   const parsed = Date.parse(text)
-  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text) ? text : ''
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(text)
+}
+
+function validDay(text: string | null): string {
+  return text !== null && isDay(text) ? text : ''
 }
 
 export function writeFilter({ text, from, to }: EventFilter): Record<string, string> {

@@ -12,6 +12,7 @@ import {
   writeFilter,
 } from '../../../../web/routes/tour/event-filter.ts'
 import { featuredTours, sortTourEvents, sortTours } from '../../../../web/routes/tour/tour-order.ts'
+import { dayText, isTypedOut, readDay } from '../../../../web/routes/tour/typed-day.ts'
 
 describe('path in a shop', () => {
   it('SHOP-13 is found in a URL with or without the shop’s base path', () => {
@@ -58,6 +59,19 @@ describe('concert filter', () => {
     expect(dayIsAllowed('2026-11-20', '2026-11-21')).toBe(false)
     expect(dayIsAllowed('2026-11-21', '2026-11-21')).toBe(true)
     expect(dayIsAllowed('', '2026-11-21')).toBe(true)
+  })
+
+  it('EVL-02 reads days as fans type them, the day first, and writes them in the page’s language', () => {
+    const typed = ['24.12.2026', '24/12/2026', '24-12-2026', ' 24. 12. 2026 ', '24.12.26', '24122026', '2026-12-24']
+    expect(typed.map(readDay)).toEqual(typed.map(() => '2026-12-24'))
+    expect(readDay('1.2.2027')).toBe('2027-02-01')
+    expect(readDay(' ')).toBe('')
+    for (const text of ['31.02.2026', '12/24/2026', '24.12.', '24.12.202', 'morgen', '2026-02-31']) {
+      expect(readDay(text), text).toBeNull()
+    }
+    expect([dayText('2026-12-05', 'de'), dayText('2026-12-05', 'en')]).toEqual(['05.12.2026', '05/12/2026'])
+    expect([dayText('', 'de'), dayText('', 'en')]).toEqual(['', ''])
+    expect(['24.12.26', '24.12.2026'].map(isTypedOut)).toEqual([false, true])
   })
 
   it('EVL-02 is active with three letters or a day, and does not search for fewer letters', () => {

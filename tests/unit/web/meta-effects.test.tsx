@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { TERMS_CHAPTERS } from '../../../schema/texts/terms-chapters.ts'
 import { EventList } from '../../../web/catalogue/event-list.tsx'
 import NewsletterForm from '../../../web/newsletter/newsletter-form.tsx'
+import { GroupChoice } from '../../../web/routes/bundle/group-choice.tsx'
 import { PartChoice } from '../../../web/routes/bundle/part-choice.tsx'
 import { EMPTY_SELECTION, type Part, type Slot } from '../../../web/routes/bundle/selection.ts'
 import type { PageEvent } from '../../../web/routes/event/event.ts'
@@ -94,6 +95,18 @@ describe('keys of a product', () => {
       <PartChoice slot={given} selection={EMPTY_SELECTION} isMissing={false} onChoose={change} onWrite={change} />,
     )
   }
+
+  it('BND-04 a part of the additional group has a stepper if the bundle takes several of its tickets', () => {
+    const group = (maximum: number) => {
+      const change = () => {}
+      const slots = [{ ...slot({}, ['one size']), isOptional: true, maximum }]
+      const selection = { ...EMPTY_SELECTION, variants: { s: 'one size' } }
+      const actions = { onChange: change, onWrite: change, onCount: change }
+      return shopMarkup(<GroupChoice slots={slots} selection={selection} {...actions} />)
+    }
+    expect(group(2)).toContain('aria-label="Tickets')
+    expect(group(1)).not.toContain('aria-label="Tickets')
+  })
 
   it('SHOP-03 show_color_in_combined_product adds the colour to the name of a part', () => {
     expect(choice(slot({}, ['M', 'L']))).not.toContain('Creme')

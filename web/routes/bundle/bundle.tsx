@@ -189,7 +189,13 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                 ))}
               </ol>
               {bundle.additionalProductGroup.length > 0 && (
-                <GroupChoice slots={groupSlots(bundle)} selection={selection} onChange={change} onWrite={setText} />
+                <GroupChoice
+                  slots={groupSlots(bundle)}
+                  selection={selection}
+                  onChange={change}
+                  onWrite={setText}
+                  onCount={setTickets}
+                />
               )}
               <div className="mt-6 flex flex-wrap items-end gap-x-6 gap-y-3">
                 <BundlePrice

@@ -10,9 +10,10 @@ type GroupChoiceProps = {
   selection: Selection
   onChange: (selection: Selection) => void
   onWrite: (slotId: string, text: string) => void
+  onCount: (slotId: string, tickets: number) => void
 }
 
-export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoiceProps) {
+export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: GroupChoiceProps) {
   const chosen = slots.find(({ id }) => (selection.variants[id] ?? '') !== '')
   /** Chooses a variant of `slot`, by default the first available one, and empties all other slots. Null empties all slots. */
   const chooseSlot = (slot: Slot | null, variantId?: string) => {
@@ -55,6 +56,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite }: GroupChoice
             isMissing={!slotIsFilled(chosen, selection)}
             onChoose={(_id, variantId) => chooseSlot(chosen, variantId)}
             onWrite={onWrite}
+            onCount={onCount}
           />
         </ul>
       )}

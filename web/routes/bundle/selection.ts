@@ -220,11 +220,15 @@ export function bundleTotalCents(product: BundleProduct, bundle: Bundle, selecti
   )
 }
 
-/** The price of the chosen parts that the bundle need not contain, in euro cents. */
+/**
+ * The price, in euro cents, of the chosen parts that the bundle need not contain: optional parts, and each further ticket of a
+ * required part.
+ */
 export function extrasCents(bundle: Bundle, selection: Selection): number {
-  return chosenSlots(bundle, selection)
-    .filter(({ slot }) => slot.isOptional)
-    .reduce((sum, { variant }) => sum + variant.priceCents, 0)
+  return chosenSlots(bundle, selection).reduce((sum, { slot, variant }) => {
+    const extra = amountOf(slot, selection) - (slot.isOptional ? 0 : 1)
+    return sum + variant.priceCents * extra
+  }, 0)
 }
 
 /**

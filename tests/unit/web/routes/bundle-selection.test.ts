@@ -227,7 +227,7 @@ describe('bundle selection', () => {
       expect(combinationIsAvailable(choice, 0)).toBe(false)
     })
 
-    it('BND-04 takes as many tickets as the event allows, and counts them in the total', () => {
+    it('BND-04 takes as many tickets as the event allows, and counts them in the total and in the crossed-out sum', () => {
       const two = withTicket('open', { max_tickets_per_bundle: 2 })
       const ticketsOf = (tickets: number, of = two) => {
         const selection = choose({ tickets: { 'common-0': tickets } })
@@ -238,6 +238,18 @@ describe('bundle selection', () => {
       expect(ticketsOf(2)).toEqual([[1, 2], 100 + 2 * 4500])
       expect(ticketsOf(3)).toEqual([[1, 2], 100 + 2 * 4500])
       expect(ticketsOf(2, withTicket('open'))).toEqual([[1, 1], 100 + 4500])
+      const saved = ({ tickets = {}, ...more }: Partial<Selection>, of: Bundle) => {
+        const selection = choose({ tickets, ...more })
+        const apart = (of.originalPriceCents ?? 0) + extrasCents(of, selection)
+        return apart - bundleTotalCents(product, of, selection)
+      }
+      // The crossed-out sum and the total grow by the same price with each ticket, so that the saving remains.
+      const struck = { ...two, originalPriceCents: 5000 }
+      expect([1, 2, 3].map((count) => saved({ tickets: { 'common-0': count } }, struck))).toEqual([400, 400, 400])
+      const group = { ...struck, additionalProductGroup: two.commonItems }
+      const variants = { 'group-0': two.commonItems[0]?.event?.pricingCategories[0]?.variants[0]?.id ?? '' }
+      expect([1, 2].map((count) => saved({ variants, tickets: { 'group-0': count } }, group))).toEqual([400, 400])
+      expect(extrasCents(group, choose({ variants, tickets: { 'group-0': 2 } }))).toBe(2 * 4500)
       expect([takesOneTicket(two), takesOneTicket(withTicket('open')), takesOneTicket(bundle)]).toEqual([
         false,
         true,

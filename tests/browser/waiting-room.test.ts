@@ -110,6 +110,31 @@ describe('the waiting screen', () => {
     },
   )
 
+  it('SES-03 shows the picture, date and venue of an event that the fan has pressed in a list', async () => {
+    await shop.setRoom({ ...club(), mode: 'paused' })
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const { main } = fanOf(page, 'de')
+    await page.goto(urlOf('/events'))
+    const row = main.locator('.event-row').filter({ has: page.locator(`a[href$="/events/${shop.clubEvent}"]`) })
+    const date = await row.locator('time .sr-only').innerText()
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Warenkorb/ })
+      .waitFor()
+    await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
+    await row.getByRole('link').first().tap()
+    const room = page.getByTestId('waiting-room')
+    await room.locator('time').getByText(date).waitFor()
+    await room.getByText('Kantine, Köln').waitFor()
+    await expect
+      .poll(() => room.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
+    expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+    await shop.setRoom({ ...club(), mode: 'off' })
+    expect(unexpectedFaults(faults)).toEqual([])
+    await page.context().close()
+  })
+
   it('SES-03 shows a pause, the position and the progress, and waits longer after each failed poll', async () => {
     await shop.setRoom({ ...club(), mode: 'paused' })
     const { page, faults } = await newVisitor(browser, DESKTOP)

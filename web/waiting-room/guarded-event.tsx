@@ -1,20 +1,23 @@
 /**
- * What the visitor waits for: the event, or the shop whose tickets and merch are in demand. After a navigation without a page
- * load, only the event's name is available.
+ * What the visitor waits for: the event, or the shop whose tickets and merch are in demand. The page's data contains the event.
+ * After a navigation without a page load, it comes from a list that the browser has or, if there is none, only its name is known.
  */
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
+import type { GuardedEvent as GuardedEventData } from '../../schema/page-data.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { Picture, type PictureImage } from '../catalogue/picture.tsx'
 import { readCatalogueJson } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
+import { queryClient } from '../data/query.ts'
 import { formatDateSpan, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { knownEvent } from './known-event.ts'
 
 export function GuardedEvent({ queue }: { queue: QueueView | null }) {
-  const { guardedEvent, shop, meta } = usePage()
-  const { pathname } = useLocation()
+  const { shop, meta } = usePage()
+  const event = useGuardedEvent()
   if (queue?.scope !== 'event')
     return (
       <Card image={meta.social_img}>
@@ -23,16 +26,14 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
         {meta.description !== undefined && <p className="mt-1 line-clamp-2 text-muted">{meta.description}</p>}
       </Card>
     )
-  if (!guardedEvent || pathname !== `/events/${guardedEvent.slug}`) {
-    return queue.eventName === null ? null : <p className="display-4 mb-6">{queue.eventName}</p>
-  }
-  const { name, artist, venue, image, happeningFromAt, happeningUntilAt, soldOutMessage } = guardedEvent
+  if (!event) return queue.eventName === null ? null : <p className="display-4 mb-6">{queue.eventName}</p>
+  const { name, artist, venue, image, happeningFromAt, happeningUntilAt, soldOutMessage } = event
   return (
-    <Card image={image}>
+    <Card image={image} artworkName={name}>
       <p className="font-semibold text-accent">{artist}</p>
       <p className="display-4">{queue.eventName ?? name}</p>
       <p className="mt-1 text-muted">
-        {!readCatalogueJson<EventMeta>(guardedEvent.meta).hideDate && (
+        {!readCatalogueJson<EventMeta>(event.meta).hideDate && (
           <time dateTime={machineTime(happeningFromAt)} className="block">
             {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
           </time>
@@ -44,12 +45,33 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
   )
 }
 
-function Card({ image, children }: { image: PictureImage | null | undefined; children: ReactNode }) {
+/** The event of the page's address, as far as the browser knows it. */
+function useGuardedEvent(): GuardedEventData | null {
+  const { guardedEvent } = usePage()
+  const { pathname } = useLocation()
+  const [, slug = null] = /^\/events\/([^/]+)/.exec(pathname) ?? []
+  return useMemo(() => {
+    if (slug === null) return null
+    if (guardedEvent?.slug === slug) return guardedEvent
+    const tile = knownEvent(queryClient(), slug)
+    return tile && { ...tile, artist: tile.artist.displayName }
+  }, [guardedEvent, slug])
+}
+
+type CardProps = {
+  image: PictureImage | null | undefined
+  /** The name from which the artwork is made if there is no image. Without it, there is no artwork. */
+  artworkName?: string
+  children: ReactNode
+}
+
+function Card({ image, artworkName, children }: CardProps) {
   return (
     <div className="mb-8 flex items-center gap-5">
-      {image && (
+      {(image || artworkName) && (
         <Picture
           image={image}
+          name={artworkName ?? ''}
           sizes="(min-width: 768px) 224px, 128px"
           alt=""
           isUrgent

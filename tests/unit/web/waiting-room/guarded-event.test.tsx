@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/waiting-room.ts'
 import { GuardedEvent } from '../../../../web/waiting-room/guarded-event.tsx'
+import { pageEvent } from '../../../support/page-event.ts'
+import { tilePicture } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
 const QUEUE: QueueView = {
@@ -23,6 +25,21 @@ const QUEUE: QueueView = {
   note: null,
 }
 const shown = (change: Partial<QueueView>) => shopMarkup(<GuardedEvent queue={{ ...QUEUE, ...change }} />)
+
+it('SES-03 shows the picture, date and venue of an event that a list of the page has, and artwork without a picture', () => {
+  const card = (change: Partial<ReturnType<typeof pageEvent>>) => {
+    const event = pageEvent(change)
+    const answers = [{ hash: 'list', variables: {}, data: { events: { nodes: [{ slug: event.slug }, event] } } }]
+    const queue = { ...QUEUE, scope: 'event', eventName: 'Klubnacht' } as const
+    return shopMarkup(<GuardedEvent queue={queue} />, { path: event.href, answers })
+  }
+  const withPicture = card({ image: tilePicture('live') })
+  for (const text of ['/images/live/', 'Klubnacht</p>', 'Nachtwerk</p>', '<time', 'Halle, Berlin'])
+    expect(withPicture).toContain(text)
+  expect(withPicture).not.toContain('artwork')
+  expect(card({ image: null })).toContain('artwork')
+  expect(card({ meta: { hideDate: true } })).not.toContain('<time')
+})
 
 it('SES-03 names the shop that a visitor waits for, or the event, even without its other data', () => {
   expect(shown({})).toContain('Stagedoor</p>')

@@ -31,7 +31,7 @@ const pricingCategory = z.strictObject({
   expanded: z.boolean().optional(),
   /** Shows the prices without steppers, for tickets that are sold elsewhere, such as at the door. */
   hideButtons: z.boolean().optional(),
-  /** The heading above the categories with the same `section` that follow each other. */
+  /** The heading above the categories with the same `section`. They follow the categories without a section. */
   section: text.optional(),
 })
 

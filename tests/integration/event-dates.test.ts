@@ -155,4 +155,21 @@ describe('the prices of an event', () => {
     expect(await price({ only_online_tickets: true })).toBe(4500)
     expect(await price({ only_hard_tickets: true })).toBeNull()
   })
+
+  it('EVT-02, SEAT-01 ignore a category with hideButtons unless the page shows the seat map, and an event of such categories is not sold out', async () => {
+    const set = (values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.id, world.standingEvent))
+    await addTicket(await addCategory(8, true), 900)
+    const price = async (values: Partial<typeof events.$inferInsert>) => {
+      await set(values)
+      return (await tile())?.lowestPriceCents
+    }
+    expect(await price({ meta: {}, seatMapKey: 'map.json', displayMap: true })).toBe(900)
+    expect(await price({ meta: { hide_map: true } })).toBe(4500)
+    expect(await price({ meta: {}, displayMap: false })).toBe(4500)
+    expect(await price({ seatMapKey: null, displayMap: true })).toBe(4500)
+    const ofEvent = eq(pricingCategories.eventId, world.standingEvent)
+    await db.update(pricingCategories).set({ hideButtons: true }).where(ofEvent)
+    expect(await tile()).toMatchObject({ lowestPriceCents: null, isSoldOut: false })
+  })
 })

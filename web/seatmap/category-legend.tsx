@@ -10,6 +10,8 @@ import { SignIcon } from './sign-icon.tsx'
 
 export type LegendCategory = {
   sign: CategorySign
+  /** The heading above the categories of one section, which follow each other. */
+  section: string | null
   name: string
   /** The prices of the category's variants, each with its name. */
   prices: string[]
@@ -49,11 +51,14 @@ export function CategoryLegend({ categories, chosen, onChoose }: CategoryLegendP
         )}
       </p>
       <ul className="divide-y divide-line border-y border-line">
-        {categories.map((category) => {
+        {categories.map((category, index) => {
           const { number } = category.sign
+          const { section } = category
+          const isFirst = section !== null && section !== categories[index - 1]?.section
           const isChosen = chosen.includes(number)
           return (
             <li key={number}>
+              {isFirst && <h3 className="label pt-3 pb-1 text-muted">{section}</h3>}
               <button
                 type="button"
                 aria-pressed={isChosen}

@@ -29,10 +29,14 @@ const kindIsSold = sql`case
   when json_extract(${events.meta}, '$.only_hard_tickets') then ${variants.physical} = 1
   else 1 end`
 
+/** The page shows the seat map, as in `hasMap` of the web (SEAT-01). Without the map, `hideButtons` takes effect. */
+const showsMap = sql`(${events.seatMapKey} is not null and ${events.displayMap} = 1
+  and coalesce(json_extract(${events.meta}, '$.hide_map'), 0) = 0)`
+
 /** The event's variants that the shop offers, whether or not tickets are left. */
 export const offered = sql`from ${variants} join ${pricingCategories} on ${pricingCategories.id} = ${variants.pricingCategoryId}
   where ${variants.eventId} = ${events.id} and ${variants.active} = 1 and ${kindIsSold}
-  and not (${pricingCategories.hideButtons} = 1 and ${events.seatMapKey} is null)`
+  and not (${pricingCategories.hideButtons} = 1 and not ${showsMap})`
 
 /** The event's variants that a fan can buy. Without a row in `event_availability`, all categories count as available. */
 const buyable = sql`${offered}

@@ -19,6 +19,7 @@ import {
   availableAmounts,
   chosenTickets,
   defaultAmounts,
+  isSoldElsewhere,
   kindIsMissing,
   type PageEvent,
   type PricingCategory,
@@ -170,7 +171,13 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         )}
       />
       {isAllGone && heldCount === 0 ? (
-        <AllGone event={event} />
+        isSoldElsewhere(event) ? (
+          <p role="status" className="mt-4 max-w-prose">
+            {m.event_sold_elsewhere_text()}
+          </p>
+        ) : (
+          <AllGone event={event} />
+        )
       ) : (
         <SummaryBar
           count={heldCount + chosenCount}

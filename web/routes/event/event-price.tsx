@@ -2,12 +2,16 @@
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useKnownAvailability } from '../../seatmap/use-availability.ts'
-import { type PageEvent, priceSpan } from './event.ts'
+import { isSoldElsewhere, type PageEvent, priceSpan } from './event.ts'
 
 export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolean }) {
   const availability = useKnownAvailability(event.id)
   const span = priceSpan(event, ({ number }) => availability?.categories[number] ?? null)
-  if (span === null) return isOpen ? <p className="mt-6 text-lg font-semibold">{m.event_all_gone()}</p> : null
+  if (span === null) {
+    if (!isOpen) return null
+    const text = isSoldElsewhere(event) ? m.event_sold_elsewhere() : m.event_all_gone()
+    return <p className="mt-6 text-lg font-semibold">{text}</p>
+  }
   const { lowest, highest } = span
   return (
     <p className="mt-6 text-lg">

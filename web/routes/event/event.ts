@@ -60,6 +60,18 @@ export function hasMap(event: PageEvent): boolean {
   return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map
 }
 
+/** Whether the page only informs about prices, because all tickets are sold elsewhere, such as at the door (`hideButtons`). */
+export function isSoldElsewhere(event: PageEvent): boolean {
+  const priced = event.pricingCategories.filter((category) => activeVariants(category).length > 0)
+  return priced.length > 0 && priced.every(({ hideButtons }) => hideButtons) && !hasMap(event)
+}
+
+/** EVT-02: the categories in the catalogue's order, but first those without a section, and then each section's together. */
+export function inSections(categories: PricingCategory[]): PricingCategory[] {
+  const sections = new Set([null, ...categories.map(({ section }) => section)])
+  return [...sections].flatMap((section) => categories.filter((category) => category.section === section))
+}
+
 /** How many tickets a category has left; null while nobody has asked the seats. */
 export type LeftOf = (category: PricingCategory) => number | null
 
@@ -76,7 +88,7 @@ export function priceSpan(event: PageEvent, leftOf: LeftOf): { lowest: number; h
 }
 
 function isBuyable(event: PageEvent, category: PricingCategory, left: number | null): boolean {
-  if (category.hideButtons && event.seatmapUrl === null) return false
+  if (category.hideButtons && !hasMap(event)) return false
   // The number left counts all sections, so it says nothing about a forced one.
   return left === null || eventMeta(event).force_section ? category.available : left > 0
 }

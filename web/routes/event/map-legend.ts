@@ -1,11 +1,11 @@
-/** The rows of the map's legend: each pricing category with its prices and its free seats. */
+/** The rows of the map's legend: each pricing category with its prices and its free seats, section by section (EVT-02). */
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { LegendCategory } from '../../seatmap/category-legend.tsx'
 import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
-import { type PageEvent, type TicketKind, ticketKind, variantsOf } from './event.ts'
+import { inSections, type PageEvent, type TicketKind, ticketKind, variantsOf } from './event.ts'
 
 /** `leftOf` returns the number of free tickets of a category, or null if it is not known. */
 export function legendCategories(
@@ -14,7 +14,7 @@ export function legendCategories(
   signs: ReadonlyMap<number, CategorySign>,
   leftOf: (number: number) => number | null,
 ): LegendCategory[] {
-  return event.pricingCategories.flatMap((category) => {
+  return inSections(event.pricingCategories).flatMap((category) => {
     const variants = variantsOf(category, kind)
     const sign = signs.get(category.number)
     if (variants.length === 0 || !sign) return []
@@ -22,6 +22,7 @@ export function legendCategories(
     const left = leftOf(category.number)
     return {
       sign,
+      section: category.section,
       name: categoryIsHidden(category.name) ? '' : category.name,
       prices: variants.map((variant) =>
         [

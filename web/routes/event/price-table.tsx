@@ -8,7 +8,14 @@ import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type PricingCategory, type TicketKind, type TicketVariant, ticketKind, variantsOf } from './event.ts'
+import {
+  inSections,
+  type PricingCategory,
+  type TicketKind,
+  type TicketVariant,
+  ticketKind,
+  variantsOf,
+} from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
@@ -23,7 +30,7 @@ type PriceTableProps = {
 }
 
 export function PriceTable({ categories, ...options }: PriceTableProps) {
-  const shown = categories.filter((category) => variantsOf(category, options.kind).length > 0)
+  const shown = inSections(categories.filter((category) => variantsOf(category, options.kind).length > 0))
   return (
     <ul className="divide-y divide-line border-y border-line">
       {shown.map((category, index) => {

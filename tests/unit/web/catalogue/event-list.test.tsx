@@ -4,7 +4,10 @@ import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import { EventFacts } from '../../../../web/routes/event/event-facts.tsx'
 import { EventPrice } from '../../../../web/routes/event/event-price.tsx'
 import { EventTickets } from '../../../../web/routes/event/event-tickets.tsx'
+import { legendCategories } from '../../../../web/routes/event/map-legend.ts'
 import { PriceTable } from '../../../../web/routes/event/price-table.tsx'
+import { CategoryLegend } from '../../../../web/seatmap/category-legend.tsx'
+import { categorySigns } from '../../../../web/seatmap/category-signs.ts'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
@@ -106,4 +109,45 @@ it('EVT-02 categories stand below the name of their section, and are closed or w
   const shown = { ...category, hideButtons: true }
   const page = shopMarkup(<EventTickets event={pageEvent({ pricingCategories: [category, shown].slice(1) })} />)
   expect(page).not.toContain('eins mehr')
+})
+
+it('EVT-02 sections are not repeated, and no category without a section stands below the name of one, in prices and in the legend', () => {
+  const [category] = pageEvent().pricingCategories
+  if (!category) throw new Error('the event has no category')
+  const named = (number: number, name: string, section: string | null) => ({
+    ...category,
+    ...{ id: `pca_${number}`, number, name, section },
+  })
+  const pricingCategories = [
+    named(1, 'Parkett', 'Unten'),
+    named(2, 'Empore', 'Oben'),
+    named(3, 'Stehplatz', null),
+    named(4, 'Loge', 'Unten'),
+  ]
+  const signs = categorySigns(pricingCategories)
+  const Legend = () => {
+    const rows = legendCategories(pageEvent({ pricingCategories }), null, signs, () => 5)
+    return <CategoryLegend categories={rows} chosen={[]} onChoose={() => {}} />
+  }
+  for (const markup of [
+    shopMarkup(<PriceTable categories={pricingCategories} kind={null} />),
+    shopMarkup(<Legend />),
+  ]) {
+    const names = [...markup.matchAll(/>(Parkett|Empore|Stehplatz|Loge|Unten|Oben)</g)].map(([, name]) => name)
+    expect(names).toEqual(['Stehplatz', 'Unten', 'Parkett', 'Loge', 'Oben', 'Empore'])
+  }
+})
+
+it('EVT-02 the page says that tickets are sold elsewhere, and not that they are gone, if all categories have hideButtons', () => {
+  const [category] = pageEvent().pricingCategories
+  if (!category) throw new Error('the event has no category')
+  const markupOf = (changes: Partial<typeof category>) => {
+    const event = pageEvent({ pricingCategories: [{ ...category, ...changes }] })
+    return shopMarkup(<EventPrice event={event} isOpen />) + shopMarkup(<EventTickets event={event} />)
+  }
+  const elsewhere = markupOf({ hideButtons: true, available: false })
+  expect(elsewhere).toContain('Tickets gibt es nicht in diesem Shop')
+  expect(elsewhere).toContain('Diese Tickets verkaufen wir nicht online.')
+  expect(elsewhere).not.toMatch(/vergriffen|Gibt jemand Tickets frei/i)
+  expect(markupOf({ available: false })).not.toContain('nicht in diesem Shop')
 })

@@ -128,6 +128,13 @@ describe('the tickets that are left', () => {
     expect(span({})).toEqual({ lowest: 900, highest: 4900 })
     for (const gone of [span({}, 0), span({ available: false }), span({ hideButtons: true })])
       expect(gone).toEqual({ lowest: 3900, highest: 4900 })
+    const mapped = { seatmapUrl: '/seatmaps/1.json', displayMap: true }
+    const onMap = (meta: object, displayMap = true) =>
+      priceSpan(
+        event({ ...mapped, displayMap, meta, pricingCategories: [first, { ...cheap, hideButtons: true }] }),
+        () => null,
+      )?.lowest
+    expect([onMap({}), onMap({ hide_map: true }), onMap({}, false)]).toEqual([900, 3900, 3900])
     const free = first.variants.map((each) => ({ ...each, priceCents: 0 }))
     expect(span({ variants: free })).toEqual({ lowest: 3900, highest: 4900 })
     expect(span({ variants: [...free, ...cheap.variants] })).toEqual({ lowest: 900, highest: 4900 })

@@ -24,6 +24,8 @@ export type Route = {
   name: RouteName
   /** `:name` matches one segment of the path. The last segment may be optional, written `:name?`. */
   pattern: string
+  /** If set, the last segment must be one of these, so that another one answers 404. */
+  lastSegments?: readonly string[]
   /** The query whose answer the page needs before it renders; null if it needs none. */
   operation: { name: string; hash: string } | null
   variables: (params: RouteParams) => Record<string, unknown>
@@ -104,6 +106,12 @@ function secretPage(name: RouteName, pattern: string): Route {
   return { ...visitorPage(name, pattern), secret: true }
 }
 
+/** PAGE-02: a page of the FAQ. A test compares the numbers of its questions with its texts. */
+function faqPage(name: RouteName, first: number, last: number): Route {
+  const lastSegments = Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+  return { ...page(name, `/${name}/:id?`), lastSegments }
+}
+
 export const ROUTES: Route[] = [
   page('home', '/', HomeDocument),
   page('categories', '/categories', CategoriesDocument),
@@ -148,10 +156,10 @@ export const ROUTES: Route[] = [
   page('kulturpass', '/kulturpass'),
   page('nofrills', '/nofrills'),
   page('facebookintegration', '/facebookintegration'),
-  page('faq', '/faq/:id?'),
-  page('faq-kiox', '/faq-kiox/:id?'),
-  page('faq-package', '/faq-package/:id?'),
-  page('faq-pick-up', '/faq-pick-up/:id?'),
+  faqPage('faq', 1, 8),
+  faqPage('faq-kiox', 0, 9),
+  faqPage('faq-package', 1, 6),
+  faqPage('faq-pick-up', 1, 5),
 ]
 
 /** The page that answers a path that no route matches (SHOP-11). Its own path, too, matches no route. */
@@ -228,6 +236,8 @@ export function matchRoute(path: string): { route: Route; params: RouteParams } 
   const segments = segmentsOf(path)
   for (const { route, parts, required } of routesOfSegment.get(segments[0] ?? '') ?? []) {
     if (segments.length < required || segments.length > parts.length) continue
+    const { lastSegments } = route
+    if (lastSegments && segments.length > required && !lastSegments.includes(segments.at(-1) ?? '')) continue
     const params = matchParts(parts, segments)
     if (params) return { route, params }
   }

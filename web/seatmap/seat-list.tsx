@@ -12,6 +12,7 @@ import { flagsOf } from './seat-flags.ts'
 import { type ModelSeat, type ModelSection, rowsOf, type SeatModel } from './seat-model.ts'
 import { isOwn, isUnavailable, SEAT } from './seat-status.ts'
 import { SignIcon } from './sign-icon.tsx'
+import { stateText } from './state-text.ts'
 
 type SeatListProps = {
   model: SeatModel
@@ -276,23 +277,4 @@ const CLASSES: Record<number, string> = {
   [SEAT.adding]: 'border-ink bg-ink/70 font-bold text-surface',
   [SEAT.chosen]: 'border-ink bg-ink/70 font-bold text-surface',
   [SEAT.removing]: 'border-dashed border-ink/50',
-}
-
-export function stateText(status: number | undefined): string {
-  switch (status) {
-    case SEAT.free:
-      return m.event_state_free()
-    case SEAT.held:
-      return m.event_state_held()
-    case SEAT.own:
-      return m.event_state_own()
-    case SEAT.adding:
-      return m.event_state_adding()
-    case SEAT.removing:
-      return m.event_state_removing()
-    case SEAT.chosen:
-      return m.event_state_chosen()
-    default:
-      return m.event_state_taken()
-  }
 }

@@ -8,8 +8,8 @@ import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { FlagSign } from './flag-sign.tsx'
 import { flagsOf } from './seat-flags.ts'
-import { stateText } from './seat-list.tsx'
 import type { SeatModel } from './seat-model.ts'
+import { stateText } from './state-text.ts'
 
 type SeatTooltipProps = {
   model: SeatModel

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib'
 import { type BuiltFiles, scriptsOf } from '../http/built-scripts.ts'
 import { ROOT } from './root.ts'
 
-const LANDING_KB = 105
+const LANDING_KB = 102
 const ROUTE_KB = 45
 const WORKER_KB = 1000
 const LANDING_ROUTES = ['routes/home/home.tsx']

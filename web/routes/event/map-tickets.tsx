@@ -10,12 +10,12 @@ import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
-import { SeatList } from '../../seatmap/seat-list.tsx'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
 import type { SeatModel } from '../../seatmap/seat-model.ts'
 import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
+import { clientOnly } from '../../ui/client-only.tsx'
 import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
 import { BestSeats } from './best-seats.tsx'
@@ -35,6 +35,9 @@ import { StandingAreas } from './standing-areas.tsx'
 import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
+
+/** Its code loads with the first look at the list. */
+const SeatList = clientOnly(async () => ({ default: (await import('../../seatmap/seat-list.tsx')).SeatList }))
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 

@@ -62,8 +62,10 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
         {event.name !== title && <p className="font-medium">{event.name}</p>}
         <p className="text-muted">{location}</p>
         {times.length > 0 && (
-          <p className="text-muted tabular-nums">
-            {times.map(({ name, at }) => `${name} ${formatTime(at, timeZone)}`).join(' · ')}
+          <p className="flex flex-wrap gap-x-3 text-muted tabular-nums">
+            {times.map(({ name, at }) => (
+              <span key={name}>{`${name} ${formatTime(at, timeZone)}`}</span>
+            ))}
           </p>
         )}
         {own.former_date !== undefined && !isOver && (

@@ -38,6 +38,8 @@ export type ErrorParams = {
   DISCOUNT_CODE_REQUIRED: Record<never, never>
   TICKET_REQUIRED: Record<never, never>
   SALE_CLOSED: Record<never, never>
+  SALE_SOLD_OUT: Record<never, never>
+  SALE_CANCELLED: Record<never, never>
   HOLD_EXPIRED: Record<never, never>
   HOLDS_PAUSED: { retryAt: number }
   BUNDLE_NOT_AVAILABLE: Record<never, never>

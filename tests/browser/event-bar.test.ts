@@ -207,3 +207,18 @@ describe('the seat map on a phone', () => {
     expect(faults).toEqual([])
   })
 })
+
+describe('a sale that an import ends while the page is open', () => {
+  it('EVT-03 is refused with the reason that the concert was cancelled', async () => {
+    const { page, main, faults } = await newFan()
+    const url = urlOf(`/events/${shop.clubEvent}`)
+    await page.goto(url)
+    await main.getByText('2 Tickets').first().waitFor()
+    await shop.cancelEvent(shop.clubEvent)
+    const isCancelled = async () => (await (await page.request.get(url)).text()).includes('Dieses Konzert fällt aus')
+    await expect.poll(isCancelled, { timeout: 20_000, interval: 500 }).toBe(true)
+    await main.getByRole('button', { name: 'In den Warenkorb' }).tap()
+    await main.getByRole('status').getByText('Dieses Konzert wurde abgesagt.').waitFor()
+    expect(faults).toEqual([])
+  })
+})

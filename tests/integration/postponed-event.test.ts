@@ -20,7 +20,7 @@ describe('tickets', () => {
     const moved = await new Visitor().add([{ productVariantId: world.standingVariant, amount: 1 }])
     expect(moved.code).toBeNull()
     const off = await new Visitor().add([{ productVariantId: world.seatVariant, amount: 1, seatIds: ['A-1-1'] }])
-    expect(off.code).toBe('SALE_CLOSED')
+    expect(off.code).toBe('SALE_CANCELLED')
   })
 
   it('EVL-04 of a concert that hides its date have no date in the cart', async () => {

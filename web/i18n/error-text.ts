@@ -45,6 +45,8 @@ export const ERROR_TEXTS = {
       date: formatSaleTime(number(params.presaleAt), text(params.timeZone) || SHOP_ZONE),
     }),
   SALE_CLOSED: () => m.error_sale_closed(),
+  SALE_SOLD_OUT: () => m.error_sale_sold_out(),
+  SALE_CANCELLED: () => m.error_sale_cancelled(),
   HOLD_EXPIRED: () => m.error_hold_expired(),
   HOLDS_PAUSED: (params) => m.error_holds_paused({ date: formatDateTime(number(params.retryAt), SHOP_ZONE) }),
   BUNDLE_NOT_AVAILABLE: () => m.error_bundle_not_available(),

@@ -141,7 +141,9 @@ export class CartStore {
    */
   saveCommand(state: CartState, answer: StoredAnswer): CartState {
     const record = this.current(answer.at)
-    const settled = settledState(state, answer.at)
+    // The answer of a successful command shows the cart without the expired tickets.
+    const shown = answer.answer.ok ? { ...state, ticketsExpired: false } : state
+    const settled = settledState(shown, answer.at)
     const seatObjects = seatObjectsOf(state)
     this.save({ ...record, state: settled, answers: withAnswer(record.answers, answer), seatObjects, removal: null })
     return settled
@@ -211,6 +213,7 @@ export class CartStore {
             holdsExtended: false,
             holdPeriods: [],
             voucher: null,
+            ticketsExpired: false,
             version: state.version + 1,
             boughtFrom: withBookings(state.boughtFrom ?? [], this.openSaga?.saga.draft.bookings ?? []),
           }

@@ -184,7 +184,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return this.inTurn(async () => {
       const { now } = context
       if (!(await this.placement.resume(now))) return refuse('ORDER_PENDING', {})
-      await this.settle(now)
+      const { expired } = await this.settle(now)
       await this.addOns.finish(context)
       const digest = digestOf(request)
       const earlier = this.store.answer(key)
@@ -192,6 +192,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
         if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
         return earlier.answer as PlacedOrder | Refusal
       }
+      if (expired) return refuse('HOLD_EXPIRED', {})
       const renewed = await renewVoucher(this.env, context, this.store.state(now))
       if (renewed.state) this.store.saveState(renewed.state, now)
       if (renewed.refusal) return renewed.refusal
@@ -273,8 +274,8 @@ export class Cart extends DurableObject<Env> implements CartApi {
     return turn
   }
 
-  /** Prepares the cart for a command: ends an expired session, removes expired holds, and verifies uncertain holds. */
-  private async settle(now: number): Promise<void> {
+  /** Ends an expired session, removes expired holds, and verifies uncertain holds. Returns whether holds have expired. */
+  private async settle(now: number): Promise<{ expired: boolean }> {
     const state = this.store.state(now)
     if (sessionIsOver(state, now)) this.endSession(now)
     const live = withoutExpiredHolds(state, now)
@@ -284,10 +285,12 @@ export class Cart extends DurableObject<Env> implements CartApi {
       // others can buy them.
       this.markHoldsUncertain()
     }
-    if (!this.holdsUncertain) return
-    await this.finishOpenRemoval(now)
-    await compareHolds(this.store, this.seats, now)
-    this.holdsUncertain = false
+    if (this.holdsUncertain) {
+      await this.finishOpenRemoval(now)
+      await compareHolds(this.store, this.seats, now)
+      this.holdsUncertain = false
+    }
+    return { expired: live !== state }
   }
 
   /** Finishes a removal that a crash or a lost answer interrupted, so that a retry with its key gets the answer. */
@@ -311,7 +314,9 @@ export class Cart extends DurableObject<Env> implements CartApi {
   private endSession(now: number): void {
     const state = this.store.state(now)
     this.store.details.delete()
-    this.store.saveState({ ...state, items: [], heldUntil: null, voucher: null, version: state.version + 1 }, now)
+    const ticketsExpired = withoutExpiredHolds(state, now).ticketsExpired ?? false
+    const version = state.version + 1
+    this.store.saveState({ ...state, items: [], heldUntil: null, voucher: null, ticketsExpired, version }, now)
     this.markHoldsUncertain()
   }
 

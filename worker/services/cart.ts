@@ -3,7 +3,7 @@
  * answers. A command either takes effect completely, or returns a refusal and leaves the cart as it was. Before a refused
  * command answers, it releases the holds that it took.
  */
-import { refuse } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import { type AddItemsRequest, personalIdentifierSchema } from '../../schema/inputs/cart.ts'
 import { completeNames } from '../../schema/inputs/holder.ts'
 import { MAX_CART_LINES } from '../../schema/limits.ts'
@@ -18,7 +18,7 @@ import { holdTickets, releaseHolds } from './ticket-holds.ts'
 
 export function withoutExpiredHolds(state: CartState, now: number): CartState {
   if (state.heldUntil === null || state.heldUntil > now) return state
-  return { ...without(state, (item) => item.hold !== null), heldUntil: null }
+  return { ...without(state, (item) => item.hold !== null), heldUntil: null, ticketsExpired: true }
 }
 
 /**
@@ -86,7 +86,7 @@ export async function addItems(
     taken.push(...held.taken)
     if (!held.ok) {
       await releaseHolds(deps, state.id, taken)
-      return held.refusal
+      return withFreedTickets(held.refusal, sellable, added)
     }
     shifted ||= held.shifted
     heldUntil = Math.min(heldUntil ?? held.heldUntil, held.heldUntil)
@@ -105,6 +105,14 @@ export async function addItems(
     shifted,
     state: { ...state, items, heldUntil, version: state.version + 1 },
   }
+}
+
+/** The command gives back the tickets that it has taken before it is refused, so they are left, too. */
+function withFreedTickets(refusal: Refusal, { event }: Sellable, added: CartItem[]): Refusal {
+  if (refusal.code !== 'TICKETS_NOT_AVAILABLE') return refusal
+  const isSame = ({ eventId, hold }: CartItem) => eventId === event?.id && hold?.category === event?.category
+  const freed = added.filter(isSame).reduce((sum, { amount }) => sum + amount, 0)
+  return refuse('TICKETS_NOT_AVAILABLE', { left: refusal.params.left + freed })
 }
 
 function emptyItem(deps: CartDependencies, request: AddItemsRequest, sellable: Sellable): CartItem {

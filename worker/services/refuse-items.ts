@@ -10,6 +10,7 @@ import { bundleIsComplete, missingAdditions } from '../domain/cart/bundle.ts'
 import type { CartState } from '../domain/cart/cart.ts'
 import type { Sellable } from '../domain/catalogue/sellable.ts'
 import { refuseHold } from '../domain/seats/hold-period.ts'
+import { refuseByClosure } from '../domain/tickets/presale.ts'
 import { ticketIsMissing } from '../domain/tickets/ticket-limit.ts'
 import type { CartDependencies } from './cart-command.ts'
 
@@ -42,7 +43,8 @@ export async function refuseUnsellable(
       return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
     }
     if (sellable.codeRequired && !deps.discountsOpen) return refuse('DISCOUNT_CODE_REQUIRED', {})
-    if (sellable.event && sellable.event.closure !== null) return refuse('SALE_CLOSED', {})
+    const closure = sellable.event?.closure ?? null
+    if (closure !== null) return refuseByClosure(closure)
     if (sellable.hidden && !request.bundleKey) {
       return refuse('ITEM_NOT_AVAILABLE', { variantId: request.productVariantId })
     }

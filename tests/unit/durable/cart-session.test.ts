@@ -4,6 +4,7 @@ import { openDatabase } from '../../../worker/db/database.ts'
 import { loadCatalogueVersion, loadShops } from '../../../worker/db/shop.ts'
 import type { CartApi } from '../../../worker/domain/cart/cart.ts'
 import { mainShopOf } from '../../../worker/domain/catalogue/shop-host.ts'
+import { newCart as newCartHandle, newStandingEvent, orderInput } from '../../support/cart-object.ts'
 import { buildWorld, type World } from '../../support/shop-world.ts'
 import { testEnv } from '../../support/test-env.ts'
 
@@ -92,5 +93,84 @@ describe('holds of a cart', () => {
     await cart.addItems(at(0), [request(world.shirt)], 'shirt')
     const { version } = await cart.read(at(0))
     expect(await cart.extendHolds(at(0), 'pay')).toMatchObject({ ok: true, state: { heldUntil: null, version } })
+  })
+})
+
+describe('order of a cart whose holds have expired', () => {
+  const soon = (now: number, minutes: number) => ({
+    ...at(0),
+    networkKey: null,
+    queuedEvents: [],
+    passRooms: [],
+    now: now + minutes * MINUTE,
+  })
+
+  /** A cart of an awake browser: its holds have expired, and its session has not. */
+  async function expiredCart(items: string[]) {
+    const handle = newCartHandle()
+    const now = Date.now()
+    const { cart } = handle
+    expect(await cart.addItems(soon(now, 0), items.map(request), 'add')).toMatchObject({ ok: true })
+    await cart.heartbeat(soon(now, 19))
+    return { cart, now }
+  }
+
+  it('SEAT-10 is refused because the holds have expired, not because the cart is empty', async () => {
+    const { cart, now } = await expiredCart([world.standingVariant])
+    const expired = { ok: false, code: 'HOLD_EXPIRED', params: {} }
+    expect(await cart.placeOrder(soon(now, 21), orderInput(3900), 'order')).toEqual(expired)
+    expect(await cart.placeOrder(soon(now, 21), orderInput(3900), 'order again')).toEqual(expired)
+  })
+
+  it('SEAT-10 is refused because the holds have expired if merch remains, also after the cart was read, and can then be placed without the tickets', async () => {
+    const { cart, now } = await expiredCart([world.standingVariant, world.shirt])
+    const { items } = await cart.read(soon(now, 21))
+    expect(items.map(({ variantId }) => variantId)).toEqual([world.shirt])
+    const withTickets = orderInput(10_000, { shippingMethod: world.parcel })
+    expect(await cart.placeOrder(soon(now, 21), withTickets, 'order')).toMatchObject({ code: 'HOLD_EXPIRED' })
+    // A command shows the fan the cart without the tickets. Another wrong total then has another reason.
+    expect(await cart.changeCountry(soon(now, 21), 'de', 'country')).toMatchObject({ ok: true })
+    const changed = await cart.placeOrder(soon(now, 21), withTickets, 'order again')
+    if (changed.ok || changed.code !== 'PRICE_CHANGED') throw new Error(JSON.stringify(changed))
+    const input = { ...withTickets, expectedTotalCents: changed.params.totalCents }
+    expect(await cart.placeOrder(soon(now, 21), input, 'order the rest')).toMatchObject({ ok: true })
+    expect(await cart.placeOrder(soon(now, 21), input, 'order nothing')).toMatchObject({ code: 'CART_EMPTY' })
+  })
+
+  it('SEAT-10 is refused because the holds have expired although the session has ended, too', async () => {
+    const handle = newCartHandle()
+    const now = Date.now()
+    await handle.cart.addItems(soon(now, 0), [request(world.standingVariant)], 'add')
+    expect((await handle.cart.read(soon(now, 30))).items).toEqual([])
+    expect(await handle.cart.placeOrder(soon(now, 30), orderInput(3900), 'order')).toMatchObject({
+      code: 'HOLD_EXPIRED',
+    })
+  })
+
+  it('SEAT-10 cannot be prevented by an extension that comes too late', async () => {
+    for (const items of [[world.standingVariant], [world.standingVariant, world.shirt]]) {
+      const { cart, now } = await expiredCart(items)
+      expect(await cart.extendHolds(soon(now, 21), 'pay')).toEqual({ ok: false, code: 'HOLD_EXPIRED', params: {} })
+      expect(
+        await cart.placeOrder(soon(now, 21), orderInput(3900, { shippingMethod: world.parcel }), 'order'),
+      ).toMatchObject({ code: 'HOLD_EXPIRED' })
+    }
+  })
+})
+
+describe('tickets in several bundles', () => {
+  it('BND-01 are refused with the number of tickets that are really left, if the last bundle finds too few', async () => {
+    const { variantId } = await newStandingEvent(world)
+    const context = { ...at(0), now: Date.now() }
+    const take = (amount: number) => newCart().addItems(context, [{ ...request(variantId), amount }], 'add')
+    for (let taken = 0; taken < 48; taken += 4) expect(await take(4)).toMatchObject({ ok: true })
+    const three = Array.from({ length: 3 }, () => request(variantId))
+    const cart = newCart()
+    expect(await cart.addItems(context, three, 'three')).toMatchObject({
+      ok: false,
+      code: 'TICKETS_NOT_AVAILABLE',
+      params: { left: 2 },
+    })
+    expect(await cart.addItems(context, three.slice(1), 'two')).toMatchObject({ ok: true })
   })
 })

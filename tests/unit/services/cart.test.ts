@@ -110,7 +110,7 @@ describe('cart commands', () => {
       'ITEM_LIMIT_EXCEEDED',
     ],
     ['more than the stock', [request('few', { amount: 3 })], 'ITEM_NOT_AVAILABLE'],
-    ['a closed sale', [request('closed')], 'SALE_CLOSED'],
+    ['a sold-out concert', [request('closed')], 'SALE_SOLD_OUT'],
     ['seats for merch', [request('shirt', { seatIds: ['a'] })], 'BAD_INPUT'],
     ['a seat twice', [request('standing', { amount: 2, seatIds: ['a', 'a'] })], 'BAD_INPUT'],
     ['fewer seats than tickets', [request('standing', { amount: 2, seatIds: ['a'] })], 'BAD_INPUT'],
@@ -261,7 +261,7 @@ describe('cart commands', () => {
     expect(withoutExpiredHolds(state, 4_999)).toBe(state)
     const after = withoutExpiredHolds(state, 5_000)
     expect(after.items.map(({ variantId }) => variantId)).toEqual(['shirt'])
-    expect(after).toMatchObject({ heldUntil: null, version: 2 })
+    expect(after).toMatchObject({ heldUntil: null, ticketsExpired: true, version: 2 })
   })
 
   it('CART-02 remove a line with all its items and release its seats', async () => {
@@ -318,7 +318,7 @@ describe('cart commands', () => {
         { itemId: items[index]?.id ?? '', amount: 3, admittedVariantId },
         'key',
       )
-    expect(await more(0, 'closed')).toMatchObject({ code: 'SALE_CLOSED' })
+    expect(await more(0, 'closed')).toMatchObject({ code: 'SALE_SOLD_OUT' })
     expect(await more(1, null)).toMatchObject({ code: 'BAD_INPUT', params: { field: 'productVariantId' } })
     expect(await more(1, 'shirt')).toMatchObject({ code: 'BAD_INPUT' })
   })

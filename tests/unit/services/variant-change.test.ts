@@ -54,7 +54,7 @@ describe('the change of a ticket’s variant', () => {
     ['an unknown variant', 'seat', 'nothing', 'BAD_INPUT'],
     ['an inactive variant', 'seat', 'withdrawn', 'ITEM_NOT_AVAILABLE'],
     ['a variant that needs a code', 'seat', 'secret', 'DISCOUNT_CODE_REQUIRED'],
-    ['a variant of a closed sale', 'seat', 'closed', 'SALE_CLOSED'],
+    ['a variant of a closed sale', 'seat', 'closed', 'SALE_CANCELLED'],
     ['a line of merch', 'shirt', 'reduced', 'BAD_INPUT'],
     ['a part of a bundle', 'part', 'reduced', 'BAD_INPUT'],
     ['an unknown line', 'nothing', 'reduced', 'NOT_FOUND'],

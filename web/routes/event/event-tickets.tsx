@@ -4,6 +4,7 @@
  */
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { likelyEndOf } from '../../../schema/rules/event-end.ts'
 import { isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
@@ -31,7 +32,12 @@ export function EventTickets({ event }: { event: PageEvent }) {
     case 'soldOut':
       return <SoldOut event={event} canReturn={ticketsCanReturn(event, now)} />
     case 'ended':
-      return <Panel title={m.event_ended_title()}>{m.event_ended_text()}</Panel>
+      return (
+        <Panel title={m.event_ended_title()}>
+          {/* Nobody sells tickets at the door of a concert that is over. */}
+          {now < likelyEndOf(event) && m.event_ended_text()}
+        </Panel>
+      )
     case 'external':
       return (
         <Panel title={m.event_external_title()}>

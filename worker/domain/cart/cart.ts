@@ -49,6 +49,11 @@ export type CartState = {
    * The seat objects in which this cart's orders booked tickets. These tickets count against the limits of their events.
    */
   boughtFrom?: { eventId: string; block: number }[]
+  /**
+   * Whether the cart has lost its tickets because their holds expired, and no command has succeeded since. An order that is refused
+   * for that reason says so. Carts that were stored earlier lack the field.
+   */
+  ticketsExpired?: boolean
 }
 
 /** The holds of one cart in one seat object. */

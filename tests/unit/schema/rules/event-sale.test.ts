@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBeforePresale, type SaleState, saleClosure, saleState } from '../../../../schema/rules/event-sale.ts'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
-import { refuseByClock } from '../../../../worker/domain/tickets/presale.ts'
+import { refuseByClock, refuseByClosure } from '../../../../worker/domain/tickets/presale.ts'
 import { eventData } from '../../../../worker/http/structured-data.ts'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 
@@ -41,21 +41,21 @@ const TABLE: Row[] = [
     event: 'sold out',
     change: { soldOutMessage: 'Ausverkauft' },
     state: 'soldOut',
-    cart: 'SALE_CLOSED',
+    cart: 'SALE_SOLD_OUT',
     offer: 'SoldOut',
   },
   {
     event: 'sold out before its presale',
     change: { soldOutMessage: 'Ausverkauft', presaleAt: NOW + 1 },
     state: 'soldOut',
-    cart: 'SALE_CLOSED',
+    cart: 'SALE_SOLD_OUT',
     offer: 'SoldOut',
   },
   {
     event: 'sold out and over',
     change: { soldOutMessage: 'Ausverkauft', salesEndAt: NOW },
     state: 'soldOut',
-    cart: 'SALE_CLOSED',
+    cart: 'SALE_SOLD_OUT',
     offer: 'SoldOut',
   },
   { event: 'external', change: { meta: external }, state: 'external', cart: 'SALE_CLOSED', offer: SELLER },
@@ -63,22 +63,23 @@ const TABLE: Row[] = [
     event: 'external and sold out',
     change: { meta: external, soldOutMessage: 'Ausverkauft' },
     state: 'soldOut',
-    cart: 'SALE_CLOSED',
+    cart: 'SALE_SOLD_OUT',
     offer: 'SoldOut',
   },
-  { event: 'cancelled', change: { status: 'cancelled' }, state: 'cancelled', cart: 'SALE_CLOSED', offer: 'SoldOut' },
+  { event: 'cancelled', change: { status: 'cancelled' }, state: 'cancelled', cart: 'SALE_CANCELLED', offer: 'SoldOut' },
   {
     event: 'cancelled, external and sold out',
     change: { status: 'cancelled', meta: external, soldOutMessage: 'Ausverkauft' },
     state: 'cancelled',
-    cart: 'SALE_CLOSED',
+    cart: 'SALE_CANCELLED',
     offer: 'SoldOut',
   },
 ]
 
 /** Returns the worker’s refusal code. In the worker, db/sellable calls `saleClosure`, and EventSeats checks the time. */
 function cartRefusal(event: PageEvent): string | null {
-  if (saleClosure(event) !== null) return 'SALE_CLOSED'
+  const closure = saleClosure(event)
+  if (closure !== null) return refuseByClosure(closure).code
   return refuseByClock(event, 1, null, NOW)?.code ?? null
 }
 

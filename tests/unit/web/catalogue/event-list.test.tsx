@@ -11,6 +11,7 @@ import { categorySigns } from '../../../../web/seatmap/category-signs.ts'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
+const HOUR = 3_600_000
 const SELLER = 'https://tickets.example/1'
 
 const rowAndTickets = (changes: Partial<PageEvent>) => {
@@ -150,4 +151,19 @@ it('EVT-02 the page says that tickets are sold elsewhere, and not that they are 
   expect(elsewhere).toContain('Diese Tickets verkaufen wir nicht online.')
   expect(elsewhere).not.toMatch(/vergriffen|Gibt jemand Tickets frei/i)
   expect(markupOf({ available: false })).not.toContain('nicht in diesem Shop')
+})
+
+it('EVT-03 the page sends fans to the box office after the end of the sale, but not once the concert is over', () => {
+  const tickets = (startsAt: number, endsAt: number | null) =>
+    shopMarkup(
+      <EventTickets
+        event={pageEvent({ salesEndAt: NOW - HOUR, happeningFromAt: startsAt, happeningUntilAt: endsAt })}
+      />,
+    )
+  for (const markup of [tickets(NOW + HOUR, null), tickets(NOW - HOUR, null), tickets(NOW - 5 * HOUR, NOW + 1)])
+    expect(markup).toContain('Abendkasse')
+  for (const markup of [tickets(NOW - 4 * HOUR, null), tickets(NOW - 2 * HOUR, NOW)]) {
+    expect(markup).toContain('Der Vorverkauf ist beendet')
+    expect(markup).not.toContain('Abendkasse')
+  }
 })

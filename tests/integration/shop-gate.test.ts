@@ -128,6 +128,9 @@ describe('a password-protected shop', () => {
     const gate = await fan.open('/geheim/products/secret')
     expect(gate.status).toBe(401)
     expect(gate.body).not.toContain('Flüsterhemd')
+    // The tab and the browser's bar have the look of the band.
+    expect(gate.body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,[^"]+" type="image\/svg\+xml">/)
+    expect(gate.body).toMatch(/<meta name="theme-color" content="#[0-9a-f]{3,6}">/i)
     expect(gate.body).toContain('action="/geheim/products/secret"')
     // The imprint is in the main shop, which needs no code.
     expect(gate.body).toMatch(/<a href="http:\/\/localhost:8787\/contact\?lang=de">Impressum<\/a>/)

@@ -3,6 +3,8 @@ import type { Locale } from '../../schema/locale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
 import type { Env } from '../env.ts'
+import { designLook } from '../mail/design-look.ts'
+import { bandIcon } from './band-icon.ts'
 import { builtFile, designStylesheet } from './shell.ts'
 
 /** `content` is the HTML after the title; its texts must already be escaped. */
@@ -13,7 +15,9 @@ export async function plainPage(
   title: string,
   content: string,
 ): Promise<string> {
-  const sheets = [await designStylesheet(env, shop.meta.design ?? 'plain'), await builtFile(env, 'styles/locked.css')]
+  const design = shop.meta.design ?? 'plain'
+  const look = designLook(design)
+  const sheets = [await designStylesheet(env, design), await builtFile(env, 'styles/locked.css')]
   const links = sheets.map((sheet) => (sheet ? `<link rel="stylesheet" href="${sheet}">` : '')).join('')
-  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><link rel="icon" href="data:,"><title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title>${links}</head><body class="locked"><main><p class="locked-shop">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`
+  return `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="theme-color" content="${look.colours.ground}"><link rel="icon" href="${bandIcon(shop.name, look)}" type="image/svg+xml"><title>${escapeHtml(title)} – ${escapeHtml(shop.name)}</title>${links}</head><body class="locked"><main><p class="locked-shop">${escapeHtml(shop.name)}</p><h1>${escapeHtml(title)}</h1>${content}</main></body></html>`
 }

@@ -39,7 +39,10 @@ describe('queueRequest', () => {
   })
 
   it('SES-06 rejects a note that is too long, empty or not in quotation marks', () => {
-    const note = (...texts: string[]) => () => queueRequest(['note', 'event:club', ...texts], NOW)
+    const note =
+      (...texts: string[]) =>
+      () =>
+        queueRequest(['note', 'event:club', ...texts], NOW)
     expect(note('x'.repeat(201))).toThrow(/has 201 characters, and at most 200/)
     expect(note('Gleich.', 'x'.repeat(201))).toThrow(/at most 200/)
     expect(note(' ')).toThrow(/empty/)

@@ -16,7 +16,7 @@ export type HostedShop = {
 
 export type HostAnswer<Shop> =
   | { kind: 'shop'; shop: Shop; basePath: string; path: string }
-  | { kind: 'redirect'; location: string; status: 301 }
+  | { kind: 'redirect'; location: string; status: 301 | 302 }
   | { kind: 'none' }
 
 export function mainShopOf<Shop extends Pick<HostedShop, 'isBand'>>(shops: readonly Shop[]): Shop | undefined {
@@ -82,7 +82,14 @@ export function hostIsKnown(hostname: string, shops: HostedShop[], publicHost: s
 
 function forward(url: URL, shop: HostedShop, path: string): HostAnswer<never> {
   const port = url.port === '' ? '' : `:${url.port}`
-  return { kind: 'redirect', location: `${url.protocol}//${shop.domain}${port}${path}${url.search}`, status: 301 }
+  const location = `${url.protocol}//${shop.domain}${port}${path}${url.search}`
+  // A browser that has cached the redirect would leave the local shop for a public domain.
+  const leavesMachine = isLocal(url.hostname.toLowerCase()) && !isLocal(shop.domain ?? '')
+  return { kind: 'redirect', location, status: leavesMachine ? 302 : 301 }
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
 }
 
 /**
@@ -109,7 +116,6 @@ export function shopAddress(shop: HostedShop, shops: readonly HostedShop[], seen
   const port = seenFrom.port === '' ? '' : `:${seenFrom.port}`
   if (shop.hasCustomDomain && shop.domain) return `${seenFrom.protocol}//${shop.domain}${port}`
   const host = seenFrom.hostname.toLowerCase()
-  const local = host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1'
-  const mainHost = local ? 'localhost' : (mainShopOf(shops)?.domain ?? host)
+  const mainHost = isLocal(host) ? 'localhost' : (mainShopOf(shops)?.domain ?? host)
   return `${seenFrom.protocol}//${mainHost}${port}${shop.isBand ? `/${shop.slug}` : ''}`
 }

@@ -24,10 +24,10 @@ describe('shop routing', () => {
     expect(ask('https://preview.workers.dev/')).toMatchObject({ shop: main })
   })
 
-  it('SHOP-04 redirects permanently to the custom domain of a shop and keeps path and query', () => {
+  it('SHOP-04 redirects to the custom domain of a shop and keeps path and query, permanently unless a local shop is left', () => {
     expect(ask('http://localhost:8787/eisenwald/events/x?a=1&b=2')).toEqual({
       kind: 'redirect',
-      status: 301,
+      status: 302,
       location: 'http://merch.eisenwald.example:8787/events/x?a=1&b=2',
     })
     expect(ask('http://moorlicht.localhost:8787/tours/y?q=z')).toEqual({

@@ -74,6 +74,7 @@ export function ProductTile({
         <p className="mt-1 text-sm">{product.soldOutMessage}</p>
       )}
       {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
+      {own.external_url && <p className="mt-1 text-sm font-semibold">{m.tile_external()}</p>}
       {!list?.hide && !own.external_url && (
         <p className="mt-1 font-semibold">
           <Price

@@ -37,6 +37,16 @@ function otherPriceText({ priceCents, additionalPriceCents }: Variant, basePrice
   return ` (${formatPrice(priceCents)})`
 }
 
+/** The subline that all variants have, such as "unisex". It stands once beside the legend; null if the sublines differ. */
+function sharedSubline([first, ...others]: Variant[]): string | null {
+  if (!first?.subline || others.length === 0) return null
+  return others.every(({ subline }) => subline === first.subline) ? first.subline : null
+}
+
+function SharedSubline({ text }: { text: string | null }) {
+  return text && <span className="ml-1.5 text-sm font-normal text-muted">{text}</span>
+}
+
 export function VariantChoice({
   variants,
   isSelect,
@@ -52,11 +62,15 @@ export function VariantChoice({
   if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
   const variant = ordered.find(({ id }) => id === chosen)
   const legend = areSizes(ordered) ? m.product_size() : m.product_choose()
+  const shared = sharedSubline(ordered)
 
   if (isSelect) {
     return (
       <label className="block">
-        <span className="mb-1.5 block font-medium">{legend}</span>
+        <span className="mb-1.5 block font-medium">
+          {legend}
+          <SharedSubline text={shared} />
+        </span>
         <select
           className="field"
           value={chosen ?? ''}
@@ -69,7 +83,7 @@ export function VariantChoice({
           {ordered.map((each) => (
             <option key={each.id} value={each.id} disabled={!each.available}>
               {each.description}
-              {each.subline ? `, ${each.subline}` : ''}
+              {each.subline && shared === null ? `, ${each.subline}` : ''}
               {otherPriceText(each, basePriceCents)}
               {each.available ? '' : ` – ${each.message ?? m.tile_sold_out()}`}
             </option>
@@ -84,6 +98,7 @@ export function VariantChoice({
       <legend className="mb-1.5 font-medium">
         {productName !== undefined && <span className="sr-only">{productName}: </span>}
         {legend}
+        <SharedSubline text={shared} />
       </legend>
       <div className="flex flex-wrap gap-2">
         {ordered.map((each) => (
@@ -98,7 +113,7 @@ export function VariantChoice({
             />
             <span>
               {each.description}
-              {each.subline && <span className="block text-xs font-normal">{each.subline}</span>}
+              {each.subline && shared === null && <span className="block text-xs font-normal">{each.subline}</span>}
               {otherPriceText(each, basePriceCents)}
               {!each.available && <span className="sr-only"> {each.message ?? m.tile_sold_out()}</span>}
             </span>

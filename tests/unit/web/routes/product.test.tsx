@@ -82,6 +82,22 @@ describe('the page of a product', () => {
     expect(form({ personalised: true, allow_multiple_override: true })).toEqual({ text: true, amount: true })
   })
 
+  it('PROD-03 names a subline that all variants share once, and different ones at each variant', () => {
+    const sublines = (texts: string[], select: boolean) => {
+      const variants = shirt.variants.map((variant, index) => ({ ...variant, subline: texts[index] ?? null }))
+      return markup({ variants, select })
+    }
+    for (const select of [false, true]) {
+      const shared = sublines(['Unisex', 'Unisex'], select)
+      expect(shared.match(/Unisex/g)).toHaveLength(1)
+      expect(shared.indexOf('Unisex')).toBeLessThan(shared.search(select ? /<select/ : /type="radio"/))
+      const differing = sublines(['Unisex', 'Tailliert'], select)
+      expect(differing.match(/Unisex|Tailliert/g)).toHaveLength(2)
+      expect(differing.search('Unisex')).toBeGreaterThan(differing.search(select ? /<select/ : /type="radio"/))
+      expect(sublines(['Unisex'], select).match(/Unisex/g)).toHaveLength(1)
+    }
+  })
+
   it('REMIND-01 offers a reminder if a variant is sold out, but not if none is, or if nobody can buy the product', () => {
     const all = shirt.variants.map((variant) => ({ ...variant, available: true }))
     const offer = 'wenn’s wieder da ist'

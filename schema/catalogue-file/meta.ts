@@ -113,7 +113,10 @@ export const shopMeta = z.strictObject({
     z.union([z.enum(['high', 'very high']), z.int().min(1)]),
     'The minimum resolution of images: `high` means 1.5 image pixels per CSS pixel, `very high` means 2. A number is the minimum width in pixels of images that grow with the window.',
   ),
-  trim_zero_decimals: key(yes, 'Prices are written as 25 € instead of 25,00 €.'),
+  trim_zero_decimals: key(
+    yes,
+    'A price that stands alone, as on a product’s tile, is written as 25 € instead of 25,00 €. Sums and prices in a list keep their decimals.',
+  ),
   cancel_form_closed: key(
     yes,
     'Fans can no longer ask for a ticket to be cancelled: `/ticketservice/cancel` says that the deadline has passed.',

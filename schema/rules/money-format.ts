@@ -7,8 +7,8 @@ import type { Cents } from '../money.ts'
 /** Amounts from 100,000 euros on are written without the euro sign. */
 const SIGN_BELOW_EUROS = 100_000
 
-/** `trimsZeroDecimals` is a setting of the shop: with it, `25,00 €` becomes `25 €`. */
-export function formatPrice(cents: Cents, locale: Locale, trimsZeroDecimals: boolean | undefined): string {
+/** With `trimsZeroDecimals`, `25,00 €` becomes `25 €`. A shop can choose it for prices that stand alone. */
+export function formatPrice(cents: Cents, locale: Locale, trimsZeroDecimals = false): string {
   const whole = Math.floor(Math.abs(cents) / 100)
   const decimals = String(Math.abs(cents) % 100).padStart(2, '0')
   const isTrimmed = trimsZeroDecimals && decimals === '00'

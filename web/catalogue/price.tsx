@@ -1,5 +1,5 @@
 /** A price, optionally beside a higher, crossed-out price. */
-import { formatPrice } from '../i18n/format.ts'
+import { formatLonePrice } from '../i18n/format.ts'
 import { isStruck, StruckPrice } from './struck-price.tsx'
 
 type PriceProps = {
@@ -21,7 +21,7 @@ export function Price({ cents, originalCents = null, lowestCents = null, isSumOf
       ) : (
         <>
           {prefix && <>{prefix} </>}
-          <span>{formatPrice(cents)}</span>
+          <span>{formatLonePrice(cents)}</span>
         </>
       )}
     </span>

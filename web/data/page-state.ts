@@ -33,7 +33,7 @@ export type PageState = {
   renderedAt: number
   /** The server's guess from client hint and user agent; false on pages that are the same on all devices. */
   isTouch: boolean
-  /** The shop's `trim_zero_decimals`: "25 €" instead of "25,00 €". */
+  /** The shop's `trim_zero_decimals`: "25 €" instead of "25,00 €", where a price stands alone. */
   trimsZeroDecimals: boolean
   wait: WaitState
   /** The page's query cache; null until its first use. */

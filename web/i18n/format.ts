@@ -7,6 +7,14 @@ import { currentPage } from '../data/page-state.ts'
 import { m } from './messages.ts'
 
 export function formatPrice(cents: Cents): string {
+  return money.formatPrice(cents, currentLocale())
+}
+
+/**
+ * The price of a product or a concert that stands alone, without `,00` if the shop wants that. Sums, and prices in a column
+ * with others, keep their decimals, because "27 €" above "5,90 €" is hard to compare.
+ */
+export function formatLonePrice(cents: Cents): string {
   return money.formatPrice(cents, currentLocale(), currentPage().trimsZeroDecimals)
 }
 

@@ -74,7 +74,7 @@ class Sheet {
   }
 
   private price(cents: number): string {
-    return formatPrice(cents, this.order.locale, false)
+    return formatPrice(cents, this.order.locale)
   }
 
   private percent(basisPoints: number): string {

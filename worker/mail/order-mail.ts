@@ -141,7 +141,7 @@ export function senderOf({
     brand: mailBrand(shop, base, order.locale),
     base,
     addressOf: (path) => [base + path, language].join(path.includes('?') ? '&' : '?'),
-    price: (cents) => formatPrice(cents, order.locale, shop.meta.trim_zero_decimals),
+    price: (cents) => formatPrice(cents, order.locale),
   }
 }
 

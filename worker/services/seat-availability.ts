@@ -62,7 +62,7 @@ export async function eventAvailability(request: Asker, source: SeatSource): Pro
 }
 
 /** Asks the event's objects, without a cache. Throws if they are unreachable. */
-export async function readAvailability(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
+async function readAvailability(env: SeatsEnv, source: SeatSource, now: number): Promise<EventAvailability> {
   const ask = (plan: PlanName): Promise<Availability[]> =>
     Promise.all(
       Array.from({ length: source.blockCount }, (_, block) =>

@@ -1,5 +1,5 @@
 /** The range of prices of the tickets that can be bought. It changes when a price category sells out. */
-import { formatPrice } from '../../i18n/format.ts'
+import { formatLonePrice, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useKnownAvailability } from '../../seatmap/use-availability.ts'
 import { isSoldElsewhere, type PageEvent, priceSpan } from './event.ts'
@@ -18,7 +18,7 @@ export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolea
       <strong className="tabular-nums">
         {highest > lowest
           ? m.event_price_span({ lowest: formatPrice(lowest), highest: formatPrice(highest) })
-          : formatPrice(lowest)}
+          : formatLonePrice(lowest)}
       </strong>
       <span className="block text-sm text-muted">{m.event_price_note()}</span>
     </p>

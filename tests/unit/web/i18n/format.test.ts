@@ -4,6 +4,7 @@ import {
   formatDate,
   formatDateSpan,
   formatDateTime,
+  formatLonePrice,
   formatPrice,
   formatSaleTime,
   formatTime,
@@ -34,11 +35,13 @@ describe('prices', () => {
     expect(plain(formatPrice(1_000_000_00))).toBe('1,000,000.00')
   })
 
-  it('L10N-02 omit decimals of zero and no others if the shop trims zero decimals', () => {
+  it('L10N-02 omit decimals of zero and no others if the shop trims zero decimals and the price stands alone', () => {
     currentPage().trimsZeroDecimals = true
-    expect([2500, 2490, 2405].map(formatPrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
+    expect([2500, 2490, 2405].map(formatLonePrice).map(plain)).toEqual(['25 €', '24,90 €', '24,05 €'])
+    expect([2500, 2490].map(formatPrice).map(plain)).toEqual(['25,00 €', '24,90 €'])
     currentPage().locale = 'en'
-    expect([2500, 2490, 2405].map(formatPrice)).toEqual(['€25', '€24.90', '€24.05'])
+    expect([2500, 2490, 2405].map(formatLonePrice)).toEqual(['€25', '€24.90', '€24.05'])
+    expect(formatPrice(2500)).toBe('€25.00')
   })
 
   it('have a minus sign before a negative amount', () => {

@@ -285,3 +285,30 @@ describe('documents of the checkout', () => {
     await page.context().close()
   })
 })
+
+describe('an order after the end of the reservation', () => {
+  it('SEAT-10 leads from the review to the cart, which says that the reservation has expired', async () => {
+    const fan = await fanWithShirts(PHONE)
+    const { page, main, words } = fan
+    await goToReview(fan, 'zuspaet@example.org')
+    // The server has removed the expired items. Here, another device removes them.
+    const other = await otherDevice(fan.visitor)
+    await other.goto(urlOf('/checkout'))
+    await other
+      .getByRole('main')
+      .getByRole('button', { name: /entfernen/ })
+      .first()
+      .click()
+    await other.getByText('Dein Warenkorb ist leer').first().waitFor()
+    await other.context().close()
+    const refusal = { errors: [{ message: 'HOLD_EXPIRED', extensions: { code: 'HOLD_EXPIRED', params: {} } }] }
+    await page.route(/\/graphql/, (route) =>
+      sends(route.request(), PlaceOrderDocument) ? route.fulfill({ json: refusal }) : route.continue(),
+    )
+    await fan.press(words.order)
+    await page.waitForURL('**/checkout')
+    await main.getByText(/Deine Reservierung ist abgelaufen/).waitFor()
+    expect(fan.faults).toEqual([])
+    await page.context().close()
+  })
+})

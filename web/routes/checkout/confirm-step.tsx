@@ -20,7 +20,7 @@ import { orderProblem } from './order-problem.ts'
 import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
 import { StepGuard } from './step-guard.tsx'
-import { CHECK_DETAILS } from './step-notices.ts'
+import { CHECK_DETAILS, HOLD_EXPIRED } from './step-notices.ts'
 import { stepBefore, stepPath } from './steps.ts'
 import { enteredCard } from './stripe/card-token.ts'
 import { CheckoutSums } from './sums.tsx'
@@ -99,6 +99,9 @@ function Review(checkout: LoadedCheckout) {
       checkout.hold(false)
       void checkout.options.refetch()
       checkout.retryCart()
+      // The review of an empty cart would lead to the first step, without the reason.
+      if (error instanceof ShopError && error.code === 'HOLD_EXPIRED')
+        void navigate(stepPath('cart'), { replace: true, state: HOLD_EXPIRED })
       return null
     }
   }

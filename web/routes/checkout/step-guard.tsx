@@ -26,6 +26,7 @@ const NOTICE_TEXTS: Record<Notice, () => string | null> = {
   changed_elsewhere: m.checkout_changed_elsewhere,
   no_delivery: m.checkout_no_delivery,
   check_details: m.checkout_check_details,
+  hold_expired: m.error_hold_expired,
   resumed: () => null,
   names_missing: m.names_missing,
 }

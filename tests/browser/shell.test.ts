@@ -1,9 +1,10 @@
 /** Tests the home pages, the newsletter, the search field and the minicart on a desktop and on a phone. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentOfKey } from '../../schema/owner-mark.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { SHELL_BAND, shellCatalogue } from '../support/shell-catalogue.ts'
 
@@ -329,6 +330,29 @@ describe("a band's home page", () => {
     expect(await footer.getByRole('link', { name: /Tickets & Bestellungen/ }).getAttribute('href')).toBe(
       'https://konto.example/funkloch',
     )
+    expect(faults).toEqual([])
+  })
+
+  it('SHELL-04 lets no snow fall over the bars at the bottom of a phone, nor in the checkout', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(band('/events/funk-kantine'))
+    const snow = page.locator('.snow')
+    const bars = [page.getByRole('region', { name: 'Deine Auswahl' }), page.locator('.mobile-cart-bar')]
+    const layerOf = (element: Locator) => element.evaluate((box) => Number(getComputedStyle(box).zIndex))
+    await snow.waitFor({ state: 'attached' })
+    await fillCart(page, { url: shop.url, band: SHELL_BAND }, { products: { 'funk-hemd': 1 } })
+    for (const [index, path] of ['/events/funk-kantine', '/products/funk-hemd'].entries()) {
+      await page.goto(band(path))
+      await snow.waitFor({ state: 'attached' })
+      const bar = bars[index]
+      await bar?.waitFor()
+      expect(bar && (await layerOf(bar))).toBeGreaterThan(await layerOf(snow))
+    }
+
+    await page.goto(band('/checkout'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('contentinfo').waitFor()
+    expect(await page.locator('.snow').count()).toBe(0)
     expect(faults).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
+import { DAY } from '../../schema/limits.ts'
 import { ROUTES } from '../../schema/routes.ts'
 import { products, variants } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
@@ -246,6 +247,7 @@ describe('structured data', () => {
       },
     }
     expect(ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')).toMatchObject({
+      size: 'M',
       gtin: '4006381333931',
       sku: expect.stringMatching(/./),
       brand: { '@type': 'Brand', name: 'Mottenkiste' },
@@ -255,6 +257,38 @@ describe('structured data', () => {
     const bundle = await dataOf('/nachtfalter/bundle/paket')
     expect(ofType(bundle, 'Product')).toMatchObject({ offers: { price: '59.00', priceCurrency: 'EUR' } })
     ofType(bundle, 'BreadcrumbList')
+  })
+
+  it('SEO-01 names the days until a parcel leaves and that it travels, but the latter only with `delivery_days` and goods in stock', async () => {
+    const db = openDatabase(testEnv.DB)
+    const shirt = eq(products.slug, 'shirt')
+    const [before] = await db.select().from(products).where(shirt)
+    const deliveryTime = async () => {
+      const { offers } = ofType(await dataOf('/nachtfalter/products/shirt'), 'Product')
+      return (offers as { shippingDetails: { deliveryTime: unknown } }).shippingDetails.deliveryTime
+    }
+    const days = (minValue: number, maxValue: number) => ({
+      '@type': 'QuantitativeValue',
+      minValue,
+      maxValue,
+      unitCode: 'DAY',
+    })
+    const usual = { '@type': 'ShippingDeliveryTime', handlingTime: days(0, 3) }
+    expect(await deliveryTime()).toEqual(usual)
+    await db
+      .update(products)
+      .set({ meta: { ...before?.meta, delivery_days: { from: 2, to: 6 } } })
+      .where(shirt)
+    expect(await deliveryTime()).toEqual({ ...usual, transitTime: days(2, 3) })
+    await db
+      .update(products)
+      .set({ publicShippableFromAt: Date.now() + 30 * DAY })
+      .where(shirt)
+    expect(await deliveryTime()).toEqual(usual)
+    await db
+      .update(products)
+      .set({ meta: before?.meta, publicShippableFromAt: before?.publicShippableFromAt ?? null })
+      .where(shirt)
   })
 
   it('SEO-01 describes each size of a product with its number, price and availability', async () => {

@@ -190,7 +190,7 @@ function subjectOf(input: HeadInput, url: string): Subject {
         image: imageUrl(origin, product.images[0]?.image),
         type: 'product',
         jsonLd: [
-          productData(product, { origin, url, now: input.now }),
+          productData(product, { origin, url, now: input.now, shopMeta: shop.meta as ShopMeta }),
           breadcrumbs([home, step('categories', '/categories'), ...categorySteps(product), { name: title, url }]),
         ],
       }

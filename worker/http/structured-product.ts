@@ -2,10 +2,11 @@
  * schema.org data of a product's or a bundle's page (SEO-01). A product with several variants is a ProductGroup, so that
  * search engines know the size, price and availability of each variant.
  */
-import type { ProductMeta } from '../../schema/catalogue-values.ts'
+import type { ProductMeta, ShopMeta } from '../../schema/catalogue-values.ts'
 import type { BundlePageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
+import { deliveryDaysOf, splitDelivery } from '../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { areSizes } from '../../schema/rules/variant-size.ts'
 import { productTitle } from '../../schema/subject-title.ts'
@@ -14,7 +15,7 @@ import { imageUrl, type JsonLd, localInstant } from './structured-data.ts'
 type ProductPage = NonNullable<ProductPageQuery['product']>
 /** The query of a bundle's page has fewer fields. Fields that are missing in the answer are omitted from the data. */
 type Product = Omit<NonNullable<BundlePageQuery['product']>, 'bundle'> & Partial<Pick<ProductPage, 'gtin' | 'brand'>>
-type Page = { origin: string; url: string; now: number }
+type Page = { origin: string; url: string; now: number; shopMeta: Pick<ShopMeta, 'delivery_days'> }
 
 /** The right of withdrawal from a contract about goods (§ 355 BGB). */
 const WITHDRAWAL_DAYS = 14
@@ -44,6 +45,7 @@ export function productData(product: Product, page: Page): JsonLd {
       '@type': 'Product',
       ...common,
       ...(only ? { sku: only.sku } : {}),
+      ...(only && areSizes([only]) ? { size: only.description } : {}),
       ...(product.gtin ? { gtin: product.gtin } : {}),
       // The price of a bundle's variant is only the surcharge on its parts. The bundle's own price is the lowest total.
       ...(isSoldHere ? { offers: offerOf(product, page, only ?? product) } : {}),
@@ -67,8 +69,14 @@ export function productData(product: Product, page: Page): JsonLd {
   }
 }
 
-function offerOf(product: Product, { url, now }: Page, sold: { priceCents: number; available: boolean }): JsonLd {
+function offerOf(
+  product: Product,
+  { url, now, shopMeta }: Page,
+  sold: { priceCents: number; available: boolean },
+): JsonLd {
   const shipsAt = product.publicShippableFromAt ?? 0
+  // The time of delivery is that of goods in stock.
+  const days = shipsAt > now ? null : deliveryDaysOf(product.meta as ProductMeta, shopMeta)
   return {
     '@type': 'Offer',
     price: decimalEuros(sold.priceCents),
@@ -77,7 +85,7 @@ function offerOf(product: Product, { url, now }: Page, sold: { priceCents: numbe
     itemCondition: 'https://schema.org/NewCondition',
     availability: availabilityOf(product.available && sold.available, shipsAt > now),
     ...(shipsAt > now ? { availabilityStarts: localInstant(shipsAt, SHOP_ZONE).slice(0, 10) } : {}),
-    ...(product.shippingFromCents === null ? {} : { shippingDetails: shippingOf(product.shippingFromCents) }),
+    ...(product.shippingFromCents === null ? {} : { shippingDetails: shippingOf(product.shippingFromCents, days) }),
     ...returnPolicyOf(product, sold.priceCents),
   }
 }
@@ -87,16 +95,24 @@ function availabilityOf(isAvailable: boolean, shipsLater: boolean): string {
   return shipsLater ? 'https://schema.org/PreOrder' : 'https://schema.org/InStock'
 }
 
-function shippingOf(cents: number): JsonLd {
+function shippingOf(cents: number, days: ReturnType<typeof deliveryDaysOf>): JsonLd {
+  const { packing, transit } = days
+    ? splitDelivery(days, PACKING_DAYS)
+    : { packing: { minimum: 0, maximum: PACKING_DAYS }, transit: null }
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: decimalEuros(cents), currency: 'EUR' },
     shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'DE' },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
-      handlingTime: { '@type': 'QuantitativeValue', minValue: 0, maxValue: PACKING_DAYS, unitCode: 'DAY' },
+      handlingTime: dayRange(packing),
+      ...(transit ? { transitTime: dayRange(transit) } : {}),
     },
   }
+}
+
+function dayRange({ minimum, maximum }: { minimum: number; maximum: number }): JsonLd {
+  return { '@type': 'QuantitativeValue', minValue: minimum, maxValue: maximum, unitCode: 'DAY' }
 }
 
 /** A bundle has no single policy, because it may contain tickets. Products that are not shipped have none either. */

@@ -4,6 +4,7 @@
  * variant. Until a variant is chosen, the component shows the product's price. `list_price` may replace or hide that price.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import { deliveryDaysOf } from '../../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { Price } from '../../catalogue/price.tsx'
 import { ShippingNote } from '../../catalogue/shipping-note.tsx'
@@ -26,7 +27,7 @@ export function ProductPrice({ product, cents }: ProductPriceProps) {
   const shippable = product.publicShippableFromAt
   const now = useViewTime()
   const shipsLater = shippable !== null && shippable > now
-  const days = productMeta(product).delivery_days ?? meta.delivery_days
+  const days = deliveryDaysOf(productMeta(product), meta)
   return (
     <div className="mt-5">
       {!list?.hide && (

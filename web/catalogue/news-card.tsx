@@ -36,18 +36,23 @@ export function NewsHero({
   heading?: 'h1' | 'h2'
 }) {
   const { layout } = usePage()
+  // In the index layout, words come before pictures, for the eye as for a screen reader.
+  const wordsFirst = layout === 'index'
+  const picture = (
+    <div className="hero-picture">
+      <Picture
+        image={item.image}
+        sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 58vw, 100vw'}
+        alt=""
+        isUrgent={isUrgent}
+        className="aspect-video w-full object-cover"
+      />
+    </div>
+  )
   return (
     <article className={`hero group relative ${item.inverse ? 'is-inverse' : ''}`}>
       <div className="page hero-grid">
-        <div className="hero-picture">
-          <Picture
-            image={item.image}
-            sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 58vw, 100vw'}
-            alt=""
-            isUrgent={isUrgent}
-            className="aspect-video w-full object-cover"
-          />
-        </div>
+        {!wordsFirst && picture}
         <div className="hero-text">
           <FittedTitle text={item.title} size="display-1" as={heading}>
             <ShopLink to={item.url} className="after:absolute after:inset-0">
@@ -61,6 +66,7 @@ export function NewsHero({
             </span>
           </p>
         </div>
+        {wordsFirst && picture}
       </div>
     </article>
   )

@@ -27,10 +27,6 @@ type ProductGridProps = {
   hidesArtist?: boolean
 }
 
-function useGridColumns(): number {
-  return usePage().meta.item_grid_columns ?? COLUMNS
-}
-
 export function ProductGrid({
   products,
   columns: ownColumns,
@@ -39,14 +35,14 @@ export function ProductGrid({
   allowsWide = false,
   hidesArtist = false,
 }: ProductGridProps) {
-  const shopColumns = useGridColumns()
-  const columns = ownColumns ?? shopColumns
+  const { meta, layout } = usePage()
+  const columns = ownColumns ?? meta.item_grid_columns ?? COLUMNS
   const mediumColumns = Math.min(columns, MEDIUM_MAXIMUM)
-  const sizesFor = (span: number) =>
+  const sizesFor = (span: number, isFirst: boolean) =>
     [
       `(min-width: 1024px) ${Math.round((PAGE_WIDTH / columns) * Math.min(span, columns))}px`,
       `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
-      `${46 * span}vw`,
+      layout === 'index' ? '34vw' : `${46 * (layout === 'poster' && isFirst ? 2 : span)}vw`,
     ].join(', ')
   return (
     <ul className="tile-grid" data-columns={columns}>
@@ -57,7 +53,7 @@ export function ProductGrid({
             <ProductTile
               product={product}
               heading={heading}
-              sizes={sizesFor(isWide ? 2 : 1)}
+              sizes={sizesFor(isWide ? 2 : 1, index === 0)}
               isWide={isWide}
               isUrgent={isUrgent && index < URGENT}
               hidesArtist={hidesArtist}

@@ -57,17 +57,22 @@ function EventView({ event }: { event: PageEvent }) {
   const guests = [...event.artists, ...event.relatedArtists].filter(
     (artist, index, all) => artist.id !== event.artist.id && all.findIndex(({ id }) => id === artist.id) === index,
   )
+  // In the index layout, words come before pictures, for the eye as for a screen reader.
+  const wordsFirst = layout === 'index'
+  const picture = (
+    <Picture
+      image={event.image}
+      name={event.descriptiveName}
+      sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 500px, 100vw'}
+      isUrgent
+      className="-mx-[clamp(1rem,4vw,3rem)] h-auto max-h-[70svh] w-screen max-w-none object-cover md:mx-0 md:max-h-[44rem] md:w-full md:rounded-image"
+    />
+  )
   return (
     <article className="page pb-16">
       <PageTitle title={pageTitle(event)} />
       <header className="event-head grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
-        <Picture
-          image={event.image}
-          name={event.descriptiveName}
-          sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 500px, 100vw'}
-          isUrgent
-          className="-mx-[clamp(1rem,4vw,3rem)] h-auto max-h-[70svh] w-screen max-w-none object-cover md:mx-0 md:max-h-[44rem] md:w-full md:rounded-image"
-        />
+        {!wordsFirst && picture}
         <div className="event-words min-w-0 self-center">
           <p className="font-semibold">
             <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
@@ -100,6 +105,7 @@ function EventView({ event }: { event: PageEvent }) {
           </div>
           {(state === 'open' || state === 'presale') && <EventPrice event={event} isOpen={state === 'open'} />}
         </div>
+        {wordsFirst && picture}
       </header>
       <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-24">
         <h2 id="tickets-title" className="display-3 mb-4">

@@ -1,6 +1,6 @@
 /**
  * HOME-03, HOME-04: the home page of a band shop: news, merch by category, and concerts. On phones, merch and concerts are
- * two tabs. `prefer_tickets` puts the concerts first.
+ * two tabs. `prefer_tickets` puts the concerts first, and so does the layout `poster`, because a poster announces concerts.
  */
 import { type ReactNode, useState } from 'react'
 import { HomeDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
@@ -38,13 +38,14 @@ export default function Home() {
 }
 
 function BandHome({ home }: { home: HomeQuery['home'] }) {
-  const { shop, meta } = usePage()
-  const order: TabId[] = meta.prefer_tickets ? ['tickets', 'merch'] : ['merch', 'tickets']
+  const { shop, meta, layout } = usePage()
+  const ticketsFirst = meta.prefer_tickets === true || layout === 'poster'
+  const order: TabId[] = ticketsFirst ? ['tickets', 'merch'] : ['merch', 'tickets']
   const [shown, setShown] = useState<TabId>(order[0] ?? 'merch')
   const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
   const { teasers, tourRows: tours } = thinBandPictures({ ...home, tourRows: tourRows(home) })
   const panels: Record<TabId, ReactNode> = {
-    merch: <BandMerch sections={home.sections} title={labels.merch} isFirst={teasers.length === 0} />,
+    merch: <BandMerch sections={home.sections} title={labels.merch} isFirst={teasers.length === 0 && !ticketsFirst} />,
     tickets: home.events.length > 0 && <BandTickets home={home} tours={tours} />,
   }
   return (

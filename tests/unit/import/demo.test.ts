@@ -19,6 +19,15 @@ describe('demo catalogue', () => {
     expect(catalogue.lists.shops.length).toBeGreaterThan(1)
   })
 
+  it('shows goods that it ships from three sides or more, except for a voucher, which is printed on one side', () => {
+    const goods = catalogue.lists.products.filter(
+      ({ value: { variants, meta } }) => variants.some(({ physical }) => physical !== false) && !meta?.external_url,
+    )
+    expect(goods.length).toBeGreaterThan(190)
+    const few = goods.filter(({ value }) => (value.images?.length ?? 0) < 3).map(({ value }) => value.slug)
+    expect(few).toEqual(['stagedoor-gutschein-stagedoor-gutschein-gedruckt'])
+  })
+
   it('uses hosts below .localhost, which browsers resolve to the local machine without DNS', () => {
     const hosts = catalogue.lists.shops.flatMap(({ value }) => (value.customDomain ? [value.domain] : []))
     expect(hosts.length).toBeGreaterThan(0)

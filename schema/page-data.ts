@@ -28,7 +28,7 @@ export type Trackers = { analyticsUrl: string | null; errorUrl: string | null }
 
 export type PageData = {
   locale: Locale
-  /** The layout of the shop's design, on which the sizes of images depend. */
+  /** The layout of the shop's design, on which the sizes of images and the order of a page's parts depend. */
   layout: Layout
   shop: ShopQuery['shop']
   /**

@@ -77,9 +77,7 @@ it('ART-02 the event’s page names artists without a page of their own, but doe
     salesEndAt: NOW - DAY,
     artist: { ...own, hasPage: false },
     artists: [{ ...own, id: 'cat_2', href: '/artists/gast', displayName: 'Gast' }],
-    relatedArtists: [
-      { ...own, id: 'cat_3', href: '/artists/hafenlicht', displayName: 'Hafenlicht', hasPage: false },
-    ],
+    relatedArtists: [{ ...own, id: 'cat_3', href: '/artists/hafenlicht', displayName: 'Hafenlicht', hasPage: false }],
   })
   expect(html).toContain('Hafenlicht')
   expect(html).toContain('Nachtwerk')

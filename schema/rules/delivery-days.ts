@@ -1,10 +1,13 @@
 /** How many working days an order usually takes until it arrives in Germany. */
+import type { ProductMeta, ShopMeta } from '../catalogue-values.ts'
 
 type DeliveryDays = { from: number; to: number }
-type Meta = { delivery_days?: DeliveryDays }
 
 /** Returns the time of delivery that a product's page names: its own, or else the shop's. Null if neither has one. */
-export function deliveryDaysOf(product: Meta, shop: Meta): DeliveryDays | null {
+export function deliveryDaysOf(
+  product: Pick<ProductMeta, 'delivery_days'>,
+  shop: Pick<ShopMeta, 'delivery_days'>,
+): DeliveryDays | null {
   return product.delivery_days ?? shop.delivery_days ?? null
 }
 

@@ -7,7 +7,7 @@ import { withPage } from '../../../../web/boot/page-scope.ts'
 import { createPageState } from '../../../../web/boot/page-start.ts'
 import { operationKey, queryClient } from '../../../../web/data/query.ts'
 import { renderTime } from '../../../../web/data/server-clock.ts'
-import { formatDate, formatPrice } from '../../../../web/i18n/format.ts'
+import { formatDate, formatLonePrice } from '../../../../web/i18n/format.ts'
 import { m } from '../../../../web/i18n/generated/messages.js'
 import { useIsTouch } from '../../../../web/ui/touch.ts'
 
@@ -47,7 +47,7 @@ function pageData(locale: Locale): PageData {
 function Facts() {
   const isTouch = useIsTouch()
   const answer = String(queryClient().getQueryData(operationKey('hash', {})))
-  return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatPrice(2_500)} ${renderTime()} ${isTouch} ${answer}`
+  return `${m.cart_close()} ${formatDate(DAY, 'Europe/Berlin')} ${formatLonePrice(2_500)} ${renderTime()} ${isTouch} ${answer}`
 }
 
 /** Renders the facts before and after `pause`. */

@@ -1,6 +1,5 @@
 /**
- * The removal of an item. It is not in `use-cart`, because the landing page needs no removal before the minicart opens. If the
- * removal would leave a single seat, the server moves other seats of the cart (SEAT-07).
+ * The removal of an item. If the removal would leave a single seat, the server moves other seats of the cart (SEAT-07).
  */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RemoveItemDocument } from '../../schema/generated/mutations.ts'

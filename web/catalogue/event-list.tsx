@@ -1,6 +1,6 @@
 /**
- * A list of events. A row shows the date, the venue, the start and the state of the ticket sale (EVL-04). By default, its heading is the
- * artist in the main shop, and the city in a band shop.
+ * A list of events. A row shows the date, the venue, the start and the state of the ticket sale (EVL-04). By default, its
+ * heading is the artist in the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'

@@ -1,7 +1,7 @@
 /**
- * Remembers what a visitor did with the newsletter popup, and whether the visitor has seen more than one page. After the visitor has closed it, it does not return in the same
- * tab. After a sign-up or "don't show again", it never returns. If storage is blocked, the popup is never shown, because it
- * would return at every visit to the home page.
+ * Remembers what a visitor did with the newsletter popup, and whether the visitor has seen more than one page. After the
+ * visitor has closed the popup, it does not return in the same tab. After a sign-up or "don't show again", it never returns.
+ * If storage is blocked, the popup is never shown, because it would return at every visit to the home page.
  */
 import { writeItem } from '../data/browser-storage.ts'
 

@@ -54,6 +54,8 @@ export function createPainter(
   element.tabIndex = 0
   let size = measure(element)
   let painted: View | null = null
+  /** The number of canvas pixels per CSS pixel of the visible picture. */
+  let paintedDensity = 1
   let state: MapState | null = null
   let hovered: number | null = null
   let pressed: number | null = null
@@ -99,7 +101,7 @@ export function createPainter(
     settling = undefined
     cancelAnimationFrame(frame)
     frame = 0
-    if (!pictureContext || !state || size.width === 0) return
+    if (!pictureContext || !state || size.width === 0 || size.height === 0) return
     const { width, height } = pixelSize(size)
     const isOther = picture.width !== width || picture.height !== height
     if (isOther) {
@@ -107,12 +109,13 @@ export function createPainter(
       picture.height = height
     }
     const view = control.view()
-    const steps = paintScene(pictureContext, { model, ...state, theme }, view, size, density(size))
+    const scale = density(size)
+    const steps = paintScene(pictureContext, { model, ...state, theme }, view, size, scale)
     const slice = (end: number) => {
       frame = 0
       while (performance.now() < end) {
         if (!steps.next().done) continue
-        show(view)
+        show(view, scale)
         return
       }
       frame = requestAnimationFrame(() => slice(performance.now() + SLICE_MS))
@@ -121,10 +124,14 @@ export function createPainter(
   }
 
   /** Shows the finished picture. The view may have moved meanwhile. */
-  function show(view: View): void {
-    if (canvas.width !== picture.width || canvas.height !== picture.height) {
+  function show(view: View, scale: number): void {
+    const isOtherSize = canvas.width !== picture.width || canvas.height !== picture.height
+    if (isOtherSize) {
       canvas.width = picture.width
       canvas.height = picture.height
+    }
+    // Browser zoom may change the size in CSS pixels alone.
+    if (isOtherSize || scale !== paintedDensity) {
       canvas.style.width = `${size.width * (1 + 2 * OVERSCAN)}px`
       canvas.style.height = `${size.height * (1 + 2 * OVERSCAN)}px`
       canvas.style.left = `${-OVERSCAN * size.width}px`
@@ -134,6 +141,7 @@ export function createPainter(
     // After the first picture, the spatial index is built in a task of its own, before the first tap needs it.
     if (painted === null) indexing = setTimeout(() => void model.spatial)
     painted = view
+    paintedDensity = scale
     copyPicture()
     moveCanvas(transformBetween(view, control.view()))
     canvas.dataset.view = [view.k, view.x, view.y].map((value) => value.toFixed(4)).join(' ')
@@ -150,8 +158,7 @@ export function createPainter(
   function paintRingAround(index: number | null): void {
     const seat = index === null ? undefined : model.seats[index]
     if (!context || !painted || !seat) return
-    const pixels = density(size)
-    context.setTransform(pixels, 0, 0, pixels, 0, 0)
+    context.setTransform(paintedDensity, 0, 0, paintedDensity, 0, 0)
     context.translate(OVERSCAN * size.width + painted.x, OVERSCAN * size.height + painted.y)
     context.scale(painted.k, painted.k)
     paintRing(context, theme, seat, model.spacing * 0.4)
@@ -167,6 +174,8 @@ export function createPainter(
   })
   observer.observe(element)
 
+  // Another painter may have measured in a font that has been replaced meanwhile.
+  forgetWidths()
   // Labels were measured and painted in a fallback font.
   function repaintInNewFont(): void {
     forgetWidths()
@@ -185,6 +194,8 @@ export function createPainter(
     hover(index) {
       if (index === hovered) return
       hovered = index
+      // The window has moved to a screen of another density.
+      if (painted && settling === undefined && density(size) !== paintedDensity) repaint()
       // A repaint in progress ends with the new ring.
       if (settling === undefined && frame === 0) copyPicture()
     },

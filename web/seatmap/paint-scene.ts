@@ -40,9 +40,9 @@ export function* paintScene(
   const visible = visibleBounds(view, size, OVERSCAN)
   context.setTransform(density, 0, 0, density, 0, 0)
   context.clearRect(0, 0, size.width * (1 + 2 * OVERSCAN), size.height * (1 + 2 * OVERSCAN))
-  context.translate(OVERSCAN * size.width, OVERSCAN * size.height)
-  context.save()
-  context.translate(view.x, view.y)
+  // The former picture may have been given up halfway.
+  context.globalAlpha = 1
+  context.translate(OVERSCAN * size.width + view.x, OVERSCAN * size.height + view.y)
   context.scale(view.k, view.k)
   for (const graphic of scene.model.graphics) paintGraphic(context, graphic)
   for (const section of scene.model.sections) {
@@ -51,7 +51,8 @@ export function* paintScene(
   }
   yield
   if (pixels >= SEATS_FROM) yield* paintSeats(context, scene, visible, pixels)
-  context.restore()
+  context.setTransform(density, 0, 0, density, 0, 0)
+  context.translate(OVERSCAN * size.width, OVERSCAN * size.height)
   if (pixels >= NUMBERS_FROM) yield* paintNumbers(context, scene, visible, view, pixels)
   if (pixels >= SIGNS_FROM) paintFlags(context, scene, visible, view, pixels)
   yield

@@ -17,6 +17,7 @@ import {
   useImperativeHandle,
   useRef,
 } from 'react'
+import { flushSync } from 'react-dom'
 import type { Point } from '../../schema/seat-map.ts'
 import { seatHit } from './hit-test.ts'
 import { createPainter, type Painter } from './map-painter.ts'
@@ -122,7 +123,9 @@ export function SeatCanvas({
   /** Marks the seat at once, and reports the press after the next frame, because the page's answer to it may take longer. */
   function pressSeat(index: number, isSecondClick: boolean): void {
     painter.current?.press(index)
-    requestAnimationFrame(() => setTimeout(() => handlers.current.onSeat(index, isSecondClick)))
+    // As in a click event, React must commit before it handles the next press.
+    const report = () => flushSync(() => handlers.current.onSeat(index, isSecondClick))
+    requestAnimationFrame(() => setTimeout(report))
   }
 
   function handlePointerMove(event: PointerEvent<HTMLElement>): void {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useHref } from 'react-router'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { storeWait } from './stored-wait.ts'
+import { storeInside, storeWait } from './stored-wait.ts'
 
 export function LeaveButton({ room }: { room: string }) {
   const [isConfirming, setConfirming] = useState(false)
@@ -14,6 +14,7 @@ export function LeaveButton({ room }: { room: string }) {
     setLeaving(true)
     await leaveQueue(room)
     storeWait(null, shop.slug)
+    storeInside(null, shop.slug)
     // Without a page load, the guarded page would request its data again and thereby rejoin the queue.
     location.assign(home)
   }

@@ -4,7 +4,7 @@
  */
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { isUnqueuedRoute, routeOfPath } from '../../schema/routes.ts'
+import { isUnqueuedRoute, type RouteName, routeOfPath } from '../../schema/routes.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { usePage } from '../data/page.tsx'
@@ -21,7 +21,7 @@ import { statusText } from './waiting-texts.ts'
 export default function QueueBar({ isMinimised }: { isMinimised: boolean }) {
   const { wait, admittedTo, insideUntil } = useWait()
   return (
-    <div className="pointer-events-none fixed inset-x-0 bottom-24 z-30 mb-(--consent-bar,0px) flex justify-center px-4 sm:bottom-6">
+    <div className="pointer-events-none fixed inset-x-0 bottom-4 z-30 mb-[calc(var(--consent-bar,0px)+var(--cart-bar,0px))] flex justify-center px-4">
       <div role="status" className="pointer-events-auto">
         {wait && isMinimised && <Position key={wait.session.queue?.room} wait={wait} />}
         {admittedTo !== null && insideUntil !== null && <TurnNotice admittedTo={admittedTo} until={insideUntil} />}
@@ -45,6 +45,9 @@ function Position({ wait: { session } }: { wait: Wait }) {
   )
 }
 
+/** The pages behind an order, which has ended the pass. */
+const ENDED_BY_ORDER: ReadonlySet<string> = new Set<RouteName>(['checkout-done', 'pay-later', 'order'])
+
 /**
  * The time that is left inside, once the notice is closed. It is no status region, because screen readers would announce it
  * each minute, and the pointer reaches what it covers. Orders and payments need no pass, so their pages do not show it.
@@ -53,7 +56,7 @@ function TimeLeft({ until }: { until: number }) {
   const { shop } = usePage()
   const { name } = routeOfPath(useLocation().pathname).route
   const minutes = Math.ceil((until - useServerSecond()) / 60_000)
-  const isOver = minutes <= 0 || name === 'order'
+  const isOver = minutes <= 0 || ENDED_BY_ORDER.has(name)
   useEffect(() => {
     if (!isOver) return
     storeInside(null, shop.slug)

@@ -11,9 +11,13 @@ const INSIDE_KEY = 'inside'
 /** `shop` is the slug of the shop in which the visitor waits. Shops on the same host share the storage. */
 type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
 
-/** Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. */
+/**
+ * Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. Whoever
+ * waits again is no longer inside.
+ */
 export function storeWait(wait: Wait | null, shop: string): void {
   try {
+    if (wait) storeInside(null, shop)
     if (!wait?.session.queue || wait.session.queue.scope === 'catalogue') sessionStorage.removeItem(KEY)
     else {
       const stored: StoredWait = { shop, session: wait.session, guardedPath: wait.guardedPath }

@@ -192,7 +192,14 @@ export class Cart extends DurableObject<Env> implements CartApi {
         if (earlier.digest !== digest) return refuse('IDEMPOTENCY_KEY_REUSED', {})
         return earlier.answer as PlacedOrder | Refusal
       }
-      if (expired) return refuse('HOLD_EXPIRED', {})
+      const state = this.store.state(now)
+      if (expired || state.ticketsExpired) {
+        // The buyer is told once, and the same request always gets this answer: the order must not go through without the
+        // tickets because its first answer was lost.
+        const answer = refuse('HOLD_EXPIRED', {})
+        this.store.saveCommand({ ...state, ticketsExpired: false }, { key, digest, answer, at: now })
+        return answer
+      }
       const renewed = await renewVoucher(this.env, context, this.store.state(now))
       if (renewed.state) this.store.saveState(renewed.state, now)
       if (renewed.refusal) return renewed.refusal

@@ -94,7 +94,14 @@ export class EventSeats extends DurableObject<{ BUCKET: R2Bucket }> implements E
   async offer(request: HoldRequest): Promise<SeatOffer | Refusal> {
     return this.withLedger(request.now, request.plan, (ledger, now) => {
       const timed = { ...request, now }
-      return refuseRequest(ledger.layout, timed) ?? decideOffer(ledger, timed)
+      const refusal = refuseRequest(ledger.layout, timed)
+      if (refusal) return refusal
+      // An import may have opened the seats between two carts. An object without an offer gets no hold that would tell it.
+      const { distancing } = request.rules
+      if (ledger.setDistance(distancing)) {
+        this.commit(ledger, { answer: null, changes: [] }, () => this.rows.set('distance', String(distancing)))
+      }
+      return decideOffer(ledger, timed)
     })
   }
 

@@ -31,13 +31,14 @@ const encoder = new TextEncoder()
 
 /**
  * The key of a page. It contains the address without the query string, the language that the visitor wants, and, for
- * a category, whether the device is a touch device.
+ * a category, whether the device is a touch device. Change its number with the headers that an entry needs, because two
+ * deployments share the cache of a location while one replaces the other.
  */
 export function pageKey(request: Request): string {
   const { url } = request
   const query = url.indexOf('?')
   const device = differsOnTouch(url) && isTouchDevice(request.headers) ? 'touch' : ''
-  return `page|${query < 0 ? url : url.slice(0, query)}\n${wantedLocale(request) ?? ''}|${device}`
+  return `page2|${query < 0 ? url : url.slice(0, query)}\n${wantedLocale(request) ?? ''}|${device}`
 }
 
 /** Only a category shows fewer products on touch devices (CAT-03); all other pages are the same for every device. */

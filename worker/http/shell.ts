@@ -63,20 +63,26 @@ export async function designStylesheet(env: Env, design: string): Promise<string
 async function designStyle(env: Env, design: string): Promise<DesignStyle> {
   const address = await designStylesheet(env, design)
   if (address === null) return { html: '', hash: null }
-  if (!address.startsWith('/assets/'))
-    return { html: `<link rel="stylesheet" href="${escapeHtml(address)}" id="design">`, hash: null }
+  if (!address.startsWith('/assets/')) return linkedStyle(address)
   const { styles } = await readBuilt(env)
   const known = styles.get(address) ?? readStyle(env, address)
   styles.set(address, known)
-  return known.catch((error: unknown) => {
+  return known.catch(() => {
     styles.delete(address)
-    throw error
+    return linkedStyle(address)
   })
 }
 
+function linkedStyle(address: string): DesignStyle {
+  return { html: `<link rel="stylesheet" href="${escapeHtml(address)}" id="design">`, hash: null }
+}
+
 async function readStyle(env: Env, address: string): Promise<DesignStyle> {
-  const css = await (await env.ASSETS.fetch(`https://assets.local${address}`)).text()
-  if (css.includes('</')) throw new Error(`${address} would end its style element`)
+  const answer = await env.ASSETS.fetch(`https://assets.local${address}`)
+  const css = await answer.text()
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
+  // The style element would end early.
+  if (css.includes('</')) return linkedStyle(address)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
   return { html: `<style id="design">${css}</style>`, hash: `sha256-${btoa(String.fromCharCode(...digest))}` }
 }

@@ -1,7 +1,7 @@
 /**
  * Queues the mails of confirmed reminders whose goods are back in stock, whose presale has begun, or whose sold-out concert has
- * free tickets. The outbox looks at the
- * subject again before it sends a mail.
+ * free tickets. The outbox looks at the subject again before it sends a mail. Of those who wait for tickets, each run writes
+ * only to some, the longest waiting first, because a few returned tickets are gone before a thousand mails have arrived.
  */
 import { REMINDER_KINDS } from '../../schema/rules/reminder.ts'
 import { type Database, openDatabase } from '../db/database.ts'
@@ -14,13 +14,15 @@ import { JOB_STATEMENTS, type JobBudget, startBudget } from './job-budget.ts'
 const SUBJECTS_AT_ONCE = 500
 const MAILS_AT_ONCE = 100
 const EVENTS_AT_ONCE = 10
+/** Not everyone who waited still wants the ticket, or sees the mail in time. */
+const MAILS_PER_TICKET = 5
 
 /** The database knows the availability of a minute ago, so the events themselves are asked, some at a time. */
-async function withTickets(budget: JobBudget, db: Database, ids: string[]): Promise<string[]> {
-  const free: string[] = []
+async function withTickets(budget: JobBudget, db: Database, ids: string[]): Promise<Map<string, number>> {
+  const free = new Map<string, number>()
   for (let start = 0; start < ids.length && budget.hasLeft(); start += EVENTS_AT_ONCE) {
     const some = ids.slice(start, start + EVENTS_AT_ONCE)
-    free.push(...(await eventsWithTickets(budget.env, db, some, budget.now())))
+    for (const [id, tickets] of await eventsWithTickets(budget.env, db, some, budget.now())) free.set(id, tickets)
   }
   return free
 }
@@ -37,10 +39,16 @@ export async function queueReminders(env: Env, now: number): Promise<void> {
       after = last
       const subjects = await reminderSubjects(db, kind, ids, now)
       const known = ids.filter((id) => subjects.get(id)?.state === 'for sale')
-      const forSale = kind === 'tickets' ? await withTickets(budget, db, known) : known
-      let queued = forSale.length > 0 ? MAILS_AT_ONCE : 0
+      if (kind === 'tickets') {
+        for (const [id, tickets] of await withTickets(budget, db, known)) {
+          const mails = Math.min(MAILS_AT_ONCE, tickets * MAILS_PER_TICKET)
+          await enqueueOutboxRows(budget.env, ...(await queueReminderMails(db, kind, [id], mails, now)))
+        }
+        continue
+      }
+      let queued = known.length > 0 ? MAILS_AT_ONCE : 0
       while (queued === MAILS_AT_ONCE && budget.hasLeft()) {
-        const outboxIds = await queueReminderMails(db, kind, forSale, MAILS_AT_ONCE, now)
+        const outboxIds = await queueReminderMails(db, kind, known, MAILS_AT_ONCE, now)
         await enqueueOutboxRows(budget.env, ...outboxIds)
         queued = outboxIds.length
       }

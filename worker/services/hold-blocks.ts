@@ -28,8 +28,8 @@ type BlockRequest = {
 export type BlockCalls = {
   /** Returns null if the object holds the tickets. */
   ask: (choice: SeatBlockChoice, request: BlockRequest) => Promise<Refusal | null>
-  /** Returns the offers of the objects, in the order of `choices`. */
-  offers: (choices: SeatBlockChoice[], amount: number) => Promise<(SeatOffer | Refusal)[]>
+  /** Returns the offers of the objects, in the order of `choices`; null for an object that did not answer. */
+  offers: (choices: SeatBlockChoice[], amount: number) => Promise<(SeatOffer | Refusal | null)[]>
 }
 type AskBlock = BlockCalls['ask']
 
@@ -72,7 +72,7 @@ async function holdBest(
   offered.sort((a, b) => compareOffers(a.offer, b.offer))
   for (const together of amount > 1 ? [true, false] : [false]) {
     for (const { choice, offer } of offered) {
-      if (together && !offer.together) continue
+      if ((together && !offer.together) || (left.get(choice) ?? amount) < amount) continue
       const refusal = await ask(choice, { amount, coming: 0, together })
       if (refusal?.code !== 'TICKETS_NOT_AVAILABLE') return refusal
       left.set(choice, refusal.params.left)

@@ -2,7 +2,7 @@
  * Drafts an order from a cart, the catalogue and the buyer's input, and creates the saga that places it (`place-order`). The
  * caller runs the saga.
  */
-import { type ErrorCode, type Refusal, refuse } from '../../schema/errors.ts'
+import { type Refusal, refuse } from '../../schema/errors.ts'
 import { newId } from '../../schema/ids.ts'
 import type { MergePlaceOrder, PlaceOrder } from '../../schema/inputs/cart.ts'
 import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
@@ -137,18 +137,10 @@ function begin(
     newItemId: () => newId('orderItem', context.now),
     now: context.now,
   })
-  if (!drafted.ok) return becauseOfExpiry(drafted, state)
+  if (!drafted.ok) return drafted
   const { draft } = drafted
   const isConcerned = (eventId: string | null) =>
     eventId === null || draft.bookings.some((booking) => booking.eventId === eventId)
   const rooms = context.passRooms.flatMap(({ key, eventId }) => (isConcerned(eventId) ? [key] : []))
   return newSaga(key, draft, rooms)
-}
-
-/** The codes with which an order is refused if its cart has lost tickets since the buyer saw it. */
-const CODES_OF_LESS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['CART_EMPTY', 'PRICE_CHANGED', 'TICKET_REQUIRED'])
-
-/** Names the reason if the tickets have expired, because the fan has to choose seats again (SEAT-10). */
-function becauseOfExpiry(refusal: Refusal, { ticketsExpired }: CartState): Refusal {
-  return ticketsExpired && CODES_OF_LESS.has(refusal.code) ? refuse('HOLD_EXPIRED', {}) : refusal
 }

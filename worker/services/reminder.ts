@@ -52,14 +52,19 @@ export async function requestReminder(context: ShopContext, form: ReminderForm):
 
 /** The database learns up to a minute late that a concert is sold out, and most fans ask in that minute. */
 async function isJustSoldOut({ env, db, now }: ShopContext, { id, state }: ReminderSubject): Promise<boolean> {
-  return state === 'for sale' && !(await eventsWithTickets(env, db, [id], now)).includes(id)
+  return state === 'for sale' && !(await eventsWithTickets(env, db, [id], now)).has(id)
 }
 
 /**
- * Returns the ids of those events that have enough free tickets for a mail, as their objects say. Without an answer, an
- * event counts as sold out.
+ * Returns those events that have enough free tickets for a mail, as their objects say, by id with the number of tickets.
+ * Without an answer, an event counts as sold out.
  */
-export async function eventsWithTickets(env: Env, db: Database, ids: string[], now: number): Promise<string[]> {
+export async function eventsWithTickets(
+  env: Env,
+  db: Database,
+  ids: string[],
+  now: number,
+): Promise<Map<string, number>> {
   const sources = await ticketSources(db, ids)
   const counts = await Promise.all(
     sources.map(async ({ soldCategories, ...source }) => {
@@ -72,7 +77,8 @@ export async function eventsWithTickets(env: Env, db: Database, ids: string[], n
       }
     }),
   )
-  return sources.flatMap(({ id }, index) => ((counts[index] ?? 0) >= TICKETS_WORTH_A_MAIL ? [id] : []))
+  const free = sources.map(({ id }, index) => [id, counts[index] ?? 0] as const)
+  return new Map(free.filter(([, count]) => count >= TICKETS_WORTH_A_MAIL))
 }
 
 function isOfShop({ range }: ShopContext, { artistId }: ReminderSubject): boolean {

@@ -80,10 +80,17 @@ export async function holdTickets(
   }
   const offers: BlockCalls['offers'] = async (asked, amount) => {
     const part = { amount, coming: 0, together: false }
-    const answers = await deps.seatLoad.time(() =>
-      Promise.all(asked.map((choice) => deps.seats(event.id, choice.block).offer(requestFor(choice, part)))),
+    // The load counts holds only. The slowest of many objects would make each request look slow.
+    const answers = await Promise.allSettled(
+      asked.map((choice) => deps.seats(event.id, choice.block).offer(requestFor(choice, part))),
     )
-    return answers.map((answer) => (answer.ok ? answer : inZoneOf(event, answer)))
+    // The others have seats, too. Without any answer, the request fails as a hold would.
+    const [failed] = answers.filter((answer) => answer.status === 'rejected')
+    if (failed && answers.every(({ status }) => status === 'rejected')) throw failed.reason
+    return answers.map((answer) => {
+      if (answer.status === 'rejected') return null
+      return answer.value.ok ? answer.value : inZoneOf(event, answer.value)
+    })
   }
   const refusal = await holdBlocks(choices, request.amount, { ask, offers })
   if (refusal || heldUntil === null) {

@@ -13,7 +13,7 @@ const offer = (view: number, more: Partial<SeatOffer> = {}): SeatOffer => ({
 const tooFew = (left: number) => refuse('TICKETS_NOT_AVAILABLE', { left })
 
 /** Requests `amount` tickets from one block per offer. `taken` lists the blocks whose seats are taken after their offer. */
-async function holdFrom(offers: (SeatOffer | Refusal)[], amount: number, taken: Record<number, number> = {}) {
+async function holdFrom(offers: (SeatOffer | Refusal | null)[], amount: number, taken: Record<number, number> = {}) {
   const asked: { block: number; amount: number; together: boolean }[] = []
   let rounds = 0
   const refusal = await holdBlocks(
@@ -71,6 +71,10 @@ describe('holdBlocks', () => {
       [0, 1],
     ])
     expect((await holdFrom([tooFew(2), tooFew(1)], 4)).refusal).toEqual(tooFew(3))
+  })
+
+  it('SEAT-12 holds in another block if one does not answer', async () => {
+    expect(await holdFrom([null, offer(90)], 2)).toMatchObject({ refusal: null, blocks: [1] })
   })
 
   it('EVT-05 holds nothing if a block refuses the request for another reason', async () => {

@@ -96,12 +96,12 @@ function Review(checkout: LoadedCheckout) {
       setProblem(orderProblem(error, cart))
       // If the order may have been placed, the next press sends the same order again.
       if (outcomeIsUnknown(error)) return null
-      checkout.hold(false)
-      void checkout.options.refetch()
-      checkout.retryCart()
-      // The review of an empty cart would lead to the first step, without the reason.
+      // The review of an empty cart would lead to the first step, without the reason. So this step stays held until it ends.
       if (error instanceof ShopError && error.code === 'HOLD_EXPIRED')
         void navigate(stepPath('cart'), { replace: true, state: HOLD_EXPIRED })
+      else checkout.hold(false)
+      void checkout.options.refetch()
+      checkout.retryCart()
       return null
     }
   }

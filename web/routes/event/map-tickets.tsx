@@ -15,7 +15,7 @@ import type { SeatModel } from '../../seatmap/seat-model.ts'
 import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
-import { clientOnly } from '../../ui/client-only.tsx'
+import { optionalPart } from '../../ui/client-only.tsx'
 import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
 import { BestSeats } from './best-seats.tsx'
@@ -36,8 +36,9 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
 
-/** Its code loads with the first look at the list. */
-const SeatList = clientOnly(async () => ({ default: (await import('../../seatmap/seat-list.tsx')).SeatList }))
+/** The list has a chunk of its own, which loads once the map is there. So it opens at once, and also without a connection. */
+const loadList = async () => ({ default: (await import('../../seatmap/seat-list.tsx')).SeatList })
+const SeatList = optionalPart(loadList, <ListFallback />)
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
@@ -54,8 +55,14 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const matchesMap = seats.availability?.plan === map.data?.plan
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
-  const [chosenView, setView] = useState<SeatView>('map')
+  const [view, setView] = useState<SeatView>('map')
   const hasTwoColumns = useIsWide()
+
+  const hasModel = model !== null
+  useEffect(() => {
+    // If it fails, the list shows why.
+    if (hasModel) loadList().catch(() => {})
+  }, [hasModel])
 
   const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)
@@ -125,7 +132,8 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const hasBestSeats = bestChoices.some(({ left }) => left !== 0)
   // In one column, the form would stand a screen below the map, so it is a view of its own. It stands beside the map otherwise.
   const offersBestView = !hasTwoColumns && (model === null || hasBestSeats)
-  const view = chosenView === 'best' && !offersBestView ? 'map' : chosenView
+  // The map stays when seats are free again, so that it does not disappear under the finger.
+  if (view === 'best' && !offersBestView) setView('map')
   const bestSeats = hasBestSeats && (
     <BestSeats
       choices={bestChoices}
@@ -219,6 +227,14 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       </div>
       <SummaryBar {...summary} notice={choice.notice} />
     </>
+  )
+}
+
+function ListFallback() {
+  return (
+    <p role="status" className="min-h-96 text-muted">
+      {navigator.onLine ? m.state_loading() : m.error_offline()}
+    </p>
   )
 }
 

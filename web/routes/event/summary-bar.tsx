@@ -64,7 +64,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
           </>
         )}
       </p>
-      {(isInCart || reservesTime) && <HoldCountdown />}
+      {isInCart ? <HoldCountdown /> : reservesTime && <p className={TIME} />}
       {isInCart ? (
         <ShopLink
           ref={(link) => {
@@ -93,12 +93,15 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
   )
 }
 
+const TIME =
+  'order-last min-h-5 basis-full text-sm leading-5 text-muted tabular-nums sm:order-none sm:basis-auto short:order-last short:basis-full'
+
 /** On a phone, the time has a line of its own, because the button needs the rest of the line with the price. */
 function HoldCountdown() {
   const { data: cart } = useCart()
   const now = useServerSecond()
   return (
-    <p className="order-last min-h-5 basis-full text-sm leading-5 text-muted tabular-nums sm:order-none sm:basis-auto short:order-last short:basis-full">
+    <p className={TIME}>
       {cart?.heldUntil && m.event_reserved_for({ time: clockText(secondsLeft(cart.heldUntil, now)) })}
     </p>
   )

@@ -45,7 +45,13 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
   const { teasers, tourRows: tours } = thinBandPictures({ ...home, tourRows: tourRows(home) })
   const panels: Record<TabId, ReactNode> = {
-    merch: <BandMerch sections={home.sections} title={labels.merch} isFirst={teasers.length === 0 && !ticketsFirst} />,
+    merch: (
+      <BandMerch
+        sections={home.sections}
+        title={labels.merch}
+        isFirst={teasers.length === 0 && !(ticketsFirst && home.events.length > 0)}
+      />
+    ),
     tickets: home.events.length > 0 && <BandTickets home={home} tours={tours} />,
   }
   return (

@@ -44,7 +44,14 @@ function sharedSubline([first, ...others]: Variant[]): string | null {
 }
 
 function SharedSubline({ text }: { text: string | null }) {
-  return text && <span className="ml-1.5 text-sm font-normal text-muted">{text}</span>
+  return (
+    text && (
+      <>
+        {' '}
+        <span className="text-sm font-normal text-muted">{text}</span>
+      </>
+    )
+  )
 }
 
 export function VariantChoice({

@@ -22,6 +22,7 @@ type DayFieldProps = {
 export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
   const id = useId()
   const locale = useLocale()
+  const field = useRef<HTMLInputElement>(null)
   const calendar = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
@@ -46,6 +47,14 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
     setWrong(false)
     onChange(chosen)
   }
+  function open(): void {
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // Browsers open no calendar for a press that was made before the page ran.
+      field.current?.focus()
+    }
+  }
   return (
     <div>
       <label htmlFor={id} className="label mb-1 block">
@@ -53,6 +62,7 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
       </label>
       <div className="relative">
         <input
+          ref={field}
           id={id}
           className="field pr-11"
           value={typed ?? dayText(day, locale)}
@@ -82,7 +92,7 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
           type="button"
           aria-label={m.events_filter_calendar({ field: label })}
           className="icon-button absolute top-1/2 right-0 -translate-y-1/2"
-          onClick={() => calendar.current?.showPicker()}
+          onClick={open}
         >
           <Icon name="calendar" className="size-5" />
         </button>

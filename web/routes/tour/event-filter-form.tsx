@@ -2,7 +2,7 @@
  * The fields of the event filter. Changes apply without a submit button. The reset button is visible if the filter is active.
  * In wide windows, the hidden button still takes up space, so that the fields do not move.
  */
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { DayField } from './day-field.tsx'
 import type { EventFilter } from './event-filter.ts'
@@ -17,6 +17,8 @@ type EventFilterFormProps = {
 }
 
 export function EventFilterForm({ filter, today, isActive, onChange, onReset }: EventFilterFormProps) {
+  /** Counts the resets, because a wrong text belongs to the field alone and not to the filter. */
+  const [resets, setResets] = useState(0)
   const text = useRef<HTMLInputElement>(null)
   return (
     <search className="mt-6 block">
@@ -38,12 +40,14 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
           />
         </label>
         <DayField
+          key={`from ${resets}`}
           label={m.events_filter_from()}
           day={filter.from}
           earliest={today}
           onChange={(from) => onChange({ from })}
         />
         <DayField
+          key={`to ${resets}`}
           label={m.events_filter_to()}
           day={filter.to}
           earliest={filter.from === '' ? today : filter.from}
@@ -54,6 +58,7 @@ export function EventFilterForm({ filter, today, isActive, onChange, onReset }: 
           className={`button-quiet col-span-2 md:col-span-1 md:mt-6 ${isActive ? '' : 'max-md:hidden md:invisible'}`}
           onClick={() => {
             onReset()
+            setResets(resets + 1)
             text.current?.focus()
           }}
         >

@@ -98,16 +98,3 @@ it('EVT-02 the event’s page names the lowest and the highest price, without fr
   expect(withPrices(0, 3900)).toMatch(/>39,00\s€</)
   expect(withPrices(0, 3900)).not.toContain(' bis ')
 })
-
-it('EVT-02 the event’s page names the lowest and the highest price, without free tickets', () => {
-  const [category] = pageEvent().pricingCategories
-  const [variant] = category?.variants ?? []
-  if (!category || !variant) throw new Error('the event has no ticket')
-  const withPrices = (...prices: number[]) => {
-    const variants = prices.map((priceCents) => ({ ...variant, id: `var_${priceCents}`, priceCents }))
-    return shopMarkup(<EventPrice event={pageEvent({ pricingCategories: [{ ...category, variants }] })} isOpen />)
-  }
-  expect(withPrices(0, 4900, 3900)).toMatch(/>39,00\s€ bis 49,00\s€</)
-  expect(withPrices(0, 3900)).toMatch(/>39,00\s€</)
-  expect(withPrices(0, 3900)).not.toContain(' bis ')
-})

@@ -194,10 +194,11 @@ export class Cart extends DurableObject<Env> implements CartApi {
       }
       const state = this.store.state(now)
       if (expired || state.ticketsExpired) {
-        // The buyer is told once, and the same request always gets this answer: the order must not go through without the
-        // tickets because its first answer was lost.
+        // The buyer is told once, or as long as nothing is left to order. The same request always gets this answer: the order
+        // must not go through without the tickets because its first answer was lost.
         const answer = refuse('HOLD_EXPIRED', {})
-        this.store.saveCommand({ ...state, ticketsExpired: false }, { key, digest, answer, at: now })
+        const ticketsExpired = state.items.length === 0
+        this.store.saveCommand({ ...state, ticketsExpired }, { key, digest, answer, at: now })
         return answer
       }
       const renewed = await renewVoucher(this.env, context, this.store.state(now))

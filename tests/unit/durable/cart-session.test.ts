@@ -137,6 +137,21 @@ describe('order of a cart whose holds have expired', () => {
     expect(await cart.placeOrder(soon(now, 21), input, 'order nothing')).toMatchObject({ code: 'CART_EMPTY' })
   })
 
+  it('SEAT-10 is refused once even if the total is right without the tickets, and again if the answer was lost', async () => {
+    const { cart, now } = await expiredCart([world.standingVariant, world.shirt])
+    await cart.read(soon(now, 21))
+    const withTickets = orderInput(1, { shippingMethod: world.parcel })
+    expect(await cart.placeOrder(soon(now, 21), withTickets, 'first')).toMatchObject({ code: 'HOLD_EXPIRED' })
+    const changed = await cart.placeOrder(soon(now, 21), withTickets, 'total')
+    if (changed.ok || changed.code !== 'PRICE_CHANGED') throw new Error(JSON.stringify(changed))
+    const other = await expiredCart([world.standingVariant, world.shirt])
+    const input = { ...withTickets, expectedTotalCents: changed.params.totalCents }
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await other.cart.placeOrder(soon(now, 21), input, 'order')).toMatchObject({ code: 'HOLD_EXPIRED' })
+    }
+    expect(await other.cart.placeOrder(soon(now, 21), input, 'order the rest')).toMatchObject({ ok: true })
+  })
+
   it('SEAT-10 is refused because the holds have expired although the session has ended, too', async () => {
     const handle = newCartHandle()
     const now = Date.now()

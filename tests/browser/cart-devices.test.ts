@@ -86,7 +86,10 @@ describe('the number of standing tickets', () => {
     await minicart.getByRole('link', { name: fan.words.cart }).click()
     const fewer = fan.main.getByRole('button', { name: /eins weniger/ })
     await fewer.focus()
+    // The page shows the new amount before the server has stored it.
+    const stored = page.waitForResponse((answer) => answer.request().postData()?.includes('"amount":2') ?? false)
     await page.keyboard.press('Enter')
+    await stored
     await page.getByRole('status').getByText('2', { exact: true }).waitFor()
     await page.reload()
     await expect.poll(() => fan.main.locator('output').first().textContent()).toBe('2')

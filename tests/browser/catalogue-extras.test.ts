@@ -17,10 +17,6 @@ const RECORD: CatalogueFileInput = {
       productType: 'LP',
       name: 'Nachtstrom',
       price: '24.00',
-      description: {
-        de: '<p>Aufgenommen in einer Nacht.</p>'.repeat(30),
-        en: '<p>Recorded in one night.</p>'.repeat(30),
-      },
       images: ['images/shirt.png', 'images/poster.png'],
       meta: {
         tracks: [
@@ -36,6 +32,10 @@ const RECORD: CatalogueFileInput = {
       productType: { de: 'T-Shirt', en: 'T-shirt' },
       name: 'Umformer',
       price: '22.00',
+      description: {
+        de: '<p>Aufgenommen in einer Nacht.</p>'.repeat(30),
+        en: '<p>Recorded in one night.</p>'.repeat(30),
+      },
       variants: ['S', 'M', 'L'].map((size) => ({
         sku: `NW-HEMD-${size}`,
         description: `${size}|Unisex`,
@@ -233,7 +233,7 @@ describe('the snippets of a record', () => {
 describe('the description of a product', () => {
   it('PROD-02 is cut off if it is long, and a press on the button opens it to its full height', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
-    await page.goto(`${shop.url}/${shop.band}/products/platte`)
+    await page.goto(`${shop.url}/${shop.band}/products/hemd`)
     const main = page.getByRole('main')
     const more = main.getByRole('button', { name: 'Weiterlesen' })
     await more.waitFor()

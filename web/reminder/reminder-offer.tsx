@@ -12,7 +12,7 @@ const OFFERS: Record<ReminderKind, () => string> = {
   tickets: m.reminder_offer_tickets,
 }
 
-export function ReminderOffer(props: ReminderFormProps) {
+export function ReminderOffer({ onOpen, ...props }: ReminderFormProps & { onOpen?: () => void }) {
   const [isOpen, setOpen] = useState(false)
   if (props.choices.length === 0) return null
   if (isOpen)
@@ -22,7 +22,14 @@ export function ReminderOffer(props: ReminderFormProps) {
       </Suspense>
     )
   return (
-    <button type="button" className="button-secondary mt-4 max-sm:w-full" onClick={() => setOpen(true)}>
+    <button
+      type="button"
+      className="button-secondary mt-4 max-sm:w-full"
+      onClick={() => {
+        setOpen(true)
+        onOpen?.()
+      }}
+    >
       {OFFERS[props.kind]()}
     </button>
   )

@@ -60,6 +60,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const isAllGone = event.pricingCategories.every((category) => category.hideButtons || leftOf(category) === 0)
   const isKindMissing = kindIsMissing(event, kind)
   const heldCount = held.reduce((sum, item) => sum + item.amount, 0)
+  const hasNothing = isAllGone && heldCount === 0
   const chosenCount = chosen.reduce((sum, { amount }) => sum + amount, 0)
   const chosenCents = chosen.reduce((sum, { amount, variant }) => sum + amount * variant.priceCents, 0)
 
@@ -170,13 +171,12 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
           </>
         )}
       />
-      {isAllGone && heldCount === 0 ? (
-        isSoldElsewhere(event) ? (
+      <AllGone event={event} isGone={hasNothing && !isSoldElsewhere(event)} />
+      {hasNothing ? (
+        isSoldElsewhere(event) && (
           <p role="status" className="mt-4 max-w-prose">
             {m.event_sold_elsewhere_text()}
           </p>
-        ) : (
-          <AllGone event={event} />
         )
       ) : (
         <SummaryBar

@@ -157,7 +157,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 
   return (
     <>
-      {isAllGone && choice.heldCount === 0 && <AllGone event={event} />}
+      <AllGone event={event} isGone={isAllGone && choice.heldCount === 0} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
           <ViewSwitch view={view} offersBest={offersBestView} onSwitch={setView} />

@@ -7,7 +7,7 @@ import { writeItem } from '../data/browser-storage.ts'
 
 const KEY = 'newsletter_popup'
 const VIEWS_KEY = 'page_views'
-/** A visitor who has just come knows nothing yet that a newsletter could be about. */
+/** On the first page of a visit, the visitor does not know the shop yet. */
 const FIRST_VIEW = 2
 
 type Suppression = 'visit' | 'never'

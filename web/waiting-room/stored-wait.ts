@@ -12,8 +12,8 @@ const INSIDE_KEY = 'inside'
 type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
 
 /**
- * Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. Whoever
- * waits again is no longer inside.
+ * Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. A visitor
+ * who waits again is no longer inside.
  */
 export function storeWait(wait: Wait | null, shop: string): void {
   try {

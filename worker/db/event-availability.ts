@@ -31,7 +31,7 @@ export function eventsToCheck(db: Database, now: number, limit: number) {
     .limit(limit)
 }
 
-/** What is needed to count the tickets that are left in the categories of events that the shop sells. */
+/** Reads the plans and the sold pricing categories of events, from which the job counts the tickets that are left. */
 export function ticketSources(db: Database, ids: string[]) {
   return db
     .select({

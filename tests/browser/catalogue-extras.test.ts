@@ -300,6 +300,8 @@ describe('the pictures of a product', () => {
     await page.goto(`${shop.url}/${shop.band}/products/platte`, { waitUntil: 'commit' })
     const gallery = page.getByRole('main').getByRole('region').first()
     await gallery.getByText('1/2').waitFor()
+    // Before its first paint, Chromium ignores touches.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     const box = await gallery.boundingBox()
     if (!box) throw new Error('the gallery is not shown')
     const devtools = await page.context().newCDPSession(page)

@@ -6,7 +6,7 @@
 import { type AvailabilityAnswer, FRESH_IN_HEADER } from '../../schema/availability.ts'
 import type { ErrorCode } from '../../schema/errors.ts'
 import type { Operation } from '../../schema/operation.ts'
-import type { SeatMap } from '../../schema/seat-map.ts'
+import type { SeatMapFile } from '../../schema/seat-map-file.ts'
 import { currentLocale } from './locale.ts'
 import { visitKey } from './visit.ts'
 import { startWaitFromAnswer } from './waiting.ts'
@@ -107,8 +107,8 @@ export async function runOperation<Answer, Variables>(
 }
 
 /** Fetches a seat map. Its URL contains a hash of its content. */
-export async function fetchSeatMap(url: string): Promise<SeatMap> {
-  const { response, body } = await fetchJson<SeatMap>(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
+export async function fetchSeatMap(url: string): Promise<SeatMapFile> {
+  const { response, body } = await fetchJson<SeatMapFile>(new URL(url, location.origin), {}, FILE_TIMEOUT_MS)
   if (!response.ok) throw new ConnectionError('server')
   return body
 }

@@ -1,9 +1,10 @@
 /**
- * Paints the map into its canvas. The picture is first painted into a second canvas that is not visible, in slices of a few
- * milliseconds per frame, and then copied. So a repaint of thousands of seats neither stutters a gesture nor delays a tap.
- * Only the first picture, and one for another size, are painted at once.
+ * Paints the map into its canvas. The first picture, and one for another size, are painted at once. A later picture is first
+ * painted into a second canvas that is not visible, in slices of a few milliseconds per frame, and then copied. So a repaint
+ * of thousands of seats does not delay a tap. A movement of the map stops the repaint, which begins anew after the movement.
  *
- * The rings of the hovered and of the pressed seat are painted over the copy, so that they appear without a repaint.
+ * The rings of the hovered and of the pressed seat are painted over the picture, so that they appear without a repaint. The
+ * second canvas keeps the picture without them.
  */
 
 import type { Point } from '../../schema/seat-map.ts'
@@ -54,6 +55,8 @@ export function createPainter(
   element.tabIndex = 0
   let size = measure(element)
   let painted: View | null = null
+  /** Whether the second canvas contains the visible picture. */
+  let isKept = false
   /** The number of canvas pixels per CSS pixel of the visible picture. */
   let paintedDensity = 1
   let state: MapState | null = null
@@ -61,6 +64,7 @@ export function createPainter(
   let pressed: number | null = null
   let theme = readTheme(element)
   let settling: ReturnType<typeof setTimeout> | undefined
+  let lastMoved = 0
   let indexing: ReturnType<typeof setTimeout> | undefined
   let forgetting: ReturnType<typeof setTimeout> | undefined
   /** The frame that continues a repaint; 0 if there is none. */
@@ -76,12 +80,13 @@ export function createPainter(
     zoomsByWheel,
     onMove(view) {
       if (painted) moveCanvas(transformBetween(painted, view))
+      stopRepaint()
       if (hovered !== null) {
         hovered = null
         onGesture()
       }
-      clearTimeout(settling)
-      settling = setTimeout(repaintWhenSettled, SETTLE_MS)
+      lastMoved = performance.now()
+      settling ??= setTimeout(repaintWhenSettled, SETTLE_MS)
     },
   })
 
@@ -91,67 +96,85 @@ export function createPainter(
 
   /** Repaints, or waits while a pointer is still down. If a blank edge is visible, it does not wait. */
   function repaintWhenSettled(): void {
+    const still = performance.now() - lastMoved
+    if (still < SETTLE_MS) {
+      settling = setTimeout(repaintWhenSettled, SETTLE_MS - still)
+      return
+    }
     const mayWait = control.isGesturing() && painted !== null && stillCovers(painted, control.view(), size, OVERSCAN)
     if (mayWait) settling = setTimeout(repaintWhenSettled, SETTLE_MS)
     else repaint()
   }
 
+  function stopRepaint(): void {
+    cancelAnimationFrame(frame)
+    frame = 0
+  }
+
   function repaint(): void {
     clearTimeout(settling)
     settling = undefined
-    cancelAnimationFrame(frame)
-    frame = 0
-    if (!pictureContext || !state || size.width === 0 || size.height === 0) return
-    const { width, height } = pixelSize(size)
-    const isOther = picture.width !== width || picture.height !== height
-    if (isOther) {
-      picture.width = width
-      picture.height = height
-    }
+    stopRepaint()
+    if (!context || !pictureContext || !state || size.width === 0 || size.height === 0) return
     const view = control.view()
     const scale = density(size)
-    const steps = paintScene(pictureContext, { model, ...state, theme }, view, size, scale)
+    const scene = { model, ...state, theme }
+    if (sizeTo(canvas, pixelSize(size))) {
+      for (const _ of paintScene(context, scene, view, size, scale));
+      isKept = false
+      show(view, scale)
+      return
+    }
+    sizeTo(picture, canvas)
+    isKept = false
+    const steps = paintScene(pictureContext, scene, view, size, scale)
     const slice = (end: number) => {
       frame = 0
       while (performance.now() < end) {
         if (!steps.next().done) continue
+        isKept = true
         show(view, scale)
         return
       }
       frame = requestAnimationFrame(() => slice(performance.now() + SLICE_MS))
     }
-    slice(isOther ? Number.POSITIVE_INFINITY : performance.now() + SLICE_MS)
+    slice(performance.now() + SLICE_MS)
   }
 
-  /** Shows the finished picture. The view may have moved meanwhile. */
+  /** Shows the new picture, in its place. The map may have moved since `view`. */
   function show(view: View, scale: number): void {
-    const isOtherSize = canvas.width !== picture.width || canvas.height !== picture.height
-    if (isOtherSize) {
-      canvas.width = picture.width
-      canvas.height = picture.height
-    }
     // Browser zoom may change the size in CSS pixels alone.
-    if (isOtherSize || scale !== paintedDensity) {
-      canvas.style.width = `${size.width * (1 + 2 * OVERSCAN)}px`
-      canvas.style.height = `${size.height * (1 + 2 * OVERSCAN)}px`
-      canvas.style.left = `${-OVERSCAN * size.width}px`
-      canvas.style.top = `${-OVERSCAN * size.height}px`
-      canvas.style.transformOrigin = `${OVERSCAN * size.width}px ${OVERSCAN * size.height}px`
-    }
+    canvas.style.width = `${size.width * (1 + 2 * OVERSCAN)}px`
+    canvas.style.height = `${size.height * (1 + 2 * OVERSCAN)}px`
+    canvas.style.left = `${-OVERSCAN * size.width}px`
+    canvas.style.top = `${-OVERSCAN * size.height}px`
+    canvas.style.transformOrigin = `${OVERSCAN * size.width}px ${OVERSCAN * size.height}px`
     // After the first picture, the spatial index is built in a task of its own, before the first tap needs it.
     if (painted === null) indexing = setTimeout(() => void model.spatial)
     painted = view
     paintedDensity = scale
-    copyPicture()
+    if (isKept || hovered !== null || pressed !== null) showRings()
     moveCanvas(transformBetween(view, control.view()))
     canvas.dataset.view = [view.k, view.x, view.y].map((value) => value.toFixed(4)).join(' ')
   }
 
-  function copyPicture(): void {
+  /** Whether a repaint is due or in progress. Its picture will show the rings. */
+  function isRepainting(): boolean {
+    return settling !== undefined || frame !== 0
+  }
+
+  function keepPicture(): void {
+    if (isKept || !pictureContext) return
+    sizeTo(picture, canvas)
+    copy(canvas, pictureContext)
+    isKept = true
+  }
+
+  /** Shows the picture with the rings of now, and without earlier ones. */
+  function showRings(): void {
     if (!context) return
-    context.setTransform(1, 0, 0, 1, 0, 0)
-    context.clearRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(picture, 0, 0)
+    keepPicture()
+    copy(picture, context)
     for (const index of new Set([hovered, pressed])) paintRingAround(index)
   }
 
@@ -196,24 +219,24 @@ export function createPainter(
       hovered = index
       // The window has moved to a screen of another density.
       if (painted && settling === undefined && density(size) !== paintedDensity) repaint()
-      // A repaint in progress ends with the new ring.
-      if (settling === undefined && frame === 0) copyPicture()
+      if (!isRepainting()) showRings()
     },
     press(index) {
       pressed = index
+      if (!isRepainting()) keepPicture()
       paintRingAround(index)
       clearTimeout(forgetting)
       forgetting = setTimeout(() => {
         if (pressed === null) return
         pressed = null
-        if (frame === 0) copyPicture()
+        if (!isRepainting()) showRings()
       }, PRESS_MS)
     },
     destroy() {
       clearTimeout(settling)
       clearTimeout(indexing)
       clearTimeout(forgetting)
-      cancelAnimationFrame(frame)
+      stopRepaint()
       observer.disconnect()
       document.fonts.removeEventListener('loadingdone', repaintInNewFont)
       control.destroy()
@@ -229,6 +252,20 @@ function density({ width, height }: Size): number {
 function pixelSize(size: Size): Size {
   const scale = (1 + 2 * OVERSCAN) * density(size)
   return { width: Math.round(size.width * scale), height: Math.round(size.height * scale) }
+}
+
+/** Gives a canvas a size in pixels, which clears it. Returns false if it has this size already. */
+function sizeTo(canvas: HTMLCanvasElement, { width, height }: Size): boolean {
+  if (canvas.width === width && canvas.height === height) return false
+  canvas.width = width
+  canvas.height = height
+  return true
+}
+
+function copy(from: HTMLCanvasElement, to: CanvasRenderingContext2D): void {
+  to.setTransform(1, 0, 0, 1, 0, 0)
+  to.clearRect(0, 0, from.width, from.height)
+  to.drawImage(from, 0, 0)
 }
 
 function measure(element: HTMLElement): Size {

@@ -163,7 +163,11 @@ export function SeatCanvas({
       }}
       onKeyDown={handleKey}
     >
-      <canvas ref={canvasRef} className="pointer-events-none absolute max-w-none" data-testid="seat-canvas" />
+      <canvas
+        ref={canvasRef}
+        className="pointer-events-none absolute max-w-none will-change-transform"
+        data-testid="seat-canvas"
+      />
     </div>
   )
 }

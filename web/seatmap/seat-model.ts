@@ -29,7 +29,6 @@ export type ModelSection = {
 }
 
 export type SeatModel = {
-  map: SeatMap
   /** The graphics, with their texts in the page's language. */
   graphics: SeatMapGraphic<string>[]
   bounds: Bounds
@@ -39,6 +38,8 @@ export type SeatModel = {
   readonly indexOf: ReadonlyMap<string, number>
   /** The indexes of seats with flags. */
   flagged: number[]
+  /** The numbers of the pricing categories that have seats. */
+  seatedCategories: ReadonlySet<number>
   readonly spatial: Flatbush | null
 }
 
@@ -48,9 +49,15 @@ export type ModelRow = { name: string; seats: number[] }
 export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
   const seats: ModelSeat[] = []
   const sections: ModelSection[] = []
+  const flagged: number[] = []
+  const seatedCategories = new Set<number>()
   for (const [index, section] of map.sections.entries()) {
     const from = seats.length
-    for (const seat of section.seats) seats.push({ ...seat, section: index })
+    for (const seat of section.seats) {
+      if (seat.flags) flagged.push(seats.length)
+      seatedCategories.add(seat.pricing_category_id)
+      seats.push({ ...seat, section: index })
+    }
     const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(section.seats, map.seat_spacing)
     const bounds = boundsOf(hull)
     sections.push({
@@ -69,7 +76,6 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
   const indexOf = once(() => new Map(seats.map(({ id }, index) => [id, index])))
   const spatial = once(() => indexSeats(seats))
   return {
-    map,
     graphics: map.graphics.map((graphic) => translatedGraphic(graphic, locale)),
     bounds: map.bounding_box,
     spacing: map.seat_spacing,
@@ -78,7 +84,8 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
     get indexOf() {
       return indexOf()
     },
-    flagged: seats.flatMap(({ flags = 0 }, index) => (flags === 0 ? [] : [index])),
+    flagged,
+    seatedCategories,
     get spatial() {
       return spatial()
     },

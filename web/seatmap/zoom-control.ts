@@ -47,6 +47,8 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
   let current = fitView(bounds, size)
   let frame = 0
   const pointers = new Map<number, Point>()
+  /** The element's corner in the window. During a gesture it is not read anew, because that costs a layout per event. */
+  let corner: Point = [0, 0]
   /** Whether the current or last gesture is more than a tap. */
   let hasMoved = false
   let lastTap = { at: [0, 0] as Point, time: Number.NEGATIVE_INFINITY }
@@ -56,7 +58,8 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
 
   function jump(wanted: View): void {
     current = clampView(wanted, bounds, range(), size)
-    element.style.touchAction = showsAll() ? 'pan-y' : 'none'
+    const touchAction = showsAll() ? 'pan-y' : 'none'
+    if (touchAction !== element.style.touchAction) element.style.touchAction = touchAction
     options.onMove(current)
   }
 
@@ -87,17 +90,25 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
     return { k, x: toX - (x - current.x) * ratio, y: toY - (y - current.y) * ratio }
   }
 
+  function positionOf({ clientX, clientY }: PointerEvent): Point {
+    return [clientX - corner[0], clientY - corner[1]]
+  }
+
   function press(event: PointerEvent): void {
     if (event.button !== 0) return
     cancelAnimationFrame(frame)
-    if (pointers.size === 0) hasMoved = false
-    pointers.set(event.pointerId, pointerPosition(event, element))
+    if (pointers.size === 0) {
+      hasMoved = false
+      const { left, top } = element.getBoundingClientRect()
+      corner = [left, top]
+    }
+    pointers.set(event.pointerId, positionOf(event))
   }
 
   function move(event: PointerEvent): void {
     const from = pointers.get(event.pointerId)
     if (!from) return
-    const to = pointerPosition(event, element)
+    const to = positionOf(event)
     const [other] = [...pointers].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]))
     if (other) {
       hasMoved = true
@@ -114,7 +125,7 @@ export function createZoomControl(options: ZoomOptions): ZoomControl {
 
   function release(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId) || hasMoved || event.type === 'pointercancel') return
-    const at = pointerPosition(event, element)
+    const at = positionOf(event)
     const isDouble = event.timeStamp - lastTap.time < DOUBLE_MS && distance(at, lastTap.at) < DOUBLE_SLACK
     lastTap = { at, time: isDouble ? Number.NEGATIVE_INFINITY : event.timeStamp }
     if (isDouble && !options.isSeat(at)) glide(scaled(2, at, at))

@@ -109,7 +109,6 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const isAllGone =
     availability !== undefined &&
     event.pricingCategories.every(({ number, variants }) => variants.length === 0 || leftOf(number) === 0)
-  const seatedCategories = useMemo(() => new Set(model?.seats.map((seat) => seat.pricing_category_id)), [model])
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
     count: choice.heldCount,
@@ -120,7 +119,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   }
 
   const bestChoices = event.pricingCategories.flatMap((category) =>
-    seatedCategories.has(category.number)
+    model?.seatedCategories.has(category.number)
       ? variantsOf(category, kind).map((variant, _, variants) => ({
           variantId: variant.id,
           name: variants.length > 1 ? ticketName(category.name, variant.description) : category.name,

@@ -1,6 +1,7 @@
 /** The seat map of an event and the filters of its legend, before the sale and during it. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { unpackSeatMap } from '../../../schema/seat-map-file.ts'
 import { useLocale } from '../../data/locale.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
@@ -11,7 +12,7 @@ import type { PageEvent } from './event.ts'
 export function useFilteredMap({ seatmapUrl, pricingCategories }: PageEvent) {
   const locale = useLocale()
   const map = useQuery(seatMapQuery(seatmapUrl ?? ''))
-  const model = useMemo(() => (map.data ? buildSeatModel(map.data, locale) : null), [map.data, locale])
+  const model = useMemo(() => (map.data ? buildSeatModel(unpackSeatMap(map.data), locale) : null), [map.data, locale])
   const signs = useMemo(() => categorySigns(pricingCategories), [pricingCategories])
   const [filter, setFilter] = useState<SeatFlag[]>([])
   const [categories, setCategories] = useState<number[]>([])

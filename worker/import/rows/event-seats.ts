@@ -3,7 +3,8 @@
  * also chooses the EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
-import { type PlanText, planText, SEAT_FLAGS, type SeatMap, type SeatPlan } from '../../../schema/seat-map.ts'
+import { type PlanText, planText, SEAT_FLAGS, type SeatPlan } from '../../../schema/seat-map.ts'
+import { packSeatMap } from '../../../schema/seat-map-file.ts'
 import { type Build, json, reportFault } from '../build.ts'
 import type { Entry, EventValue } from '../catalogue.ts'
 import type { CurrentEvent } from '../current.ts'
@@ -73,7 +74,7 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
   }
   const planKey = keep('seat-plans', planned.plan, null)
   const owner = entityId('category', 'ARTIST', value.artist)
-  const mapKey = planned.map ? keep('seat-maps', { ...planned.map, plan: planKey } satisfies SeatMap, owner) : null
+  const mapKey = planned.map ? keep('seat-maps', packSeatMap({ ...planned.map, plan: planKey }), owner) : null
   const { blocks, areas, plan } = planned
   const seats = { mapKey, planKey, blocks, areas, accessibleSections: sectionsWith(plan, SEAT_FLAGS.accessible) }
   if (stored?.seatPlanKey === planKey)

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { packSeatMap, type SeatMapFile, unpackSeatMap } from '../../../../schema/seat-map-file.ts'
+import { arena } from './seatmap-arena.ts'
+
+function overTheWire(file: SeatMapFile): SeatMapFile {
+  return JSON.parse(JSON.stringify(file)) as SeatMapFile
+}
+
+describe('the file of a seat map', () => {
+  it('SEAT-01 keeps every field of every seat, of sections without seats, and of seats that repeat others', () => {
+    const map = arena(3, 4, 9)
+    const [first, second] = map.sections
+    if (!first || !second) throw new Error('the arena has too few sections')
+    first.seats = first.seats.map((seat, index) => ({ ...seat, flags: index % 5 === 0 ? 5 : 0, number: '7', y: 3.25 }))
+    map.sections.push({ ...second, id: 'standing', seats: [], capacity: 40 })
+    const expected = map.sections.map((section) => ({
+      ...section,
+      seats: section.seats.map((seat) => ({ flags: 0, ...seat })),
+    }))
+    expect(unpackSeatMap(overTheWire(packSeatMap(map)))).toEqual({ ...map, sections: expected })
+  })
+
+  it('SEAT-01 may still contain one object per seat, as earlier versions wrote it', () => {
+    const map = arena(2, 3, 4)
+    expect(unpackSeatMap(overTheWire(map))).toEqual(map)
+  })
+
+  it('SEAT-01 is less than half as long as a list of seats', () => {
+    const map = arena(20, 20, 50)
+    expect(JSON.stringify(packSeatMap(map)).length).toBeLessThan(JSON.stringify(map).length / 2)
+  })
+})

@@ -65,7 +65,6 @@ export function createPainter(
   let theme = readTheme(element)
   let settling: ReturnType<typeof setTimeout> | undefined
   let lastMoved = 0
-  let indexing: ReturnType<typeof setTimeout> | undefined
   let forgetting: ReturnType<typeof setTimeout> | undefined
   /** The frame that continues a repaint; 0 if there is none. */
   let frame = 0
@@ -149,8 +148,6 @@ export function createPainter(
     canvas.style.left = `${-OVERSCAN * size.width}px`
     canvas.style.top = `${-OVERSCAN * size.height}px`
     canvas.style.transformOrigin = `${OVERSCAN * size.width}px ${OVERSCAN * size.height}px`
-    // After the first picture, the spatial index is built in a task of its own, before the first tap needs it.
-    if (painted === null) indexing = setTimeout(() => void model.spatial)
     painted = view
     paintedDensity = scale
     if (isKept || hovered !== null || pressed !== null) showRings()
@@ -234,7 +231,6 @@ export function createPainter(
     },
     destroy() {
       clearTimeout(settling)
-      clearTimeout(indexing)
       clearTimeout(forgetting)
       stopRepaint()
       observer.disconnect()

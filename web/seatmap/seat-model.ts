@@ -1,10 +1,10 @@
 /**
- * A seat map prepared for painting and hit tests. It contains a flat list of seats, a spatial index of the seats, and the
- * bounds and centre of each section's hull. A section's seats are consecutive in the list. The model is built once per map
- * and contains no availability. Both indexes are built when they are first read, because the first picture of a large hall
- * shows sections only and must not wait for them.
+ * A seat map prepared for painting and hit tests. It contains a flat list of seats, and the bounds and centre of each section's
+ * hull. A section's seats are consecutive in the list. The model is built once per map and contains no availability.
+ *
+ * A search by position looks at the seats of the sections nearby, one after the other. Even a whole arena takes less than a
+ * millisecond. An index would take a slow phone longer to build than all searches of a visit.
  */
-import Flatbush from 'flatbush'
 import type { Locale } from '../../schema/locale.ts'
 import { type Point, planText, type SeatMap, type SeatMapGraphic, type SeatMapSeat } from '../../schema/seat-map.ts'
 
@@ -20,6 +20,8 @@ export type ModelSection = {
   category: number | null
   hull: Point[]
   bounds: Bounds
+  /** The bounds of the section's seats, which may lie outside its hull. */
+  seatBounds: Bounds
   centre: Point
   /** The section's seats are `seats.slice(from, to)`. */
   from: number
@@ -40,7 +42,6 @@ export type SeatModel = {
   flagged: number[]
   /** The numbers of the pricing categories that have seats. */
   seatedCategories: ReadonlySet<number>
-  readonly spatial: Flatbush | null
 }
 
 export type ModelRow = { name: string; seats: number[] }
@@ -67,6 +68,7 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
       category: section.pricing_category_id ?? section.seats[0]?.pricing_category_id ?? null,
       hull,
       bounds,
+      seatBounds: boundsOf(section.seats.map(({ x, y }): Point => [x, y])),
       centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],
       from,
       to: seats.length,
@@ -74,7 +76,6 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
     })
   }
   const indexOf = once(() => new Map(seats.map(({ id }, index) => [id, index])))
-  const spatial = once(() => indexSeats(seats))
   return {
     graphics: map.graphics.map((graphic) => translatedGraphic(graphic, locale)),
     bounds: map.bounding_box,
@@ -86,9 +87,6 @@ export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
     },
     flagged,
     seatedCategories,
-    get spatial() {
-      return spatial()
-    },
   }
 }
 
@@ -105,14 +103,6 @@ function translatedGraphic(graphic: SeatMapGraphic, locale: Locale): SeatMapGrap
   if (graphic.type === 'text') return { ...graphic, text: planText(graphic.text, locale) }
   const { label, ...shape } = graphic
   return label === undefined ? shape : { ...shape, label: planText(label, locale) }
-}
-
-function indexSeats(seats: ModelSeat[]): Flatbush | null {
-  if (seats.length === 0) return null
-  const spatial = new Flatbush(seats.length)
-  for (const { x, y } of seats) spatial.add(x, y, x, y)
-  spatial.finish()
-  return spatial
 }
 
 function boxAround(seats: SeatMapSeat[], margin: number): Point[] {
@@ -144,13 +134,32 @@ export function seatAt(
   model: SeatModel,
   [x, y]: Point,
   reach: number,
-  accepts?: (index: number) => boolean,
+  accepts: (index: number) => boolean = () => true,
 ): number | null {
-  return model.spatial?.neighbors(x, y, 1, reach, accepts)[0] ?? null
+  const around = { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
+  let nearest: number | null = null
+  let least = reach
+  for (const index of seatsWithin(model, around)) {
+    const seat = model.seats[index]
+    const distance = seat ? Math.hypot(seat.x - x, seat.y - y) : Infinity
+    if (distance > least || (distance === least && nearest !== null) || !accepts(index)) continue
+    nearest = index
+    least = distance
+  }
+  return nearest
 }
 
+/** The indexes of the seats within the bounds, in ascending order. */
 export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): number[] {
-  return model.spatial?.search(x, y, x + width, y + height) ?? []
+  const found: number[] = []
+  for (const { seatBounds: box, from, to } of model.sections) {
+    if (box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y) continue
+    for (let index = from; index < to; index++) {
+      const seat = model.seats[index]
+      if (seat && seat.x >= x && seat.x <= x + width && seat.y >= y && seat.y <= y + height) found.push(index)
+    }
+  }
+  return found
 }
 
 /** The section whose hull contains the point, or null. If several contain it, the one with the smallest bounds. */

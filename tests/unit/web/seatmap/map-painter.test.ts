@@ -53,7 +53,6 @@ function openMap() {
   vi.runAllTimers()
   painter.update(state)
   visible = []
-  hidden = []
   return { painter, canvas }
 }
 
@@ -65,6 +64,7 @@ function rings(): number {
 beforeEach(() => {
   vi.useFakeTimers()
   spent = 0
+  hidden = []
   vi.spyOn(performance, 'now').mockImplementation(() => Date.now() + spent)
   vi.stubGlobal('devicePixelRatio', 2)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -96,7 +96,8 @@ describe('the painter of the seat map', () => {
     expect(spent).toBeGreaterThan(60)
     expect(canvas.dataset.view).toBeDefined()
     expect(canvas.width).toBe(390 * 1.5 * 2)
-    expect(vi.getTimerCount()).toBe(1) // for the spatial index
+    expect(hidden).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('SEAT-01 paints a later picture in slices of several frames, and shows it only when it is complete', () => {

@@ -166,4 +166,42 @@ describe('the first view', () => {
     await page.waitForURL('**/search/nacht')
     expect(faults).toEqual([])
   })
+
+  it('PIC-01 loads the application after the main picture, or after a second if the picture does not arrive', async () => {
+    for (const arrives of [true, false]) {
+      const { page, faults } = await newVisitor(browser, PHONE)
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      await page.route(/\/images\/.*\.(avif|webp|jpg)$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      // Timers and frames wait until the test lets the time pass.
+      await page.clock.install()
+      await page.clock.pauseAt(Date.now() + 1000)
+      await page.goto(urlOf(`/products/${shop.shirt}`), { waitUntil: 'commit' })
+      const picture = page.locator('main img[fetchpriority="high"]').first()
+      await picture.waitFor()
+      await page.evaluate(() =>
+        new Promise((painted) => new PerformanceObserver(painted).observe({ type: 'paint', buffered: true })).then(
+          () => {},
+        ),
+      )
+      const chunks = page.locator('link[rel="modulepreload"]')
+      await page.clock.runFor(900)
+      expect(await chunks.count()).toBe(0)
+      if (arrives) {
+        release()
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true)
+      }
+      await expect
+        .poll(async () => {
+          await page.clock.runFor(arrives ? 16 : 100)
+          return chunks.count()
+        })
+        .toBeGreaterThan(0)
+      release()
+      expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
 })

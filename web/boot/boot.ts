@@ -1,7 +1,8 @@
 /**
  * The page's first script, in a small chunk. If the server has rendered the page, the script waits for the first paint
- * before it loads the application, because a hundred kilobytes of script would delay the images on a slow connection. The
- * HTML lists the chunks, and the application's chunk is the first. The script preloads the others, so that all load in parallel.
+ * and for the main picture before it loads the application, because a hundred kilobytes of script would delay the picture on a
+ * slow connection. The HTML lists the chunks, and the application's chunk is the first. The script preloads the others, so
+ * that all load in parallel.
  */
 import { recordEarlyInput } from './early-input.ts'
 import '../styles/base.css'
@@ -17,12 +18,22 @@ async function start(): Promise<void> {
   await live
 }
 
-/** Resolves after the first paint, or after a second: background tabs do not paint, and some browsers do not report paints. */
+/**
+ * Resolves once the page and its main picture are painted, or after a second: background tabs do not paint, some browsers do
+ * not report paints, and a picture may not load.
+ */
 function firstPaint(): Promise<unknown> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, LONGEST_WAIT_MS)
+  const painted = new Promise((resolve) => {
     new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
   })
+  const image = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
+  // A decoded picture is painted in the next frame.
+  const shown = image?.decode().then(
+    () => new Promise(requestAnimationFrame),
+    () => {},
+  )
+  const limit = new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))
+  return Promise.race([limit, Promise.all([painted, shown])])
 }
 
 if (document.getElementById('root')?.hasChildNodes()) {

@@ -1,5 +1,5 @@
 /** Starts the application in the browser: sets the page's state, loads the route's code, and hydrates or renders the page. */
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { NOT_FOUND, routeOfPath } from '../../schema/routes.ts'
 import { App } from '../app/app.tsx'
@@ -49,7 +49,8 @@ const app = (
 // From now on, React renders the title. React adopts the server's `title` only when it hydrates the page. When it renders the
 // page anew, or after hydration as a private page, it would add a second title.
 if (page.waiting || route.private || !root.hasChildNodes()) document.querySelector('title')?.remove()
-if (root.hasChildNodes()) hydrateRoot(root, app)
+// A transition is rendered in slices, so that a slow phone can scroll meanwhile.
+if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, app))
 else createRoot(root).render(app)
 
 export { live } from '../app/live.tsx'

@@ -10,7 +10,9 @@ export function thumbhashBackground(thumbhash: string): Promise<string> {
   let background = backgrounds.get(thumbhash)
   if (!background) {
     background = import('thumbhash')
-      .then(({ thumbHashToDataURL }) => {
+      .then(async ({ thumbHashToDataURL }) => {
+        // Each preview takes a slow phone some milliseconds. In a task of its own, it does not add to those of the others.
+        await new Promise((resolve) => setTimeout(resolve))
         const bytes = Uint8Array.from(atob(thumbhash), (char) => char.charCodeAt(0))
         return `url(${thumbHashToDataURL(bytes)})`
       })

@@ -7,6 +7,7 @@
  */
 import type { Locale } from '../../schema/locale.ts'
 import { type Point, planText, type SeatMap, type SeatMapGraphic, type SeatMapSeat } from '../../schema/seat-map.ts'
+import { inNaturalOrder } from '../ui/natural-order.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
@@ -183,8 +184,6 @@ function isInside(polygon: Point[], [x, y]: Point): boolean {
   return inside
 }
 
-const natural = new Intl.Collator('de', { numeric: true })
-
 /** A section's rows sorted by name, each with its seats sorted by number, for the list. */
 export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
   const rows = new Map<string, number[]>()
@@ -196,6 +195,6 @@ export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
   }
   const number = (index: number) => model.seats[index]?.number ?? ''
   return [...rows]
-    .map(([name, seats]) => ({ name, seats: seats.sort((a, b) => natural.compare(number(a), number(b))) }))
-    .sort((a, b) => natural.compare(a.name, b.name))
+    .map(([name, seats]) => ({ name, seats: seats.sort((a, b) => inNaturalOrder(number(a), number(b))) }))
+    .sort((a, b) => inNaturalOrder(a.name, b.name))
 }

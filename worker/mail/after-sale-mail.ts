@@ -13,8 +13,7 @@ const de = {
   shipped: {
     subject: (reference: string) => `Dein Paket ist unterwegs: Bestellung ${reference}`,
     lead: 'dein Paket hat unser Lager verlassen und ist jetzt auf dem Weg zu dir.',
-    leadWith: (carrier: string) =>
-      `dein Paket hat unser Lager verlassen und ist jetzt mit ${carrier} auf dem Weg zu dir.`,
+    carrier: 'Versandart',
     number: 'Sendungsnummer',
     track: 'Sendung verfolgen',
     addOns: (references: string) => `Deine Nachbestellung ${references} liegt mit im Paket.`,
@@ -34,7 +33,7 @@ const en: typeof de = {
   shipped: {
     subject: (reference: string) => `Your parcel is on its way: order ${reference}`,
     lead: 'Your parcel has left our warehouse and is now on its way to you.',
-    leadWith: (carrier: string) => `Your parcel has left our warehouse and is now on its way to you with ${carrier}.`,
+    carrier: 'Shipping method',
     number: 'Tracking number',
     track: 'Track your parcel',
     addOns: (references: string) => `Your add-on ${references} is in the same parcel.`,
@@ -62,13 +61,15 @@ export function afterSaleContent(occasion: AfterSaleMail, order: Order, addOns: 
   if (occasion.kind === 'mail_order_documents')
     return { subject: documents.subject(order.reference), lead: documents.lead, parts: [], footnote: link.ignore }
   const { number, url } = occasion.tracking
+  const rows = [
+    ...(order.shippingName === '' ? [] : [{ label: shipped.carrier, value: order.shippingName }]),
+    ...(number === null ? [] : [{ label: shipped.number, value: number, strong: true }]),
+  ]
   return {
     subject: shipped.subject(order.reference),
-    lead: order.shippingName === '' ? shipped.lead : shipped.leadWith(order.shippingName),
+    lead: shipped.lead,
     parts: [
-      ...(number === null
-        ? []
-        : [{ kind: 'rows' as const, rows: [{ label: shipped.number, value: number, strong: true }] }]),
+      ...(rows.length === 0 ? [] : [{ kind: 'rows' as const, rows }]),
       ...(url === null ? [] : [{ kind: 'button' as const, label: shipped.track, href: url }]),
       ...(addOns.length === 0 ? [] : [{ kind: 'paragraph' as const, text: shipped.addOns(addOns.join(', ')) }]),
     ],

@@ -25,7 +25,7 @@ type Row = { label: string; value: string; strong?: boolean }
 export type Part =
   | { kind: 'paragraph'; text: string; muted?: boolean }
   | { kind: 'heading'; text: string }
-  /** A value of one line, such as a price or an IBAN, is never broken. */
+  /** A value of one line, such as a price or an IBAN, is never broken. If one does not fit beside its label, all are below. */
   | { kind: 'rows'; rows: Row[] }
   | { kind: 'button'; label: string; href: string }
   | {
@@ -97,7 +97,7 @@ function htmlOfPart(part: Part, brand: MailBrand): string {
     case 'rows':
       return table(
         `class="line" style="margin:0 0 20px;border-top:1px solid ${LINE}"`,
-        part.rows.map(htmlOfRow).join(''),
+        part.rows.map(part.rows.some(isWide) ? stackedRow : htmlOfRow).join(''),
       )
     case 'button':
       return `<p style="margin:24px 0">${buttonOf(part, brand, 'padding:13px 24px')}</p>`
@@ -115,12 +115,32 @@ function buttonOf({ label, href }: { label: string; href: string }, { colours, s
 
 function htmlOfRow({ label, value, strong }: Row): string {
   const cell = `border-bottom:1px solid ${LINE};vertical-align:top;color:${INK};${strong ? 'font-weight:700' : ''}`
-  const whole = value.includes('\n') || value.length > LONGEST_WHOLE ? '' : ';white-space:nowrap'
+  const whole = isWhole(value) ? ';white-space:nowrap' : ''
   return `<tr><td class="ink line" style="padding:8px 12px 8px 0;${cell}">${broken(label)}</td><td class="ink line" align="right" style="padding:8px 0;${cell}${whole}">${broken(value)}</td></tr>`
+}
+
+/** The value below its label. */
+function stackedRow({ label, value, strong }: Row): string {
+  const weight = strong ? ';font-weight:700' : ''
+  const whole = isWhole(value) ? ';white-space:nowrap' : ''
+  return `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${LINE}"><div class="muted" style="color:${MUTED};font-size:14px">${broken(label)}</div><div class="ink" style="color:${INK}${weight}${whole}">${broken(value)}</div></td></tr>`
 }
 
 /** Longer values would not fit on a phone in one line. A German IBAN with its spaces does. */
 const LONGEST_WHOLE = 27
+
+function isWhole(value: string): boolean {
+  return !value.includes('\n') && value.length <= LONGEST_WHOLE
+}
+
+/** The characters that fit beside each other on the smallest phones. */
+const LONGEST_LINE = 26
+
+/** Whether label and value would make the mail wider than a phone, because neither the value nor a word is broken. */
+function isWide({ label, value }: Row): boolean {
+  const longestWord = Math.max(...label.split(/\s+/).map((word) => word.length))
+  return isWhole(value) && longestWord + value.length > LONGEST_LINE
+}
 
 /** Where the columns do not fit beside each other, as on a phone, the QR code comes below the text. */
 function ticketHtml({ lines, codeLabel, code, imageId, links }: Extract<Part, { kind: 'ticket' }>, brand: MailBrand) {

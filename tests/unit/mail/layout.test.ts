@@ -97,14 +97,23 @@ describe('the layout of mails', () => {
   })
 
   it('MAIL-01 breaks addresses and long values, but neither prices nor an IBAN', () => {
-    const cellOf = (value: string) =>
-      /<td[^>]*align="right"[^>]*>/.exec(
-        render(brandOf('plain'), { kind: 'rows', rows: [{ label: 'a', value }] }).html,
-      )?.[0]
+    const rows = (...values: [label: string, value: string][]) =>
+      render(brandOf('plain'), { kind: 'rows', rows: values.map(([label, value]) => ({ label, value })) }).html
+    const cellOf = (value: string) => /<td[^>]*align="right"[^>]*>/.exec(rows(['a', value]))?.[0]
+    const iban = rows(['IBAN', 'DE12 3456 7890 1234 5678 90'])
+    expect(iban).toMatch(/white-space:nowrap">DE12 3456 7890 1234 5678 90</)
     expect(cellOf('1.066,00 €')).toContain('white-space:nowrap')
-    expect(cellOf('DE12 3456 7890 1234 5678 90')).toContain('white-space:nowrap')
     expect(cellOf('Özge Łuczak\nHafenstraße 12')).not.toContain('nowrap')
     expect(cellOf('Ein T-Shirt und eine sehr lange Beschreibung dazu')).not.toContain('nowrap')
+  })
+
+  it('MAIL-01 writes the values below their labels if one does not fit beside its label on a phone', () => {
+    const columnsOf = (rows: { label: string; value: string }[]) =>
+      render(brandOf('plain'), { kind: 'rows', rows }).html.split('align="right"').length - 1
+    const amount = { label: 'Betrag', value: '45,90 €' }
+    expect(columnsOf([amount])).toBe(1)
+    expect(columnsOf([amount, { label: 'Verwendungszweck', value: 'BAX8518839297 Oezge Luczak' }])).toBe(0)
+    expect(columnsOf([amount, { label: 'Lieferadresse', value: 'Özge Łuczak\nOranienstraße 190\nBerlin' }])).toBe(2)
   })
 
   it('MAIL-01 lets the QR code wrap below the text of a ticket, and a ticket without QR code has no image', () => {

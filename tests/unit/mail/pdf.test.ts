@@ -2,17 +2,21 @@ import { describe, expect, it } from 'vitest'
 import { bold, regular } from '../../../worker/generated/ticket-fonts.ts'
 import { jpegSize } from '../../../worker/mail/jpeg.ts'
 import { PdfFile } from '../../../worker/mail/pdf.ts'
+import { ticketPdf } from '../../../worker/mail/ticket-pdf.ts'
 import { contentsOfPdf, latin, textsOfPdf } from '../../support/pdf-text.ts'
 
 const page = { title: 'Tickets – Łódź', locale: 'de', width: 595, height: 842 }
+
+const COLOURS = { ground: '#0c0e10', ink: '#e8ebec', muted: '#9aa4aa', accent: '#e8653a', onAccent: '#120603' }
 
 const BASELINE = 0xc0
 const PROGRESSIVE = 0xc2
 
 /** The head of a JPEG with 320 × 80 pixels: a segment of an application, and the frame. */
-function jpegOf({ frame, channels }: { frame: number; channels: number }): Uint8Array {
+function jpegOf({ frame, channels, height = 80 }: { frame: number; channels: number; height?: number }): Uint8Array {
   const application = [0xff, 0xe0, 0, 6, 1, 2, 3, 4]
-  return Uint8Array.of(0xff, 0xd8, ...application, 0xff, frame, 0, 17, 8, 0, 80, 320 >> 8, 320 & 255, channels, 0, 0)
+  const size = [height >> 8, height & 255, 320 >> 8, 320 & 255]
+  return Uint8Array.of(0xff, 0xd8, ...application, 0xff, frame, 0, 17, 8, ...size, channels, 0, 0)
 }
 
 describe('PDF writer', () => {
@@ -60,6 +64,36 @@ describe('PDF writer', () => {
     const [content = ''] = await contentsOfPdf(bytes)
     expect(content).toContain('q 0 100 20 20 re W n 80 0 0 20 -30 100 cm /Picture0 Do Q')
     expect(content).toContain('1 0.5 0 rg 0 0 1 1 re f')
+  })
+
+  it('MAIL-01 shows the whole key picture on a ticket, and cuts it off only as far as the text needs the room', async () => {
+    const picture = jpegOf({ frame: BASELINE, channels: 3, height: 180 })
+    const wholeHeight = (page.width * 180) / 320
+    const ticketWith = async (facts: number) => {
+      const fact = { label: 'Wo', value: 'Zeche Morgenrot' }
+      const ticket = {
+        brand: { name: 'Aschenfirn', colours: COLOURS, logo: null, picture },
+        title: 'Aschenfirn – Firnsturm',
+        facts: Array.from({ length: facts }, () => fact),
+        code: '4006381333931',
+        codeLabel: 'Ticketcode',
+        notes: ['Zeig den Code am Einlass.', 'Bestellnummer 8518839297'],
+      }
+      const [content = ''] = await contentsOfPdf(await ticketPdf([ticket], { title: 'Tickets', locale: 'de' }))
+      const height = Number(/595 ([\d.]+) re W n/.exec(content)?.[1])
+      const lowestNote = Math.min(
+        ...[...content.matchAll(/\/regular 10 Tf .*? ([\d.]+) Td/g)].map(([, y]) => Number(y)),
+      )
+      return { height, lowestNote }
+    }
+    const short = await ticketWith(5)
+    expect(short.height).toBeCloseTo(wholeHeight, 1)
+    const long = await ticketWith(8)
+    expect(long.height).toBeLessThan(wholeHeight)
+    expect(long.height).toBeGreaterThan(128)
+    // The company's details are 40 points above the lower edge.
+    expect(Math.min(short.lowestNote, long.lowestNote)).toBeGreaterThan(50)
+    expect((await ticketWith(11)).height).toBe(128)
   })
 
   it('MAIL-01 reads the size of baseline and progressive JPEG files, and of no truncated file', async () => {

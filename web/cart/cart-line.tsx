@@ -66,7 +66,7 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
         isCurrent={false}
         tabIndex={-1}
         aria-hidden="true"
-        className={`shrink-0 ${item.eventId === null ? 'w-20 sm:w-24' : 'w-24 sm:w-32'}`}
+        className={`shrink-0 w-20 ${item.eventId === null ? 'sm:w-24' : 'sm:w-32'}`}
       >
         <Picture
           image={item.image}
@@ -124,9 +124,15 @@ export function CartLine({ item, isReadOnly = false, onProblem, onNotice }: Cart
           </ul>
         )}
         {item.personalised && !isReadOnly && <PersonalText item={item} name={name} onProblem={onProblem} />}
-        <div className="mt-2 flex min-h-11 items-center gap-3">
+        <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-3">
           {isReadOnly || item.fixedAmount ? (
-            <span className="text-muted tabular-nums">{m.cart_amount({ amount: item.amount })}</span>
+            <span className="text-muted tabular-nums">
+              {m.cart_amount({ amount: item.amount })}
+              {/* Without it, "2 ×" before the line's sum reads like a price for each. */}
+              {item.amount > 1 &&
+                item.unitCents * item.amount === item.totalSumCents &&
+                ` ${formatPrice(item.unitCents)}`}
+            </span>
           ) : (
             <AmountStepper
               item={name}
@@ -163,19 +169,25 @@ function LineDetails({ item }: { item: CartPart }) {
     item.venueName,
     seatText(item.seat),
     namesText(item),
-    item.payment ? `${item.payment.paymentMethodName} −${formatPrice(item.payment.amountCents)}` : null,
     // The only variant of a product may repeat its name.
   ].filter((fact) => fact !== null && fact !== '' && fact !== item.productName)
   return (
-    <p className="text-sm text-muted">
-      {facts.map((fact, index) => (
-        <Fragment key={fact}>
-          {/* A line may end with the dot, but not begin with it. */}
-          {index > 0 && '\u00a0· '}
-          <span>{fact}</span>
-        </Fragment>
-      ))}
-    </p>
+    <div className="text-sm text-muted">
+      <p>
+        {facts.map((fact, index) => (
+          <Fragment key={fact}>
+            {/* A line may end with the dot, but not begin with it. */}
+            {index > 0 && '\u00a0· '}
+            <span>{fact}</span>
+          </Fragment>
+        ))}
+      </p>
+      {item.payment && (
+        <p>
+          {item.payment.paymentMethodName}: −{formatPrice(item.payment.amountCents)}
+        </p>
+      )}
+    </div>
   )
 }
 

@@ -25,7 +25,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
   return (
     <section
       aria-label={m.cart_title()}
-      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] sm:w-[26rem] sm:rounded-2xl"
+      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col low:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] low:overflow-y-auto low:overscroll-contain rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] low:sm:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] sm:w-[26rem] sm:rounded-2xl"
     >
       <header className="flex items-center gap-3 px-5 pt-4 pb-2">
         <h2 className="display-4 grow">
@@ -58,24 +58,29 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               {notice}
             </p>
           )}
-          <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5">
+          <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5 low:shrink-0 low:overflow-visible">
             {cart.items.map((item) => (
               <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setNotice} />
             ))}
             <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>
-          <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+          {/* On a low window, items and footer do not fit together: the items scroll below the button to check out. */}
+          <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] low:sticky low:bottom-0 low:bg-ground low:pt-2 low:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             <p className="flex items-baseline">
               <span className="grow">
                 {m.cart_total()} <span className="text-sm text-muted">({m.cart_total_note()})</span>
               </span>
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>
-            <ShopLink to="/checkout/details" className="button-primary mt-3 w-full">
-              {m.cart_checkout()}
-            </ShopLink>
-            <div className="mt-3 flex gap-3">
-              <button type="button" className="button-secondary grow px-3 whitespace-nowrap" onClick={onClose}>
+            <div className="mt-3 flex flex-wrap gap-3 low:mt-2">
+              <ShopLink to="/checkout/details" className="button-primary w-full low:order-last low:w-auto low:grow">
+                {m.cart_checkout()}
+              </ShopLink>
+              <button
+                type="button"
+                className="button-secondary grow px-3 whitespace-nowrap low:hidden"
+                onClick={onClose}
+              >
                 {m.cart_continue()}
               </button>
               <ShopLink to="/checkout" className="button-secondary grow px-3 whitespace-nowrap">

@@ -25,7 +25,7 @@ export function OrderSummary({ checkout }: { checkout: LoadedCheckout }) {
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-2 px-4 text-left lg:hidden"
+        className="flex min-h-12 w-full items-center gap-2 px-4 py-2 text-left lg:hidden"
       >
         <span className="min-w-0 grow">
           <span className="font-semibold">{m.checkout_summary()}</span>

@@ -72,7 +72,8 @@ export async function progressOf(
       acceptsReturns:
         massRefundState(event, context.now) !== 'NONE' &&
         tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),
-      acceptsCancellations: hasService('cancel', event),
+      // A return takes effect at once. A request to customer service beside it would only confuse.
+      acceptsCancellations: massRefundState(event, context.now) !== 'OPEN' && hasService('cancel', event),
       acceptsChanges: hasService('change', event),
     })),
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/tracking.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
+import { fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { fanOf } from './fan.ts'
@@ -225,6 +226,36 @@ describe('consent', () => {
       await expect.poll(gap).toBeGreaterThanOrEqual(-1)
       const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? [])
       expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+    },
+  )
+
+  it.each([
+    [320, 568],
+    [844, 390],
+  ])(
+    'SHELL-02, CONS-01 leaves the button to check out visible in a window of %i by %i pixels, where a full cart is no wider than the window',
+    async (width, height) => {
+      const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width, height } })
+      const band = `${shop.url}/${shop.band}`
+      await page.goto(`${band}/contact`)
+      await fillCart(page, shop, { products: { [shop.shirt]: 1 }, events: { [shop.clubEvent]: 2 } })
+      await page.reload()
+      await bar(page).waitFor()
+      await page.getByRole('button', { name: /^Warenkorb: 3/ }).click()
+      const minicart = page.getByRole('region', { name: 'Warenkorb' })
+      const isUncovered = () =>
+        minicart.getByRole('link', { name: 'Zur Kasse' }).evaluate((link) => {
+          const { left, top, right, bottom } = link.getBoundingClientRect()
+          return [top + 2, bottom - 2].every((y) => document.elementFromPoint((left + right) / 2, y) === link)
+        })
+      await expect.poll(isUncovered).toBe(true)
+      const removal = minicart.getByRole('button', { name: /entfernen/ }).last()
+      await removal.scrollIntoViewIfNeeded()
+      expect(await isUncovered()).toBe(true)
+      await page.goto(`${band}/checkout`)
+      await page.getByRole('main').locator('output').last().waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      expect(faults).toEqual([])
     },
   )
 

@@ -443,9 +443,10 @@ describe('a refund request', () => {
     expect(await findingsOf(order)).toEqual([])
   })
 
-  it('SUP-01 sends the buyer a mail with the amount of the refund and the time that the transfer takes', async () => {
-    const order = await paid({ standing: 1, method: 'bank_transfer' })
-    await submit(order, await codesOf(order), { bankAccount: ACCOUNT })
+  it('SUP-01 sends the buyer a mail with the returned tickets, the amount of the refund and the time that the transfer takes', async () => {
+    const order = await paid({ standing: 2, method: 'bank_transfer' })
+    const [returned = '', kept = ''] = await codesOf(order)
+    await submit(order, [returned], { bankAccount: ACCOUNT })
     const [row] = await db
       .select()
       .from(outbox)
@@ -457,6 +458,10 @@ describe('a refund request', () => {
     const { env, mails } = isolatedEnv()
     await handleOutbox([row?.id ?? ''], env)
     const mail = mails.find(({ to }) => to === order.visitor.email)
+    expect(mail?.text).toContain('dieses Ticket haben wir zurückgenommen')
+    const digits = mail?.text.replaceAll(' ', '')
+    expect(digits).toContain(returned)
+    expect(digits).not.toContain(kept)
     expect(mail?.text).toContain('45,00')
     expect(mail?.text).toContain('innerhalb von 14 Tagen')
     expect(mail?.text).not.toContain('DE89')

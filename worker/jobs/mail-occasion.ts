@@ -24,7 +24,7 @@ export async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKin
   if (row.kind === 'mail_refund_requested') {
     const made = await formerReturn(openDatabase(env.DB), row.subjectId, row.discriminator)
     const { amountCents: returnedCents, hasTransfer: isTransfer, releaseDueAt } = made
-    return { kind: row.kind, returnedCents, isTransfer, releaseDueAt }
+    return { kind: row.kind, returnedAt: row.createdAt, returnedCents, isTransfer, releaseDueAt }
   }
   if (row.kind === 'mail_goods_returned' || row.kind === 'mail_goods_withdrawn') {
     const slip = row.discriminator

@@ -236,7 +236,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
       }
     case 'mail_refund_requested':
       return {
-        ...refundRequestContent(occasion, order, price, voucherReturn(input)),
+        ...refundRequestContent(occasion, input, voucherReturn(input)),
         attachments: [],
         close: text.regards(shopName),
       }

@@ -7,16 +7,18 @@ import type { Locale } from '../../schema/locale.ts'
 import type { Cents } from '../../schema/money.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
-import type { Order } from '../db/order.ts'
+import type { Order, OrderEvent, Ticket } from '../db/order.ts'
 import type { Part } from './layout.ts'
 
 /**
- * `isTransfer`: an operator transfers the money to the account that the fan named. `releaseDueAt`: until when the refund waits
+ * `returnedAt`: when the tickets became void. `isTransfer`: an operator transfers the money to the account that the fan named. `releaseDueAt`: until when the refund waits
  * for the organiser; null if it does not wait.
  */
 export type RefundRequestMail = {
   kind: 'mail_refund_requested'
+  returnedAt: number
   returnedCents: Cents
   isTransfer: boolean
   releaseDueAt: number | null
@@ -33,7 +35,10 @@ export type RefundNoticeMail =
 
 const de = {
   subject: (reference: string) => `Tickets zurückgegeben: Bestellung ${reference}`,
-  lead: 'deine Tickets haben wir zurückgenommen. Sie gelten ab sofort nicht mehr.',
+  lead: (count: number): string =>
+    count === 1
+      ? 'dieses Ticket haben wir zurückgenommen. Es gilt ab sofort nicht mehr.'
+      : 'diese Tickets haben wir zurückgenommen. Sie gelten ab sofort nicht mehr.',
   amount: (sum: string) => `Du bekommst ${sum} zurück.`,
   asPaid: 'Das Geld geht den Weg zurück, auf dem du bezahlt hast. Je nach Bank dauert das ein paar Werktage.',
   byTransfer:
@@ -67,7 +72,10 @@ const de = {
 
 const en: typeof de = {
   subject: (reference: string) => `Tickets returned: order ${reference}`,
-  lead: 'We have taken your tickets back. They are no longer valid.',
+  lead: (count: number) =>
+    count === 1
+      ? 'We have taken this ticket back. It is no longer valid.'
+      : 'We have taken these tickets back. They are no longer valid.',
   amount: (sum: string) => `You’ll get ${sum} back.`,
   asPaid: 'The money goes back the way you paid. Depending on your bank, that takes a few working days.',
   byTransfer: 'We check your details and then transfer the money within 14 days to the account that you gave us.',
@@ -101,14 +109,26 @@ const TEXT: Record<Locale, typeof de> = { de, en }
 
 type Content = { subject: string; lead: string; parts: Part[] }
 
+type ReturnMail = {
+  order: Order
+  tickets: Ticket[]
+  events: ReadonlyMap<string, OrderEvent>
+  price: (cents: Cents) => string
+}
+
 /** `voucher` says what went back to the voucher. */
 export function refundRequestContent(
-  { returnedCents, isTransfer, releaseDueAt }: RefundRequestMail,
-  { locale, reference }: Order,
-  price: (cents: Cents) => string,
+  { returnedAt, returnedCents, isTransfer, releaseDueAt }: RefundRequestMail,
+  { order: { locale, reference }, tickets, events, price }: ReturnMail,
   voucher: Part[],
 ): Content {
   const text = TEXT[locale]
+  const rows = tickets
+    .filter(({ invalidatedAt }) => invalidatedAt === returnedAt)
+    .map(({ eventId, validationCode }) => ({
+      label: events.get(eventId)?.descriptiveName[locale] ?? '',
+      value: groupedCode(validationCode),
+    }))
   const paragraph = (line: string): Part => ({ kind: 'paragraph', text: line })
   const money = [
     text.amount(price(returnedCents)),
@@ -117,8 +137,13 @@ export function refundRequestContent(
   ]
   return {
     subject: text.subject(reference),
-    lead: text.lead,
-    parts: [...(returnedCents > 0 ? money.map(paragraph) : []), ...voucher, paragraph(text.notYou)],
+    lead: text.lead(rows.length),
+    parts: [
+      { kind: 'rows', rows },
+      ...(returnedCents > 0 ? money.map(paragraph) : []),
+      ...voucher,
+      paragraph(text.notYou),
+    ],
   }
 }
 

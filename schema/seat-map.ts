@@ -20,6 +20,9 @@ export function planText(text: PlanText, locale: Locale): string {
 /** Bits of `SeatMapSeat.flags` and `PlanSeat.flags`. */
 export const SEAT_FLAGS = { accessible: 1, companion: 2, restrictedView: 4, standing: 8 } as const
 
+/** The bits of places for wheelchairs and their companions, which are sold only to fans who choose them. */
+export const RESERVED_FLAGS = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
+
 export type SeatMapSeat = {
   id: string
   row: string

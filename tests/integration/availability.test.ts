@@ -8,37 +8,17 @@ import {
   seatsFromText,
 } from '../../schema/availability.ts'
 import { newId } from '../../schema/ids.ts'
-import type { EventSeatsApi } from '../../worker/domain/seats/seat-hold.ts'
 import type { Env } from '../../worker/env.ts'
 import { serve } from '../../worker/http/app.ts'
 import { locationCache } from '../../worker/integrations/edge-cache.ts'
 import { jsonEntry } from '../../worker/services/cache/edge-tiers.ts'
+import { countingEnv } from '../support/counting-seats.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
-import { testEnv } from '../support/test-env.ts'
 
 let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
 })
-
-/** Returns bindings that record each availability call. `calls` contains the names of the called seat objects. */
-function countingEnv(): { env: Env; calls: string[] } {
-  const calls: string[] = []
-  const EVENT_SEATS = {
-    ...testEnv.EVENT_SEATS,
-    getByName(name: string): EventSeatsApi {
-      const object = testEnv.EVENT_SEATS.getByName(name)
-      const counted: Pick<EventSeatsApi, 'availability'> = {
-        availability(plan, now) {
-          calls.push(name)
-          return object.availability(plan, now)
-        },
-      }
-      return counted as EventSeatsApi
-    },
-  }
-  return { env: { ...testEnv, EVENT_SEATS }, calls }
-}
 
 async function fetchAvailability(
   env: Env,

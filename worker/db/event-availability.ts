@@ -47,6 +47,8 @@ export function ticketSources(db: Database, ids: string[]) {
     .where(isOneOf(events.id, ids))
 }
 
+export type TicketSource = Awaited<ReturnType<typeof ticketSources>>[number]
+
 export type CheckedEvent = { eventId: string; soldOutCategories: number[]; nextCheckAt: number }
 
 export async function storeAvailability(db: Database, checked: readonly CheckedEvent[]): Promise<void> {

@@ -37,7 +37,7 @@ const REQUESTS_PER_DAY = 10
 const isWaiting = and(isNotNull(reminders.confirmedAt), isNull(reminders.queuedAt))
 
 /**
- * Returns the subjects by id, without unknown ids. A sold-out concert is known as such up to a minute late
+ * Returns the subjects by id, without unknown ids. A sold-out concert is known as such some minutes late
  * (`event_availability`).
  */
 export async function reminderSubjects(

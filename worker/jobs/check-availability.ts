@@ -1,10 +1,12 @@
 /**
  * Copies to D1 which pricing categories of the events on sale are sold out, so that lists and prices do not offer tickets
- * that are gone. Events with few tickets left, and those whose sale has just opened, are read each minute.
+ * that are gone. Events with few tickets left, and those whose sale has just opened, are read twice a minute. Sold-out events
+ * are read less often: a cart that expires or a returned order gives their tickets back.
  */
 import { HOUR, MINUTE } from '../../schema/limits.ts'
 import { openDatabase } from '../db/database.ts'
 import { type CheckedEvent, eventsToCheck, postponeCheck, storeAvailability } from '../db/event-availability.ts'
+import type { CategoryLeft } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { readCategoriesLeft } from '../services/seat-availability.ts'
@@ -16,6 +18,8 @@ const MAX_PER_RUN = 60
 /** A category with at most this many tickets left may be sold out within a minute. */
 const FEW_TICKETS = 200
 const NEW_SALE_MS = HOUR
+const LIVELY_MS = MINUTE / 2
+const SOLD_OUT_MS = 2 * MINUTE
 const LATER_MS = 10 * MINUTE
 
 type Event = Awaited<ReturnType<typeof eventsToCheck>>[number]
@@ -42,10 +46,16 @@ export async function checkAvailability(env: Env, now: number): Promise<void> {
 
 async function check(env: Env, event: Event, now: number): Promise<CheckedEvent> {
   const categories = await readCategoriesLeft(env, event, now)
-  const isLively = now - event.presaleAt < NEW_SALE_MS || categories.some(({ left }) => left <= FEW_TICKETS)
   return {
     eventId: event.id,
     soldOutCategories: categories.filter(({ left }) => left === 0).map(({ number }) => number),
-    nextCheckAt: now + (isLively ? MINUTE / 2 : LATER_MS),
+    nextCheckAt: now + pauseAfter(categories, now - event.presaleAt),
   }
+}
+
+/** A category without a ticket does not count: it is sold out, or has never had seats. */
+function pauseAfter(categories: readonly CategoryLeft[], sinceOpeningMs: number): number {
+  const withTickets = categories.filter(({ left }) => left > 0)
+  if (sinceOpeningMs < NEW_SALE_MS || withTickets.some(({ left }) => left <= FEW_TICKETS)) return LIVELY_MS
+  return withTickets.length === 0 ? SOLD_OUT_MS : LATER_MS
 }

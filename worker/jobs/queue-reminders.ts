@@ -17,7 +17,7 @@ const EVENTS_AT_ONCE = 10
 /** Not everyone who waited still wants the ticket, or sees the mail in time. */
 const MAILS_PER_TICKET = 5
 
-/** The database knows the availability of a minute ago, so the events themselves are asked, some at a time. */
+/** The database knows the availability of some minutes ago, so the events themselves are asked, some at a time. */
 async function withTickets(budget: JobBudget, db: Database, ids: string[]): Promise<Map<string, number>> {
   const free = new Map<string, number>()
   for (let start = 0; start < ids.length && budget.hasLeft(); start += EVENTS_AT_ONCE) {

@@ -8,7 +8,7 @@ import { HOUR } from '../../schema/limits.ts'
 import { TICKETS_WORTH_A_MAIL } from '../../schema/rules/reminder.ts'
 import type { ShopContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
-import { ticketSources } from '../db/event-availability.ts'
+import { type TicketSource, ticketSources } from '../db/event-availability.ts'
 import { isShown } from '../db/range.ts'
 import {
   confirmReminder as confirm,
@@ -20,11 +20,12 @@ import {
   reminderWithKey,
 } from '../db/reminder.ts'
 import { buyerKeyOf } from '../domain/orders/buyer-address.ts'
+import type { CategoryLeft } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { log, reasonOf } from './log.ts'
 import { enqueueOutboxRows } from './outbox.ts'
 import { withinRate } from './rate-limit.ts'
-import { readCategoriesLeft } from './seat-availability.ts'
+import { cachedCategoriesLeft, readCategoriesLeft } from './seat-availability.ts'
 import { ShopError } from './shop-error.ts'
 
 /** A fan who asks again for the same reminder within this time gets no further mail. */
@@ -50,14 +51,18 @@ export async function requestReminder(context: ShopContext, form: ReminderForm):
   await enqueueOutboxRows(env, await insertReminder(db, reminder, Math.floor(now / PAUSE_MS), now))
 }
 
-/** The database learns up to a minute late that a concert is sold out, and most fans ask in that minute. */
-async function isJustSoldOut({ env, db, now }: ShopContext, { id, state }: ReminderSubject): Promise<boolean> {
-  return state === 'for sale' && !(await eventsWithTickets(env, db, [id], now)).has(id)
+/**
+ * The database learns some minutes late that a concert is sold out, and most fans ask in these minutes. They get the answer
+ * that their seat map got, so thousands of requests cause no more calls to the event's objects.
+ */
+async function isJustSoldOut(context: ShopContext, { id, state }: ReminderSubject): Promise<boolean> {
+  if (state !== 'for sale') return false
+  const [source] = await ticketSources(context.db, [id])
+  return !source || (await freeTickets(source, (event) => cachedCategoriesLeft(context, event))) < TICKETS_WORTH_A_MAIL
 }
 
 /**
  * Returns those events that have enough free tickets for a mail, as their objects say, by id with the number of tickets.
- * Without an answer, an event counts as sold out.
  */
 export async function eventsWithTickets(
   env: Env,
@@ -66,19 +71,26 @@ export async function eventsWithTickets(
   now: number,
 ): Promise<Map<string, number>> {
   const sources = await ticketSources(db, ids)
-  const counts = await Promise.all(
-    sources.map(async ({ soldCategories, ...source }) => {
-      try {
-        const categories = await readCategoriesLeft(env, source, now)
-        return categories.reduce((sum, { number, left }) => sum + (soldCategories.includes(number) ? left : 0), 0)
-      } catch (error) {
-        log('warn', 'availability unknown', { event: source.id, error: reasonOf(error) })
-        return 0
-      }
-    }),
-  )
-  const free = sources.map(({ id }, index) => [id, counts[index] ?? 0] as const)
+  const read = (source: TicketSource) => readCategoriesLeft(env, source, now)
+  const free = await Promise.all(sources.map(async (source) => [source.id, await freeTickets(source, read)] as const))
   return new Map(free.filter(([, count]) => count >= TICKETS_WORTH_A_MAIL))
+}
+
+/**
+ * Counts the free tickets that every fan may buy, so without places for wheelchairs and their companions. Without an answer,
+ * an event counts as sold out.
+ */
+async function freeTickets(
+  source: TicketSource,
+  read: (source: TicketSource) => Promise<CategoryLeft[]>,
+): Promise<number> {
+  try {
+    const sold = (await read(source)).filter(({ number }) => source.soldCategories.includes(number))
+    return sold.reduce((sum, { left, reserved = 0 }) => sum + left - reserved, 0)
+  } catch (error) {
+    log('warn', 'availability unknown', { event: source.id, error: reasonOf(error) })
+    return 0
+  }
 }
 
 function isOfShop({ range }: ShopContext, { artistId }: ReminderSubject): boolean {

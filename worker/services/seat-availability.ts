@@ -5,7 +5,7 @@
  */
 import { SEAT_STATE, seatStateAt, seatsFromText, seatsToText } from '../../schema/availability.ts'
 import { categoriesLeft, type EventAvailability, joinBlocks, versionOf } from '../domain/seats/event-availability.ts'
-import type { Availability, PlanName } from '../domain/seats/seat-hold.ts'
+import type { Availability, CategoryLeft, PlanName } from '../domain/seats/seat-hold.ts'
 import type { Env } from '../env.ts'
 import { loadSeatPlan } from '../integrations/seat-plan-store.ts'
 import { type Lifetime, lifetimeOfIsolate, stateByAge } from './cache/cache-lifetime.ts'
@@ -21,7 +21,7 @@ export type FreeSeats = {
   version: string
   seatIds: string[]
   sections: { sectionId: string; left: number }[]
-  categories: { number: number; left: number }[]
+  categories: CategoryLeft[]
 }
 
 /** A browser caches an answer until the answer is this old. */
@@ -79,12 +79,20 @@ async function readAvailability(env: SeatsEnv, source: SeatSource, now: number):
 type LimitedSource = SeatSource & { meta: { force_section?: string | undefined } }
 
 /** Counts the tickets left in each category, without a cache. Throws if the event's objects are unreachable. */
-export async function readCategoriesLeft(
+export async function readCategoriesLeft(env: SeatsEnv, event: LimitedSource, now: number): Promise<CategoryLeft[]> {
+  return categoriesOf(env, event, await readAvailability(env, event, now))
+}
+
+/** Like `readCategoriesLeft`, but with the answer that visitors get. Throws if no usable answer is cached either. */
+export async function cachedCategoriesLeft(request: Asker, event: LimitedSource): Promise<CategoryLeft[]> {
+  return categoriesOf(request.env, event, await eventAvailability(request, event))
+}
+
+async function categoriesOf(
   env: SeatsEnv,
   event: LimitedSource,
-  now: number,
-): Promise<EventAvailability['categories']> {
-  const availability = await readAvailability(env, event, now)
+  availability: EventAvailability,
+): Promise<CategoryLeft[]> {
   const section = event.meta.force_section ?? null
   const plan = section === null ? null : await loadSeatPlan(env.BUCKET, availability.plan.key)
   return categoriesLeft(availability, plan, section)

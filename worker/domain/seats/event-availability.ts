@@ -5,8 +5,9 @@
  * because the browser may have received a newer snapshot from another edge location.
  */
 import { type AvailabilityAnswer, SEAT_STATE, seatStateAt, seatsToText } from '../../../schema/availability.ts'
-import type { SeatPlan } from '../../../schema/seat-map.ts'
-import type { Availability, PlanName } from './seat-hold.ts'
+import { RESERVED_FLAGS, type SeatPlan } from '../../../schema/seat-map.ts'
+import { CategoryCount } from './category-count.ts'
+import type { Availability, CategoryLeft, PlanName } from './seat-hold.ts'
 
 export type EventAvailability = {
   /** Epoch milliseconds; the time before the first block was asked. */
@@ -15,7 +16,7 @@ export type EventAvailability = {
   versions: number[]
   seats: Uint8Array
   areas: { sectionId: string; left: number }[]
-  categories: { number: number; left: number }[]
+  categories: CategoryLeft[]
   changes: Availability['changes'][]
 }
 
@@ -26,9 +27,9 @@ export function joinBlocks(blocks: readonly Availability[], takenAt: number): Ev
   const seats = Uint8Array.from(first.seats)
   for (const block of blocks)
     for (const [index, byte] of block.seats.entries()) seats[index] = (seats[index] ?? 0) & byte
-  const left = new Map<number, number>()
-  for (const { number, left: more } of blocks.flatMap(({ categories }) => categories)) {
-    left.set(number, (left.get(number) ?? 0) + more)
+  const count = new CategoryCount([])
+  for (const { categories } of blocks) {
+    for (const { number, left, reserved } of categories) count.add(number, left, reserved)
   }
   return {
     takenAt,
@@ -36,7 +37,7 @@ export function joinBlocks(blocks: readonly Availability[], takenAt: number): Ev
     versions: blocks.map(({ version }) => version),
     seats,
     areas: blocks.flatMap(({ allotments }) => allotments.map(({ sectionId, left }) => ({ sectionId, left }))),
-    categories: [...left].map(([number, free]) => ({ number, left: free })),
+    categories: count.list(),
     changes: blocks.map(({ changes }) => changes),
   }
 }
@@ -51,16 +52,15 @@ export function categoriesLeft(
   section: string | null,
 ): EventAvailability['categories'] {
   if (plan === null || section === null) return categories
-  const left = new Map(categories.map(({ number }) => [number, 0]))
-  const add = (number: number, more: number) => left.set(number, (left.get(number) ?? 0) + more)
-  for (const [index, [, at, , , category]] of plan.seats.entries()) {
+  const count = new CategoryCount(categories)
+  for (const [index, [, at, , , category, flags]] of plan.seats.entries()) {
     const isFree = plan.sections[at]?.id === section && seatStateAt(seats, index) === SEAT_STATE.free
-    if (isFree) add(category, 1)
+    if (isFree) count.add(category, 1, flags & RESERVED_FLAGS ? 1 : 0)
   }
   for (const { sectionId, category } of plan.allotments) {
-    if (sectionId === section) add(category, areas.find((area) => area.sectionId === section)?.left ?? 0)
+    if (sectionId === section) count.add(category, areas.find((area) => area.sectionId === section)?.left ?? 0)
   }
-  return [...left].map(([number, more]) => ({ number, left: more }))
+  return count.list()
 }
 
 export function versionOf({ versions }: Pick<EventAvailability, 'versions'>): string {

@@ -5,12 +5,10 @@
  * move within their run to the nearest position that leaves no new single free seat (SEAT-07). If there is no such
  * position, they stay. Wheelchair and companion seats are sold only to fans who choose them.
  */
-import { SEAT_FLAGS } from '../../../schema/seat-map.ts'
+import { RESERVED_FLAGS } from '../../../schema/seat-map.ts'
 import { seatIsOpen } from './distancing.ts'
 import type { SeatFit } from './seat-hold.ts'
 import type { Claim, SeatLedger } from './seat-ledger.ts'
-
-const RESERVED = SEAT_FLAGS.accessible | SEAT_FLAGS.companion
 
 type SeatCriteria = {
   amount: number
@@ -111,7 +109,7 @@ function stretchesOf(ledger: SeatLedger, run: number, criteria: SeatCriteria): S
 
 function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: SeatCriteria): boolean {
   const [, , , , ownCategory, flags = 0] = ledger.layout.plan.seats[seat] ?? []
-  return ownCategory === category && (flags & RESERVED) === 0 && seatIsOpen(ledger, seat, cartId)
+  return ownCategory === category && (flags & RESERVED_FLAGS) === 0 && seatIsOpen(ledger, seat, cartId)
 }
 
 /**
@@ -313,7 +311,7 @@ function nearestTidyPositions(
   const seatsAt = (candidate: number[]) => candidate.map((position) => members[position] ?? -1)
   const kindOf = (seat: number | undefined) => {
     const [, , , , category, flags = 0] = ledger.layout.plan.seats[seat ?? -1] ?? []
-    return category === undefined ? null : `${category}/${flags & RESERVED}`
+    return category === undefined ? null : `${category}/${flags & RESERVED_FLAGS}`
   }
   const tidy = candidates
     .map((candidate) => ({ candidate, shift: shift(candidate) }))

@@ -110,6 +110,12 @@ export type ReleaseAnswer = { ok: true; released: number; moved?: HeldSeat[] }
 export type BookingAnswer = { ok: true; holds: HeldSeat[] } | Refusal
 
 /**
+ * The free tickets of a category. `reserved` of them are places for wheelchairs and their companions, which most fans may not
+ * buy. It is absent if there are none, and in answers of objects that still run an earlier release of the software.
+ */
+export type CategoryLeft = { number: number; left: number; reserved?: number }
+
+/**
  * The availability of one block: two bits per seat in the plan's order (`SEAT_STATE` of schema/availability), and the
  * number of tickets left in each area. Seats of other blocks are closed, so a bitwise AND of all blocks gives the event's
  * seats. Areas of other blocks are missing.
@@ -121,8 +127,7 @@ export type Availability = {
   plan: PlanName
   seats: Uint8Array
   allotments: { sectionId: string; category: number; left: number }[]
-  /** Free tickets of each category that this block sells. */
-  categories: { number: number; left: number }[]
+  categories: CategoryLeft[]
   /** Seats that changed after version `since`, oldest first, and the version of each change. */
   changes: { since: number; seats: number[]; versions: number[] }
 }

@@ -4,6 +4,8 @@
  * published as closed.
  */
 import { closedSeats, putSeatState, SEAT_STATE, seatStateAt } from '../../../schema/availability.ts'
+import { RESERVED_FLAGS } from '../../../schema/seat-map.ts'
+import { CategoryCount } from './category-count.ts'
 import { seatIsOpen } from './distancing.ts'
 import type { Availability } from './seat-hold.ts'
 import type { SeatLedger } from './seat-ledger.ts'
@@ -16,20 +18,21 @@ export function snapshotOf(ledger: SeatLedger, before: Availability | null): Ava
   const { plan, name, areaIndex, seatIndex } = ledger.layout
   const seats = closedSeats(plan.seats.length)
   // A category without seats and areas counts as sold out, so that no price range names a price that nobody can pay.
-  const free = new Map(plan.categories.map(({ number }) => [number, 0]))
-  const count = (category: number, more: number) => free.set(category, (free.get(category) ?? 0) + more)
+  const count = new CategoryCount(plan.categories)
   for (const seat of seatIndex.values()) {
     const state = stateOf(ledger, seat)
     putSeatState(seats, seat, state)
-    count(plan.seats[seat]?.[4] ?? 0, state === SEAT_STATE.free ? 1 : 0)
+    const [, , , , category = 0, flags = 0] = plan.seats[seat] ?? []
+    const left = state === SEAT_STATE.free ? 1 : 0
+    count.add(category, left, flags & RESERVED_FLAGS ? left : 0)
   }
   const allotments = [...areaIndex].map(([sectionId, index]) => ({
     sectionId,
     category: plan.allotments[index]?.category ?? 0,
     left: Math.max(0, ledger.left[index] ?? 0),
   }))
-  for (const { category, left } of allotments) count(category, left)
-  const categories = [...free].map(([number, left]) => ({ number, left }))
+  for (const { category, left } of allotments) count.add(category, left)
+  const categories = count.list()
   const { version } = ledger
   const changes = changesSince(before, { version, plan: name, seats })
   return { version, plan: name, seats, allotments, categories, changes }

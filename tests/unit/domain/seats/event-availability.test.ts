@@ -7,6 +7,7 @@ import {
   seatStateAt,
   seatsFromText,
 } from '../../../../schema/availability.ts'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import { createLayout } from '../../../../worker/domain/seats/block-layout.ts'
 import {
   answerSince,
@@ -173,6 +174,37 @@ it('EVT-02 counts only the tickets of a forced section, and those of all section
   expect(left('A')).toEqual([SEATS / 2, 0])
   expect(left('floor')).toEqual([0, 10])
   expect(left('closed')).toEqual([0, 0])
+})
+
+it('REMIND-02 counts the free places for wheelchairs and companions apart, over all blocks and in a forced section', () => {
+  const flags = { 1: SEAT_FLAGS.accessible, 2: SEAT_FLAGS.companion, 3: SEAT_FLAGS.restrictedView }
+  const plan = seatPlan({
+    sections: [
+      { id: 'A', block: 0, rows: [{ row: '1', seats: 5, flags }] },
+      { id: 'B', block: 1, rows: [{ row: '1', seats: 4, flags: { 4: SEAT_FLAGS.accessible } }] },
+    ],
+    allotments: [{ sectionId: 'floor', capacity: 10, block: 1 }],
+  })
+  const blocks = [0, 1].map((block) => {
+    const ledger = new SeatLedger(createLayout(plan, { key: 'plan', version: 1 }, block), [], 1000, 0)
+    // The wheelchair place of section A is taken.
+    if (block === 0) ledger.state[0] = SEAT_STATE.sold
+    return snapshotOf(ledger, null)
+  })
+  const event = joinBlocks(blocks, 0)
+  expect(event.categories).toEqual([
+    { number: 1, left: 8, reserved: 2 },
+    { number: 2, left: 10 },
+  ])
+  expect(categoriesLeft(event, plan, 'A')[0]).toEqual({ number: 1, left: 4, reserved: 1 })
+})
+
+it('REMIND-02 counts all tickets of a block whose object does not name its reserved places yet', () => {
+  const block = new Block(0).snapshot()
+  const earlier = { ...block, categories: [{ number: 1, left: 7 }] }
+  expect(joinBlocks([earlier, { ...block, categories: [{ number: 1, left: 5, reserved: 2 }] }], 0).categories).toEqual([
+    { number: 1, left: 12, reserved: 2 },
+  ])
 })
 
 it('EVT-02 counts a category without seats and areas as sold out, in every section', () => {

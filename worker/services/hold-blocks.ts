@@ -67,6 +67,9 @@ async function holdBest(
     const answer = answers[index]
     if (answer?.ok) offered.push({ choice, offer: answer })
     else if (answer?.code === 'TICKETS_NOT_AVAILABLE') left.set(choice, answer.params.left)
+    // Any other refusal is about the request, not about this object's seats. That includes a used presale code: its uses count
+    // for the whole event, and one object that knows as many users proves that none is left. A hold in another object would
+    // only be refused later, when the fan orders (the trigger `order_items_presale_code`).
     else if (answer) return answer
   }
   offered.sort((a, b) => compareOffers(a.offer, b.offer))

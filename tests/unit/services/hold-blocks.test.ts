@@ -77,6 +77,11 @@ describe('holdBlocks', () => {
     expect(await holdFrom([null, offer(90)], 2)).toMatchObject({ refusal: null, blocks: [1] })
   })
 
+  it('EVT-03 holds nothing if one block knows that the presale code is used, because no order could use it in another', async () => {
+    const used = refuse('PRESALE_CODE_USED', {})
+    expect(await holdFrom([offer(10), used, tooFew(1)], 1)).toMatchObject({ refusal: used, asked: [] })
+  })
+
   it('EVT-05 holds nothing if a block refuses the request for another reason', async () => {
     const limit = refuse('TICKET_LIMIT_EXCEEDED', { limit: 4 })
     expect(await holdFrom([offer(10), limit], 5)).toMatchObject({ refusal: limit, asked: [] })

@@ -1,7 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
+import { openDatabase } from '../../worker/db/database.ts'
 import { writeEntry, writePass } from '../../worker/domain/waiting-room/queue-token.ts'
 import { Browser } from '../support/edge.ts'
 import { later, queueOf, setRoom, standing, switchOffRooms } from '../support/room-control.ts'
@@ -243,6 +246,44 @@ describe('the operator', () => {
     await setRoom({ ...standing, mode: 'off' })
     await setRoom({ ...standing, ...later() })
     expect(await noteFor('de')).toBeNull()
+  })
+
+  it('SES-06 removes the note when the room opens at another time, keeps it otherwise, and hides it after the sale', async () => {
+    const standingEvent = eq(events.id, world.standingEvent)
+    const db = openDatabase(testEnv.DB)
+    const noteInReport = async () => {
+      const reports = await (await fetchQueues()).json<{ slug: string; note: unknown }[]>()
+      return reports.find(({ slug }) => slug === 'standing')?.note
+    }
+    const setNote = () =>
+      new Visitor().fetch('/operator/queue/note', {
+        method: 'POST',
+        headers: { authorization: 'Bearer only-for-tests' },
+        body: JSON.stringify({ scope: 'event', slug: 'standing', note: { de: 'Gleich.', en: null } }),
+      })
+    const noteOnScreen = async () => {
+      const answer = await new Visitor().run<{ session: QueuedSession }>('Session', { room: room() })
+      return answer.data?.session.queue?.note?.text ?? null
+    }
+    const opening = later()
+    await setRoom({ ...standing, ...opening })
+    await setNote()
+    await setRoom({ ...standing, ...opening, ratePerSecond: 9 })
+    expect([await noteInReport(), await noteOnScreen()]).toEqual([{ de: 'Gleich.', en: null }, 'Gleich.'])
+    const { note } = await setRoom({ ...standing, mode: 'scheduled', opensAt: opening.opensAt + HOUR })
+    expect([note, await noteInReport(), await noteOnScreen()]).toEqual([null, null, null])
+
+    await setNote()
+    expect(await noteOnScreen()).toBe('Gleich.')
+    const [before] = await db.select().from(events).where(standingEvent)
+    await db.update(events).set({ salesEndAt: Date.now() }).where(standingEvent)
+    // Writing the note again makes the shop read the room again, as it otherwise does after some seconds.
+    await setNote()
+    expect([await noteInReport(), await noteOnScreen()]).toEqual([null, null])
+    await db
+      .update(events)
+      .set({ salesEndAt: before?.salesEndAt ?? 0 })
+      .where(standingEvent)
   })
 
   it('SES-05 sets and reads waiting rooms, and cannot store invalid settings', async () => {

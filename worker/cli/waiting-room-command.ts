@@ -20,7 +20,8 @@ const USAGE = `usage: npm run queue -- COMMAND …
   rate ROOM PER_SECOND [INSIDE] set the maximum of admissions per second, and of shoppers inside
   note ROOM "TEXT" ["ENGLISH"]  tell waiting visitors something, in at most ${ROOM_NOTE_LENGTH} characters. Without an English text,
                                 all visitors read the German one
-  note ROOM                     remove the note. "off" removes it too
+  note ROOM                     remove the note. "off", "open" and a new time remove it too, so write the note after them.
+                                Visitors do not see it after the end of the event's sale
 ROOM is event:SLUG, shop:SLUG or catalogue:SLUG`
 
 type Room = { scope: string; slug: string }

@@ -12,6 +12,8 @@ export type RoomRow = RoomControls & {
   slug: string
   eventName: Localised | null
   soldOutMessage: Localised | null
+  /** The end of the event's sale; null if the room guards a shop. */
+  saleEndsAt: number | null
   note: RoomNote | null
 }
 
@@ -40,6 +42,7 @@ function selectRooms(db: Database) {
       slug: sql<string>`coalesce(${events.slug}, ${shops.slug})`.as('owner_slug'),
       eventName: events.name,
       soldOutMessage: events.soldOutMessage,
+      saleEndsAt: events.salesEndAt,
     })
     .from(waitingRooms)
     .leftJoin(events, eq(events.id, waitingRooms.eventId))
@@ -59,7 +62,10 @@ export async function roomOwner(db: Database, scope: RoomControls['scope'], slug
   return row?.id ?? null
 }
 
-/** `version` is the room's new version. Returns false if the stored version is not the one before it. */
+/**
+ * `version` is the room's new version. Returns false if the stored version is not the one before it. A room that closes or
+ * opens at another time loses its note, because the note was about the former opening.
+ */
 export async function saveRoom(db: Database, { version, ...room }: RoomControls): Promise<boolean> {
   const rows = await db
     .insert(waitingRooms)
@@ -72,8 +78,8 @@ export async function saveRoom(db: Database, { version, ...room }: RoomControls)
         targetActive: room.targetActive,
         ratePerSecond: room.ratePerSecond,
         version,
-        // A room that is closed now may open again for another sale, to which the note does not apply.
-        ...(room.mode === 'off' && { note: null }),
+        note: sql`case when ${room.mode} = 'off' or ${waitingRooms.opensAt} <> ${room.opensAt} then null
+          else ${waitingRooms.note} end`,
       },
       setWhere: eq(waitingRooms.version, version - 1),
     })

@@ -64,7 +64,9 @@ operator.get('/doctor', async (http) => {
 operator.get('/journal', async (http) => http.json(await latestOperatorActions(openDatabase(http.env.DB), 200)))
 operator.get('/unsettled', async (http) => http.json(await countUnsettled(openDatabase(http.env.DB))))
 
-operator.get('/queue', async (http) => http.json(await reportRooms(edgeRequestOf(http), openDatabase(http.env.DB))))
+operator.get('/queue', async (http) =>
+  http.json(await reportRooms(edgeRequestOf(http), openDatabase(http.env.DB), Date.now())),
+)
 operator.post(
   '/queue',
   command(changeRoomSchema, (change, { env, db, now }) => changeRoom(env, db, change, now)),

@@ -1,8 +1,9 @@
 /** The waiting screen's data: the room, the visitor's position and when to ask again. */
-import { DEFAULT_LOCALE, type Locale } from '../../../schema/locale.ts'
-import type { QueueView, RoomNote } from '../../../schema/waiting-room.ts'
+import { DEFAULT_LOCALE } from '../../../schema/locale.ts'
+import type { QueueView } from '../../../schema/waiting-room.ts'
 import type { RoomRow } from '../../db/waiting-room.ts'
 import { isInLottery, type Position, pollAfterSeconds, waitSeconds } from '../../domain/waiting-room/queue-position.ts'
+import { currentNote, noteIn } from '../../domain/waiting-room/room-note.ts'
 import type { QueueEntry, QueueStatus } from '../../domain/waiting-room/waiting-room.ts'
 import { ticketsLeft } from '../../services/waiting-room/tickets-left.ts'
 import type { EdgeContext } from '../edge-context.ts'
@@ -34,6 +35,7 @@ export async function queueView(
   now: number,
 ): Promise<QueueView> {
   const locale = requestedLocale(http) ?? wantedLocale(http.req.raw) ?? DEFAULT_LOCALE
+  const note = currentNote(room, now)
   const chance = Math.random()
   const seconds = isLimited
     ? LIMITED_POLL_SECONDS * (1 + chance)
@@ -48,7 +50,7 @@ export async function queueView(
     eventName: room.eventName?.[locale] ?? null,
     isSoldOut: room.soldOutMessage !== null || left === 0,
     ticketsLeft: room.soldOutMessage !== null ? null : left,
-    note: room.note && noteIn(room.note, locale),
+    note: note && noteIn(note, locale),
     isCalled,
     ahead: position?.ahead ?? null,
     waitSeconds: waitSeconds(status, position),
@@ -58,9 +60,4 @@ export async function queueView(
     checkKey,
     isLimited,
   }
-}
-
-function noteIn(note: RoomNote, locale: Locale): QueueView['note'] {
-  const text = note[locale]
-  return text === null ? { text: note.de, locale: DEFAULT_LOCALE } : { text, locale }
 }

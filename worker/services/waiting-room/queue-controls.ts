@@ -6,6 +6,7 @@
 import type { RoomNote } from '../../../schema/waiting-room.ts'
 import type { Database } from '../../db/database.ts'
 import { listRooms, type RoomRow, roomByKey, roomOwner, saveRoom, saveRoomNote } from '../../db/waiting-room.ts'
+import { currentNote } from '../../domain/waiting-room/room-note.ts'
 import type { QueueStatus, RoomControls, RoomMode, RoomScope } from '../../domain/waiting-room/waiting-room.ts'
 import type { Env } from '../../env.ts'
 import { botCheckKeyOf } from '../../integrations/turnstile.ts'
@@ -53,8 +54,9 @@ export async function changeRoom(env: Env, db: Database, change: RoomChange, now
   }
   if (!(await saveRoom(db, controls))) throw new ShopError('NOT_ALLOWED', {})
   forgetCatalogueState(now)
-  const note = controls.mode === 'off' ? null : (before?.note ?? null)
-  return { slug: change.slug, controls, note, status: await configureRoom(env, controls, now) }
+  const status = await configureRoom(env, controls, now)
+  const saved = await roomByKey(db, key)
+  return { slug: change.slug, controls, note: saved && currentNote(saved, now), status }
 }
 
 async function ownerOf(db: Database, { scope, slug }: Pick<RoomChange, 'scope' | 'slug'>): Promise<string> {
@@ -75,7 +77,7 @@ export async function changeRoomNote(asker: Asker, db: Database, change: NoteCha
   const room = await roomByKey(db, key)
   if (!isSaved || !room) throw new ShopError('NOT_FOUND', { what: 'waiting room' })
   forgetCatalogueState(now)
-  return reportOf(asker, room)
+  return reportOf(asker, room, now)
 }
 
 function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: number): void {
@@ -87,14 +89,20 @@ function checkOpening(env: Env, { opensAt, withoutTurnstile }: RoomChange, now: 
   }
 }
 
-export async function reportRooms(asker: Asker, db: Database): Promise<RoomReport[]> {
+export async function reportRooms(asker: Asker, db: Database, now: number): Promise<RoomReport[]> {
   const rooms = await listRooms(db)
-  return Promise.all(rooms.map((room) => reportOf(asker, room)))
+  return Promise.all(rooms.map((room) => reportOf(asker, room, now)))
 }
 
 async function reportOf(
   asker: Asker,
-  { slug, eventName, soldOutMessage, note, ...controls }: RoomRow,
+  { slug, eventName, soldOutMessage, note, saleEndsAt, ...controls }: RoomRow,
+  now: number,
 ): Promise<RoomReport> {
-  return { slug, controls, note, status: await queueStatus(asker, controls.key) }
+  return {
+    slug,
+    controls,
+    note: currentNote({ note, saleEndsAt }, now),
+    status: await queueStatus(asker, controls.key),
+  }
 }

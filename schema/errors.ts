@@ -13,7 +13,7 @@ export type ErrorParams = {
   INTERNAL: { requestId: string }
   COOKIES_BLOCKED: Record<never, never>
   /** An unexpected error. The items may be in the cart all the same. */
-  ADD_TO_CART_FAILED: Record<never, never>
+  ADD_TO_CART_FAILED: { requestId: string }
   CART_FULL: { limit: number }
   CART_EMPTY: Record<never, never>
   CART_NOT_EMPTY: Record<never, never>

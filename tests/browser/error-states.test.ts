@@ -198,8 +198,11 @@ const OF_ITEMS: Refusal[] = [
   {
     row: 'a failed add',
     code: 'ADD_TO_CART_FAILED',
-    params: {},
-    texts: { de: 'Das ließ sich nicht in den Warenkorb legen.', en: 'We couldn’t add that to your cart.' },
+    params: { requestId: 'req-7' },
+    texts: {
+      de: 'Das ließ sich nicht in den Warenkorb legen. Versuch es bitte noch einmal. Falls es wieder passiert, nenn uns bitte diese Nummer: req-7',
+      en: 'We couldn’t add that to your cart. Please try again. If it happens again, please tell us this number: req-7',
+    },
   },
 ]
 const OF_TICKETS: Refusal[] = [

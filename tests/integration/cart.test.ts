@@ -66,8 +66,9 @@ describe('the cart', () => {
       const failed = await add()
       const lines = errors.mock.calls.map(([line]) => JSON.parse(String(line)))
       errors.mockRestore()
-      expect(failed).toMatchObject({ status: 500, code: 'ADD_TO_CART_FAILED', params: {}, data: null })
-      expect(lines).toMatchObject([{ message: 'items not added', error: 'the object has moved' }])
+      expect(failed).toMatchObject({ status: 500, code: 'ADD_TO_CART_FAILED', data: null })
+      expect(lines).toMatchObject([{ message: 'items not added', error: 'the object has moved', ...failed.params }])
+      expect(failed.params).toEqual({ requestId: expect.stringMatching(/./) })
       visitor.env = null
       expect((await add()).code).toBeNull()
       expect((await visitor.cart()).items).toMatchObject([{ productVariantId: world.shirt, amount: 1 }])

@@ -56,7 +56,7 @@ describe('countdown of a reservation', () => {
 })
 
 it('CART-07, ERR-01 the cart is read again after a failed add that may have taken effect, and the add is not sent again by itself', () => {
-  const failed = new ShopError('ADD_TO_CART_FAILED', {})
+  const failed = new ShopError('ADD_TO_CART_FAILED', { requestId: 'r-1' })
   expect(outcomeIsUnknown(failed)).toBe(true)
   expect(isRetryable(failed)).toBe(false)
   expect(outcomeIsUnknown(new ShopError('CART_FULL', { limit: 1 }))).toBe(false)

@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { newId } from '../../schema/ids.ts'
 import { DAY, HOUR } from '../../schema/limits.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
-import { events } from '../../schema/tables/event.ts'
+import { categories } from '../../schema/tables/category.ts'
+import { eventArtists, events } from '../../schema/tables/event.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { reminders } from '../../schema/tables/reminder.ts'
 import { awaitedSubjectIds, insertReminder, reminderSubjects } from '../../worker/db/reminder.ts'
@@ -260,6 +261,21 @@ describe('the reminder that a presale has begun', () => {
     expect(notice?.subject).toContain('Tickets are on sale')
     expect(notice?.text).toContain('/events/later?lang=en')
     expect(await db.select().from(reminders)).toEqual([])
+  })
+
+  it('REMIND-01 SHOP-02 can be asked for in the shop of a band that the concert features, and in no other band’s shop', async () => {
+    const code = async () => {
+      const band = new Visitor('eisenwald', 'https://merch.eisenwald.example')
+      return (await ask({ email: newEmail(), kind: 'presale', subjectId: laterEvent }, band)).code
+    }
+    expect(await code()).toBe('NOT_FOUND')
+    const [band] = await db.select().from(categories).where(eq(categories.slug, 'eisenwald'))
+    const billing = { eventId: laterEvent, artistId: band?.id ?? '' }
+    await db.insert(eventArtists).values({ ...billing, role: 'related' })
+    expect(await code()).toBe('NOT_FOUND')
+    await db.insert(eventArtists).values({ ...billing, role: 'featured' })
+    expect(await code()).toBeNull()
+    await db.delete(eventArtists).where(eq(eventArtists.eventId, laterEvent))
   })
 
   it('REMIND-01 is deleted when the concert is cancelled', async () => {

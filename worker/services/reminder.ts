@@ -5,9 +5,10 @@
  */
 import type { ReminderForm } from '../../schema/inputs/reminder.ts'
 import { HOUR } from '../../schema/limits.ts'
-import { TICKETS_WORTH_A_MAIL } from '../../schema/rules/reminder.ts'
+import { type ReminderKind, TICKETS_WORTH_A_MAIL } from '../../schema/rules/reminder.ts'
 import type { ShopContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { seatSourceOf } from '../db/event.ts'
 import { type TicketSource, ticketSources } from '../db/event-availability.ts'
 import { isShown } from '../db/range.ts'
 import {
@@ -44,7 +45,7 @@ export async function requestReminder(context: ShopContext, form: ReminderForm):
   const { success } = await env.NEWSLETTER_TRIES.limit({ key: `reminder/${mailboxKey}` })
   if (!success) throw new ShopError('TOO_MANY_REQUESTS', {})
   const subject = (await reminderSubjects(db, kind, [subjectId], now)).get(subjectId)
-  if (!subject || !isOfShop(context, subject)) throw new ShopError('NOT_FOUND', { what: kind })
+  if (!subject || !(await isOfShop(context, kind, subject))) throw new ShopError('NOT_FOUND', { what: kind })
   const isNeeded = subject.state === 'awaited' || (kind === 'tickets' && (await isJustSoldOut(context, subject)))
   if (!isNeeded) throw new ShopError('REMINDER_NOT_NEEDED', {})
   const reminder = { shopId: shop.id, kind, subjectId, email, mailboxKey, locale }
@@ -93,7 +94,13 @@ async function freeTickets(
   }
 }
 
-function isOfShop({ range }: ShopContext, { artistId }: ReminderSubject): boolean {
+/** Whether the shop has a page of the product or the event. A band's shop also shows events that feature the band. */
+async function isOfShop(
+  { db, reads, range }: ShopContext,
+  kind: ReminderKind,
+  { id, artistId }: ReminderSubject,
+): Promise<boolean> {
+  if (kind !== 'stock') return (await reads.ask(seatSourceOf(db, range, id))).length > 0
   return (range.artistId === null || range.artistId === artistId) && isShown(range, artistId)
 }
 

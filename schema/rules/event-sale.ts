@@ -43,6 +43,20 @@ function isSoldElsewhere(meta: unknown): boolean {
   return typeof meta === 'object' && meta !== null && 'external_link' in meta
 }
 
+/** The event's fields that say whether its page shows a seat map. */
+type MappedEvent = { seatmapUrl: string | null; displayMap: boolean; meta: unknown }
+
+/** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). `db/event` has the rule in SQL. */
+export function showsSeatMap({ seatmapUrl, displayMap, meta }: MappedEvent): boolean {
+  const isHidden = typeof meta === 'object' && meta !== null && 'hide_map' in meta && Boolean(meta.hide_map)
+  return seatmapUrl !== null && displayMap && !isHidden
+}
+
+/** Whether the shop sells the category's tickets. With `hideButtons`, only the seat map sells them (EVT-02). */
+export function isSoldHere({ hideButtons }: { hideButtons: boolean }, event: MappedEvent): boolean {
+  return !hideButtons || showsSeatMap(event)
+}
+
 /**
  * Before `presaleAt`, only visitors with a presale code can buy tickets. From then on, presale codes have no effect.
  */

@@ -8,7 +8,7 @@ import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { likelyEndOf } from '../../schema/rules/event-end.ts'
-import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isMoved, isSoldHere, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
@@ -63,8 +63,8 @@ const AVAILABILITY: Record<SaleState, { availability?: string }> = {
 export function eventData(event: Event, page: { origin: string; url: string; now: number }): JsonLd {
   const zone = event.venue.timeZone
   const image = imageUrl(page.origin, event.image ?? event.artist.squareImage)
-  const state = saleState(event, page.now)
-  const { hideDate = false, external_link: seller, former_date: formerDate } = event.meta as EventMeta
+  const offers = offersOf(event, page)
+  const { hideDate = false, former_date: formerDate } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
   return {
@@ -94,25 +94,32 @@ export function eventData(event: Event, page: { origin: string; url: string; now
     organizer: organizer
       ? { '@type': 'Organization', name: organizer }
       : { '@type': 'MusicGroup', name: event.artist.displayName },
-    // If a partner sells the tickets, the partner sets the prices, so the offer contains none.
-    offers:
-      seller !== undefined
-        ? [{ '@type': 'Offer', url: seller, ...AVAILABILITY[state] }]
-        : event.pricingCategories.flatMap((category) =>
-            category.variants
-              .filter((variant) => variant.active)
-              .map((variant) => ({
-                '@type': 'Offer',
-                name: ticketName(category.name, variant.description),
-                price: decimalEuros(variant.priceCents),
-                priceCurrency: 'EUR',
-                url: page.url,
-                // The value 0 means that the sale has no start date.
-                ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, zone) } : {}),
-                ...AVAILABILITY[state === 'open' && !category.available ? 'soldOut' : state],
-              })),
-          ),
+    ...(offers.length > 0 ? { offers } : {}),
   }
+}
+
+/** Tickets that are sold at the door or elsewhere are no offers: the shop does not know whether any are left. */
+function offersOf(event: Event, { url, now }: { url: string; now: number }): JsonLd[] {
+  const state = saleState(event, now)
+  const { external_link: seller } = event.meta as EventMeta
+  // If a partner sells the tickets, the partner sets the prices, so the offer contains none.
+  if (seller !== undefined) return [{ '@type': 'Offer', url: seller, ...AVAILABILITY[state] }]
+  return event.pricingCategories
+    .filter((category) => isSoldHere(category, event))
+    .flatMap((category) =>
+      category.variants
+        .filter((variant) => variant.active)
+        .map((variant) => ({
+          '@type': 'Offer',
+          name: ticketName(category.name, variant.description),
+          price: decimalEuros(variant.priceCents),
+          priceCurrency: 'EUR',
+          url,
+          // The value 0 means that the sale has no start date.
+          ...(event.presaleAt > 0 ? { validFrom: localInstant(event.presaleAt, event.venue.timeZone) } : {}),
+          ...AVAILABILITY[state === 'open' && !category.available ? 'soldOut' : state],
+        })),
+    )
 }
 
 function timesOf(event: Event) {

@@ -4,6 +4,7 @@
  */
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'
+import { isSoldHere, showsSeatMap } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 
 export type PageEvent = NonNullable<EventPageQuery['event']>
@@ -57,13 +58,13 @@ export function variantsIn(event: PageEvent, kind: TicketKind | null, number: nu
 
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). */
 export function hasMap(event: PageEvent): boolean {
-  return event.seatmapUrl !== null && event.displayMap && !eventMeta(event).hide_map
+  return showsSeatMap(event)
 }
 
 /** Whether the page only informs about prices, because all tickets are sold elsewhere, such as at the door (`hideButtons`). */
 export function isSoldElsewhere(event: PageEvent): boolean {
   const priced = event.pricingCategories.filter((category) => activeVariants(category).length > 0)
-  return priced.length > 0 && priced.every(({ hideButtons }) => hideButtons) && !hasMap(event)
+  return priced.length > 0 && !priced.some((category) => isSoldHere(category, event))
 }
 
 /** EVT-02: the categories in the catalogue's order, but first those without a section, and then each section's together. */
@@ -88,7 +89,7 @@ export function priceSpan(event: PageEvent, leftOf: LeftOf): { lowest: number; h
 }
 
 function isBuyable(event: PageEvent, category: PricingCategory, left: number | null): boolean {
-  if (category.hideButtons && !hasMap(event)) return false
+  if (!isSoldHere(category, event)) return false
   // The number left counts all sections, so it says nothing about a forced one.
   return left === null || eventMeta(event).force_section ? category.available : left > 0
 }

@@ -84,7 +84,7 @@ function cartRefusal(event: PageEvent): string | null {
 }
 
 function offersOf(event: PageEvent): string[] {
-  const { offers } = eventData(event, { origin: 'https://shop.example', url: 'https://shop.example/e', now: NOW })
+  const { offers = [] } = eventData(event, { origin: 'https://shop.example', url: 'https://shop.example/e', now: NOW })
   if (!Array.isArray(offers)) throw new Error('the event has no list of offers')
   return offers.map(({ availability, url }) => availability?.replace('https://schema.org/', '') ?? url)
 }
@@ -99,6 +99,19 @@ describe('state of a sale', () => {
       expect(new Set(offersOf(event))).toEqual(new Set([row.offer]))
     },
   )
+
+  it('SEO-01 EVT-02 the structured data contain no offer of tickets that are sold elsewhere, whether or not the sale is open', () => {
+    const [category] = pageEvent().pricingCategories
+    if (!category) throw new Error('the event has no pricing category')
+    const atTheDoor = { ...category, hideButtons: true, available: false }
+    const onlyAtTheDoor = pageEvent({ pricingCategories: [atTheDoor] })
+    expect(offersOf(onlyAtTheDoor)).toEqual([])
+    expect(offersOf({ ...onlyAtTheDoor, presaleAt: NOW + 1 })).toEqual([])
+    expect(offersOf({ ...onlyAtTheDoor, pricingCategories: [atTheDoor, category] })).toEqual(['InStock', 'InStock'])
+    const withMap = { ...onlyAtTheDoor, seatmapUrl: '/map.json', displayMap: true }
+    expect(offersOf(withMap)).toEqual(['SoldOut', 'SoldOut'])
+    expect(offersOf({ ...withMap, meta: { hide_map: true } })).toEqual([])
+  })
 
   it('EVT-03 the cart takes tickets exactly when the sale is “open”', () => {
     for (const { state, cart } of TABLE) expect(cart === null).toBe(state === 'open')

@@ -5,13 +5,8 @@
  */
 import { DurableObject } from 'cloudflare:workers'
 import { type Refusal, refuse } from '../../schema/errors.ts'
-import { newId } from '../../schema/ids.ts'
 import type { AddItemsRequest, MergePlaceOrder, PlaceOrder } from '../../schema/inputs/cart.ts'
 import type { DetailsChanges } from '../../schema/inputs/cart-details.ts'
-import { openDatabase } from '../db/database.ts'
-import { findPresaleCode, findPresaleCodeById } from '../db/presale-code.ts'
-import { loadOptionalProducts, loadSellables, loadStock } from '../db/sellable.ts'
-import { loadShops } from '../db/shop.ts'
 import {
   type AmountChange,
   type CartAnswer,
@@ -28,7 +23,6 @@ import {
 } from '../domain/cart/cart.ts'
 import { type CartDetails, NO_DETAILS } from '../domain/cart/cart-details.ts'
 import type { CartVoucher } from '../domain/cart/cart-voucher.ts'
-import { shopSells } from '../domain/catalogue/shop-range.ts'
 import type { Env } from '../env.ts'
 import { changeAmount } from '../services/amount-change.ts'
 import { addItems, finishRemoval, removeItem, updatePersonalIdentifier, withoutExpiredHolds } from '../services/cart.ts'
@@ -37,13 +31,13 @@ import { extendHolds } from '../services/hold-extension.ts'
 import { log, reasonOf } from '../services/log.ts'
 import { beginMerge, beginPlacement } from '../services/order-placement.ts'
 import type { Saga } from '../services/place-order.ts'
-import { seatBlocks } from '../services/seat-blocks.ts'
 import { SeatLoad } from '../services/seat-load.ts'
 import { seatsObject } from '../services/seat-objects.ts'
 import { changeVariant } from '../services/variant-change.ts'
 import { renewVoucher } from '../services/voucher.ts'
 import { AddOnUndo } from './add-on-undo.ts'
 import { CartStore, digestOf, firstVersion, sessionEnd } from './cart.sql.ts'
+import { cartDependencies } from './cart-dependencies.ts'
 import { CartPlacement } from './cart-placement.ts'
 import { compareHolds } from './hold-comparison.ts'
 
@@ -334,23 +328,7 @@ export class Cart extends DurableObject<Env> implements CartApi {
   }
 
   private dependencies(context: CommandContext, digest: string): CartDependencies {
-    const db = openDatabase(this.env.DB)
-    return {
-      now: context.now,
-      sellables: (ids) => loadSellables(db, context.catalogueVersion, ids),
-      optionalProducts: (productIds) => loadOptionalProducts(db, productIds),
-      stock: (ids) => loadStock(db, ids),
-      presaleCode: (eventId, code) => findPresaleCode(db, this.env, eventId, code),
-      presaleCodeOfId: (eventId, id) => findPresaleCodeById(db, eventId, id),
-      seats: this.seats,
-      seatLoad: new SeatLoad(),
-      blocks: (event, seatIds, sectionId) => seatBlocks(this.env, event, seatIds, sectionId),
-      discountsOpen: context.discountsOpen,
-      shopSells: async (sellable) => shopSells(await loadShops(db, context.catalogueVersion), context.shopId, sellable),
-      rememberSeatObject: (eventId, block) => this.store.rememberSeatObject({ eventId, block }, context.now),
-      saveRemoval: (removal) => this.store.saveRemoval({ removal, digest }, context.now),
-      incarnation: this.incarnation,
-      newItemId: () => newId('item', context.now),
-    }
+    const { env, store, seats, incarnation } = this
+    return cartDependencies({ env, store, seats, incarnation }, context, digest)
   }
 }

@@ -21,27 +21,24 @@ import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext } from '../context.ts'
 import { shopAddress, shopOfRequest } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
-import { runOperation } from '../graphql/execution.ts'
-import { persistedOperation } from '../graphql/persisted.ts'
 import { designLook } from '../mail/design-look.ts'
 import { paymentScripts } from '../payments/table.ts'
 import type { Cached } from '../services/cache/cache-lifetime.ts'
-import { bytesOf, edgeCache, jsonOf } from '../services/cache/edge-tiers.ts'
+import { bytesOf, edgeCache } from '../services/cache/edge-tiers.ts'
 import { answerQuestion } from '../services/cache/public-answer.ts'
-import { type Entry, type Filled, NotAllowedToFill, type Question } from '../services/cache/tiered-cache.ts'
+import { type Entry, type Filled, NotAllowedToFill } from '../services/cache/tiered-cache.ts'
 import { isUnlocked } from './access.ts'
-import { canonicalVariables } from './canonical-variables.ts'
 import type { Edge, EdgeContext } from './edge-context.ts'
 import { renderFirstView } from './first-view.ts'
 import { headOf } from './head.ts'
 import { redirectInChosenLocale } from './locale.ts'
 import { addressWithoutCode, serveLockedPage } from './locked-page.ts'
+import { partOf } from './page-part.ts'
 import { canonicalProductPath } from './product-address.ts'
-import { differsOnTouch, operationQuestion, pageKey, sendEntry } from './public-answers.ts'
+import { differsOnTouch, pageKey, sendEntry } from './public-answers.ts'
 import { redirectOf, searchPathOf } from './redirects.ts'
 import { STYLE_HASH_HEADER } from './security.ts'
 import { renderShell } from './shell.ts'
-import { shopAnswer } from './shop-answer.ts'
 import { edgeRequestOf, localeOf, readEdge, type ShopPath, setVisitorCookie, shopContext } from './shop-context.ts'
 import { serveCrawlers } from './sitemap-robots.ts'
 import { isTouchDevice } from './touch-device.ts'
@@ -284,41 +281,6 @@ function guardedEvent(data: unknown): GuardedEvent | null {
 }
 
 type Artist = NonNullable<ArtistPageQuery['artist']>
-
-type Part = { data: unknown; isWhole: boolean; isFault: boolean; cached: Cached }
-
-/** Returns the answer of an operation. The public parts of a cacheable page come from the cache tiers. */
-async function partOf(
-  http: EdgeContext,
-  context: ShopContext,
-  { catalogue }: Edge,
-  hash: string,
-  given: Record<string, unknown>,
-  key: string | null,
-  allow: Question['allow'],
-): Promise<Part> {
-  const operation = persistedOperation(hash)
-  if (!operation) throw new Error(`unknown operation ${hash}: the page's build does not match schema/generated`)
-  const variables = canonicalVariables(given, operation.variables())
-  if (key !== null && operation.cachedFrom !== 'nowhere') {
-    const asked = { operation, locale: context.locale, variables }
-    const allowed = operation.cachedFrom === 'shops' ? undefined : allow
-    const question = operationQuestion(edgeRequestOf(http), context, catalogue, asked, key, allowed)
-    const begun = Date.now()
-    const entry = await edgeCache.read(question)
-    const { data, errors } = jsonOf<{ data?: unknown; errors?: unknown[] }>(entry)
-    // If the cache could send only an outdated entry, the page that contains it must not be cached.
-    const isFault = entry.status === 500 || question.judge(entry, begun) !== 'fresh'
-    return { data: data ?? null, isWhole: errors === undefined, isFault, cached: entry }
-  }
-  const at = Date.now()
-  const { data, errors } =
-    operation.cachedFrom === 'shops'
-      ? await shopAnswer(context, operation, variables)
-      : await runOperation(context, operation, variables)
-  const isFault = errors.some(({ extensions }) => extensions.code === 'INTERNAL')
-  return { data, isWhole: errors.length === 0, isFault, cached: { version: catalogue.version, at } }
-}
 
 function movedTo(name: RouteName, { slug = '' }: RouteParams, data: unknown): string | null {
   if (name !== 'product' && name !== 'bundle') return null

@@ -1,5 +1,4 @@
 /**
-/**
  * Parts that a page can start without: updates of the document's head, the consent bar, the snow, the newsletter popup and
  * links with a voucher. No snow falls over the prices and forms of the checkout. The component also resumes a wait that the
  * browser has stored, starts statistics and error reports, and delays links while commands of the cart are waiting.
@@ -35,8 +34,11 @@ export default function Extras({ route }: { route: RouteName }) {
   useLeavingLinks()
   useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
   const offersNewsletter = Boolean(meta.newsletter_popup && meta.newsletter_url)
+  const countedPath = useRef<string | null>(null)
   useEffect(() => {
-    if (offersNewsletter && pathname !== '') countPageView()
+    if (!offersNewsletter || countedPath.current === pathname) return
+    countedPath.current = pathname
+    countPageView()
   }, [offersNewsletter, pathname])
   return (
     <>

@@ -4,7 +4,7 @@
  * usually sends only changes. The results of the visitor's own requests override the answers until the shared cache has
  * caught up.
  */
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { type AvailabilityAnswer, putSeatState, seatsFromText } from '../../schema/availability.ts'
 import { fetchAvailability } from '../data/fetch.ts'
@@ -53,7 +53,8 @@ export function mergeAvailability(
 
 /** The availability that another part of the page polls; undefined until its first answer. */
 export function useKnownAvailability(eventId: string): Availability | undefined {
-  return useQuery<Availability>({ queryKey: availabilityKey(eventId), enabled: false, structuralSharing: false }).data
+  const queryKey = availabilityKey(eventId)
+  return useQuery<Availability>({ queryKey, queryFn: skipToken, structuralSharing: false }).data
 }
 
 function availabilityKey(eventId: string): string[] {

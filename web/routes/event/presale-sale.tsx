@@ -4,7 +4,7 @@
  * When the visitor has entered a code and the code's `validFromAt` has come, the visitor can choose tickets of the code's
  * pricing category. A code without a pricing category is valid for every category.
  */
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
 import { PresaleCodeContext, storedPresaleCode, storePresaleCode } from '../../cart/presale-code.ts'
 import { runOperation } from '../../data/fetch.ts'
@@ -30,15 +30,15 @@ type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }
 export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: PageEvent) => ReactNode }) {
   const [opened, setOpened] = useState<EnteredCode | null>(null)
   const now = useServerSecond()
-  if (opened && now >= opened.validFromAt) {
-    const { category } = opened
-    const categories = event.pricingCategories.filter(({ number }) => category === null || number === category)
+  // The component renders each second. The same event each time spares the map from building its model again.
+  const openedEvent = useMemo(() => opened && eventWithCode(event, opened.category), [event, opened])
+  if (opened && openedEvent && now >= opened.validFromAt) {
     return (
       <PresaleCodeContext value={opened.code}>
         <p className="mb-6 rounded-lg border border-line bg-surface px-4 py-3" role="status">
           {m.event_code_open({ date: formatSaleTime(event.presaleAt, event.venue.timeZone) })}
         </p>
-        {sale({ ...event, pricingCategories: categories })}
+        {sale(openedEvent)}
       </PresaleCodeContext>
     )
   }
@@ -52,6 +52,12 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
       {hasMap(event) ? <MapPreview event={event} /> : <PriceTable categories={event.pricingCategories} kind={null} />}
     </div>
   )
+}
+
+/** The event with only the pricing category that a code opens; null opens all. */
+function eventWithCode(event: PageEvent, category: number | null): PageEvent {
+  const categories = event.pricingCategories.filter(({ number }) => category === null || number === category)
+  return { ...event, pricingCategories: categories }
 }
 
 type CodeFormProps = {

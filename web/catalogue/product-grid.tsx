@@ -3,6 +3,7 @@
  * product spans two columns.
  */
 import type { ProductTileFragment } from '../../schema/generated/operations.ts'
+import type { Layout } from '../../schema/layout.ts'
 import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { ProductTile } from './product-tile.tsx'
@@ -24,6 +25,8 @@ type ProductGridProps = {
   isUrgent?: boolean
   /** Whether `ks_wide_item` has an effect. */
   allowsWide?: boolean
+  /** Whether the list is complete, so that a row of two columns on phones must not end with a hole. */
+  fillsRows?: boolean
   hidesArtist?: boolean
 }
 
@@ -33,27 +36,29 @@ export function ProductGrid({
   heading = 'h3',
   isUrgent = false,
   allowsWide = false,
+  fillsRows = false,
   hidesArtist = false,
 }: ProductGridProps) {
   const { meta, layout } = usePage()
   const columns = ownColumns ?? meta.item_grid_columns ?? COLUMNS
   const mediumColumns = Math.min(columns, MEDIUM_MAXIMUM)
-  const sizesFor = (span: number, isFirst: boolean) =>
+  const sizesFor = (span: number, phoneSpan: number) =>
     [
       `(min-width: 1024px) ${Math.round((PAGE_WIDTH / columns) * Math.min(span, columns))}px`,
       `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
-      layout === 'index' ? '34vw' : `${46 * (layout === 'poster' && isFirst ? 2 : span)}vw`,
+      layout === 'index' ? '34vw' : `${46 * phoneSpan}vw`,
     ].join(', ')
   return (
     <ul className="tile-grid" data-columns={columns}>
       {products.map((product, index) => {
         const isWide = allowsWide && productMeta(product).ks_wide_item === true
+        const isWideOnPhone = isWide || spansPhone(layout, index, fillsRows ? products.length : null)
         return (
-          <li key={product.id} className={isWide ? `col-span-2 ${columns === 1 ? 'sm:col-span-1' : ''}` : ''}>
+          <li key={product.id} className={spanClass(isWide, isWideOnPhone, columns)}>
             <ProductTile
               product={product}
               heading={heading}
-              sizes={sizesFor(isWide ? 2 : 1, index === 0)}
+              sizes={sizesFor(isWide ? 2 : 1, isWideOnPhone ? 2 : 1)}
               isWide={isWide}
               isUrgent={isUrgent && index < URGENT}
               hidesArtist={hidesArtist}
@@ -63,4 +68,20 @@ export function ProductGrid({
       })}
     </ul>
   )
+}
+
+/**
+ * Whether the tile is as wide as the list on phones, which show two columns. In the layout of posters, the first tile is. In a
+ * complete list of `count` tiles, the first or the last one is, if a row would otherwise have a hole.
+ */
+function spansPhone(layout: Layout, index: number, count: number | null): boolean {
+  // On phones, each product is a row of its own.
+  if (layout === 'index') return false
+  if (layout === 'poster') return index === 0 || (count !== null && count % 2 === 0 && index === count - 1)
+  return index === 0 && count !== null && count % 2 === 1
+}
+
+function spanClass(isWide: boolean, isWideOnPhone: boolean, columns: number): string {
+  if (isWide) return `col-span-2 ${columns === 1 ? 'sm:col-span-1' : ''}`
+  return isWideOnPhone ? 'max-sm:col-span-2' : ''
 }

@@ -44,11 +44,12 @@ const PAGE: PageData = {
 
 const pages = { prefetch: () => {}, notFound: () => () => null }
 
-type Place = { path?: string; answers?: PageData['answers']; meta?: Translated<ShopMeta> }
+type Place = { path?: string; answers?: PageData['answers']; meta?: Translated<ShopMeta>; layout?: PageData['layout'] }
 
 /** `answers` are those of the page's operations, and `meta` that of the shop. */
-export function shopMarkup(content: ReactNode, { path = '/events', answers = [], meta = {} }: Place = {}): string {
-  const page = { ...PAGE, shop: { ...PAGE.shop, meta }, answers }
+export function shopMarkup(content: ReactNode, place: Place = {}): string {
+  const { path = '/events', answers = [], meta = {}, layout = PAGE.layout } = place
+  const page = { ...PAGE, shop: { ...PAGE.shop, meta }, answers, layout }
   return withPage(createPageState(page, path), () =>
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient()}>

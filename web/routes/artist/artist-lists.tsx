@@ -79,7 +79,7 @@ export function ArtistMerch({ artist }: { artist: Artist }) {
       </h2>
       {/* A filter with one choice would change nothing. */}
       {categories.all.length > 1 && <Chips label={m.categories_nav()} {...categories} />}
-      <ProductGrid products={items} hidesArtist />
+      <ProductGrid products={items} hidesArtist fillsRows={!more.hasNextPage} />
       <LoadMore more={more} count={items.length} isManual />
     </section>
   )

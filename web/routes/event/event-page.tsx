@@ -142,7 +142,7 @@ function EventView({ event }: { event: PageEvent }) {
           <h2 id="related-title" className="display-3 mb-4">
             {m.event_related_products()}
           </h2>
-          <ProductGrid products={event.related.slice(0, RELATED_MAXIMUM)} />
+          <ProductGrid products={event.related.slice(0, RELATED_MAXIMUM)} fillsRows />
         </section>
       )}
     </article>

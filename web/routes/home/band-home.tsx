@@ -108,7 +108,7 @@ function BandMerch({ sections, title, isFirst }: BandMerchProps) {
                   </ShopLink>
                 ))}
               </div>
-              <ProductGrid products={products} columns={columns} isUrgent={isFirst && sectionIndex === 0} />
+              <ProductGrid products={products} columns={columns} isUrgent={isFirst && sectionIndex === 0} fillsRows />
             </section>
           )
         },

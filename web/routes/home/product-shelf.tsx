@@ -12,7 +12,7 @@ export default function ProductShelf({ products }: { products: HomeQuery['home']
   const { shown, columns } = fillRows(products.length, meta.item_grid_columns ?? null)
   return (
     <Section title={m.home_products()} aside={<AllLink to="/categories" text={m.home_all_merch()} />}>
-      <ProductGrid products={products.slice(0, shown)} columns={columns} />
+      <ProductGrid products={products.slice(0, shown)} columns={columns} fillsRows />
     </Section>
   )
 }

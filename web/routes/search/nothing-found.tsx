@@ -28,7 +28,7 @@ export function NothingFound({ terms, alternatives }: NothingFoundProps) {
       </div>
       {alternatives.length > 0 && (
         <Section title={m.search_alternatives()}>
-          <ProductGrid products={alternatives} />
+          <ProductGrid products={alternatives} fillsRows />
         </Section>
       )}
     </>

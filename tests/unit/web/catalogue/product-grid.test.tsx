@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { LAYOUTS } from '../../../../schema/layout.ts'
+import { ProductGrid } from '../../../../web/catalogue/product-grid.tsx'
+import { tileProduct } from '../../../support/product-tile.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+type Tile = { isWide: boolean; sizes: string | undefined }
+
+function tilesOf(count: number, layout: (typeof LAYOUTS)[number], fillsRows: boolean): Tile[] {
+  const products = Array.from({ length: count }, (_, index) => tileProduct({ id: `prd_${index}` }))
+  const html = shopMarkup(<ProductGrid products={products} fillsRows={fillsRows} />, { layout })
+  return html
+    .split('<li')
+    .slice(1)
+    .map((tile) => ({
+      isWide: /^ class="[^"]*max-sm:col-span-2/.test(tile),
+      sizes: /sizes="[^"]*, ([^"]+)"/.exec(tile)?.[1],
+    }))
+}
+
+it('HOME-01, HOME-03 shelves of one to nine products leave no hole in the two columns of a phone, in each layout', () => {
+  for (const layout of LAYOUTS) {
+    for (let count = 1; count <= 9; count++) {
+      const tiles = tilesOf(count, layout, true)
+      expect(tiles).toHaveLength(count)
+      if (layout === 'index') expect(tiles.some(({ isWide }) => isWide)).toBe(false)
+      // A wide tile that begins in the second column would leave a hole before it.
+      let columns = 0
+      for (const { isWide, sizes } of layout === 'index' ? [] : tiles) {
+        if (isWide) expect(columns % 2, `${count} products in ${layout}`).toBe(0)
+        columns += isWide ? 2 : 1
+        expect(sizes).toBe(isWide ? '92vw' : '46vw')
+      }
+      expect(columns % 2, `${count} products in ${layout}`).toBe(0)
+    }
+  }
+})
+
+it('SHOP-08 in a list that goes on, only the layout of posters has a wide tile on phones, the first', () => {
+  for (const count of [3, 4]) {
+    expect(tilesOf(count, 'split', false).some(({ isWide }) => isWide)).toBe(false)
+    expect(tilesOf(count, 'poster', false).map(({ isWide }) => isWide)).toEqual([true, ...Array(count - 1).fill(false)])
+  }
+})

@@ -1,6 +1,13 @@
 /** Tests the bar at the bottom of an event page, and the view of the best seats, in narrow windows and with the keyboard. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type AvailabilityAnswer,
+  putSeatState,
+  SEAT_STATE,
+  seatsFromText,
+  seatsToText,
+} from '../../schema/availability.ts'
 import { launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
@@ -89,6 +96,35 @@ async function tapStalls(page: Page, row: number, number: number): Promise<void>
   await page.touchscreen.tap(point.x, point.y)
 }
 
+/**
+ * Replaces the answers about the event's seats. After `sellOut`, they say that no ticket is left, and after `release` what the
+ * server says.
+ */
+async function controlSeats(page: Page): Promise<{ sellOut: () => void; release: () => void }> {
+  let isSoldOut = false
+  await page.route('**/availability/*', async (route) => {
+    // Without a version, the server lists all seats.
+    const response = await route.fetch({ url: route.request().url().split('?')[0] ?? '' })
+    if (!isSoldOut) return route.fulfill({ response })
+    const answer: AvailabilityAnswer = await response.json()
+    if (!('seats' in answer)) throw new Error('the answer does not list all seats')
+    const none = (counts: object) => Object.fromEntries(Object.keys(counts).map((key) => [key, 0]))
+    const seats = seatsFromText(answer.seats)
+    for (let seat = 0; seat < seats.length * 4; seat++) putSeatState(seats, seat, SEAT_STATE.sold)
+    const { areas, categories } = answer
+    const json = { ...answer, areas: none(areas), categories: none(categories), seats: seatsToText(seats) }
+    await route.fulfill({ response, json })
+  })
+  return {
+    sellOut: () => {
+      isSoldOut = true
+    },
+    release: () => {
+      isSoldOut = false
+    },
+  }
+}
+
 describe('the bar of an event', () => {
   it.each([
     [320, 4],
@@ -170,6 +206,52 @@ describe('the seat map on a phone', () => {
     await hold.tap()
     await expect.poll(() => main.getByRole('button', { name: /freigeben$/ }).count()).toBe(2)
     expect(await page.evaluate(() => scrollY)).toBe(scrolled)
+    expect(faults).toEqual([])
+  })
+
+  it('SEAT-12 shows the map in place of the view for the best seats when they sell out, and keeps it when seats are free again', async () => {
+    const { page, main, faults } = await newFan()
+    const seats = await controlSeats(page)
+    await page.goto(`${urlOf(`/events/${shop.seatedEvent}`)}#tickets`)
+    await paintedView(page)
+    await main.getByText('Beste Plätze', { exact: true }).tap()
+    await main.getByRole('button', { name: 'Plätze reservieren' }).waitFor()
+    seats.sellOut()
+    await paintedView(page)
+    const best = main.getByRole('radio', { name: 'Beste Plätze' })
+    expect(await best.count()).toBe(0)
+    expect(await main.getByRole('button', { name: 'Plätze reservieren' }).count()).toBe(0)
+    expect(await main.getByRole('radio', { name: 'Saalplan' }).isChecked()).toBe(true)
+    seats.release()
+    await best.waitFor({ state: 'attached' })
+    expect(await best.isChecked()).toBe(false)
+    expect(await main.getByTestId('seat-canvas').count()).toBe(1)
+    expect(faults).toEqual([])
+  })
+
+  it('REMIND-02 is offered above the map when the last seat is gone, and the open form stays when seats are free again', async () => {
+    const { page, main, faults } = await newFan()
+    const seats = await controlSeats(page)
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    const offer = main.getByRole('button', { name: 'Sag mir Bescheid, wenn Tickets frei werden' })
+    const text = main.getByRole('status').getByText('Gibt jemand Tickets frei, erscheinen sie sofort hier.')
+    expect(await offer.or(text).count()).toBe(0)
+    seats.sellOut()
+    await text.waitFor()
+    const canvas = await main.getByTestId('seat-canvas').boundingBox()
+    const box = await offer.boundingBox()
+    expect(box && canvas && box.y + box.height).toBeLessThanOrEqual(canvas?.y ?? 0)
+    seats.release()
+    await offer.waitFor({ state: 'detached' })
+
+    seats.sellOut()
+    await offer.tap()
+    const email = main.getByLabel('E-Mail-Adresse')
+    await expect.poll(() => email.evaluate((field) => field === document.activeElement)).toBe(true)
+    seats.release()
+    await text.waitFor({ state: 'detached' })
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(faults).toEqual([])
   })
 

@@ -231,6 +231,37 @@ describe('the date filter', () => {
   })
 })
 
+describe('an impossible day in the address', () => {
+  it('EVL-02 leaves its field empty, and the reset button clears the rest of the filter and the address', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const year = new Date().getFullYear() + 1
+    await page.goto(`${shop.url}/${shop.band}/events?q=theater&from=${year}-02-31&to=${year}-12-24`)
+    const main = page.getByRole('main')
+    const field = (name: string) => main.getByRole('textbox', { name })
+    const text = main.getByRole('searchbox')
+    await page.getByRole('banner').getByRole('button', { name: 'Warenkorb' }).waitFor()
+    expect([await field('Von').inputValue(), await field('Bis').inputValue()]).toEqual(['', `24.12.${year}`])
+    expect(await text.inputValue()).toBe('theater')
+    expect(await main.getByRole('alert').count()).toBe(0)
+    await main.getByRole('button', { name: 'Filter löschen' }).click()
+    await page.waitForURL(`${shop.url}/${shop.band}/events`)
+    expect([await field('Von').inputValue(), await field('Bis').inputValue()]).toEqual(['', ''])
+    expect(await text.inputValue()).toBe('')
+    expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    // A wrong text is cleared with the rest, although it is not part of the filter.
+    await text.fill('theater')
+    await field('Von').fill('31.02.')
+    await field('Von').press('Enter')
+    await main.getByRole('alert').getByText('Das ist kein Datum').waitFor()
+    await main.getByRole('button', { name: 'Filter löschen' }).click()
+    expect(await field('Von').inputValue()).toBe('')
+    expect(await main.getByRole('alert').count()).toBe(0)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('a headline', () => {
   it.each([320, 390, 820, 1440])('SHOP-08 of 20 letters is on one line in a window of %i pixels', async (width) => {
     const { page } = await newVisitor(browser, { ...DESKTOP, viewport: { width, height: 900 } })

@@ -1,0 +1,68 @@
+/** A fan orders after an admission: the line that says how much time is left ends with the order. */
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+const HOUR = 3_600_000
+/** The longest pause between two polls. The test sets the page's clock forward instead of waiting. */
+const LONGEST_PAUSE_MS = 30_000
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+it('SES-07 says how much time is left until the fan has ordered, and neither on the page of the order nor on later pages', async () => {
+  const room = { scope: 'event', slug: shop.clubEvent } as const
+  const band = `${shop.url}/${shop.band}`
+  await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + HOUR })
+  const { page, faults } = await newVisitor(browser, DESKTOP)
+  const fan = fanOf(page, 'de')
+  const line = page.getByText(/^Noch .+ Zeit zum Aussuchen$/)
+  const storedEnd = () => page.evaluate(() => sessionStorage.getItem('inside'))
+  await page.clock.install()
+  await page.goto(`${band}/events/${shop.clubEvent}`)
+  await fan.main.getByRole('timer').waitFor()
+  await shop.setRoom({ ...room, mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
+  const add = fan.main.getByRole('button', { name: fan.words.addToCart })
+  await expect
+    .poll(
+      async () => {
+        await page.clock.fastForward(LONGEST_PAUSE_MS)
+        return add.count()
+      },
+      { interval: 1_000, timeout: 20_000 },
+    )
+    .toBe(1)
+  await page.getByRole('button', { name: 'Alles klar' }).click()
+  await line.waitFor()
+  await add.click()
+  await page.getByRole('button', { name: /^Warenkorb: 2/ }).waitFor()
+
+  await page.goto(`${band}/categories`)
+  await line.waitFor()
+  expect(await storedEnd()).not.toBeNull()
+  await page.goto(`${band}/checkout`)
+  await fan.checkOut('oezge@example.org', 'stripe_checkout')
+  await page.waitForURL(/\/pay\//)
+  await page
+    .getByRole('button', { name: /bezahlen$/ })
+    .first()
+    .click()
+  await fan.main.getByRole('heading', { name: fan.words.thanks }).waitFor()
+  await expect.poll(storedEnd).toBeNull()
+  expect(await line.count()).toBe(0)
+  await page.goto(`${band}/categories`)
+  await page.getByRole('banner').getByRole('button', { name: 'Warenkorb' }).waitFor()
+  expect(await line.count()).toBe(0)
+  await shop.setRoom({ ...room, mode: 'off' })
+  // Browsers log the 503 answers of the waiting room.
+  expect(faults.filter((fault) => !/503/.test(fault))).toEqual([])
+})

@@ -159,7 +159,7 @@ function LinkList({
   if (links.length === 0) return null
   const isOpen = isWide || isAlwaysOpen
   const list = (
-    <ul className={isOpen ? 'mt-2 gap-x-6 max-lg:columns-2' : ''}>
+    <ul className={isOpen ? 'mt-2 grid grid-cols-2 gap-x-6 lg:grid-cols-1' : ''}>
       {links.map(({ href, label }) => (
         <li key={href}>
           <ShopLink to={href} className="inline-flex min-h-9 items-center hover:text-accent hover:underline">

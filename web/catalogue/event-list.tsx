@@ -112,7 +112,7 @@ function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
       <span className="sr-only">{formatDate(at, timeZone)}</span>
       <span aria-hidden="true" className="block">
         <span className="label block text-muted">{weekday}</span>
-        <span className="display display-4 block whitespace-nowrap tabular-nums">{dayOfYear}</span>
+        <span className="display display-4 block tabular-nums">{dayOfYear}</span>
         <span className="label block text-muted tabular-nums">{year}</span>
       </span>
     </time>

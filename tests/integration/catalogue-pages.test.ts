@@ -343,4 +343,22 @@ describe("the lists of a band's content", () => {
       .where(eq(products.slug, 'scarce'))
     expect(await related()).toEqual(['scarce', 'mug'])
   })
+
+  it('EVT-01 more by the artist follows the named merch if it is less than three products, and none if no merch is named', async () => {
+    const related = async (named?: string[]) => {
+      await db
+        .update(events)
+        .set({ meta: named ? { related_item_slugs: named } : {} })
+        .where(eq(events.slug, 'standing'))
+      return slugsOf(
+        (await main.run<{ event: { related: Slugs } }>('EventPage', { slug: 'standing' })).data?.event.related,
+      )
+    }
+    expect(await related()).toEqual([])
+    const few = await related(['mug', 'shirt'])
+    expect(few.slice(0, 2)).toEqual(['mug', 'shirt'])
+    expect(few.length).toBeGreaterThan(2)
+    expect(new Set(few).size).toBe(few.length)
+    expect(await related(['mug', 'shirt', 'scarce'])).toEqual(['mug', 'shirt', 'scarce'])
+  })
 })

@@ -175,12 +175,28 @@ async function related(model: ProductModel, context: ShopContext): Promise<Produ
   const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
   chosen.sort(byOrder)
   if (chosen.length >= SHELF_MINIMUM || product.artistId === null) return chosen.slice(0, RELATED)
+  const more = others(await moreOfArtist(context, product.artistId, chosen))
+  return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
+}
+
+/** Products of the artist that are not among the chosen ones. There are enough of them to fill a row, even without one. */
+async function moreOfArtist(context: ShopContext, artistId: string, chosen: ProductModel[]): Promise<ProductModel[]> {
   const ofArtist = await context.reads.ask(
-    productsOfArtist(context.db, context.range, product.artistId, RELATED + 1 + chosen.length),
+    productsOfArtist(context.db, context.range, artistId, RELATED + 1 + chosen.length),
   )
   const known = new Set(chosen.map((row) => row.product.id))
-  const more = others(ofArtist).filter((row) => !known.has(row.product.id))
-  return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
+  return ofArtist.filter((row) => !known.has(row.product.id))
+}
+
+/** The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them. */
+export async function productsBeside(
+  context: ShopContext,
+  slugs: string[] = [],
+  artistId: string,
+): Promise<ProductModel[]> {
+  const chosen = await productsInOrder(context, slugs.slice(0, RELATED))
+  if (chosen.length === 0 || chosen.length >= SHELF_MINIMUM) return chosen
+  return [...chosen, ...(await moreOfArtist(context, artistId, chosen))].slice(0, RELATED)
 }
 
 function shownTable(table: InfoTable | undefined, locale: Locale) {

@@ -16,7 +16,7 @@ import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { mainRange } from './artist-page.ts'
-import { productsInOrder } from './catalogue.ts'
+import { productsBeside, productsInOrder } from './catalogue.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { askForDetails, askForOtherDates, detailsOf } from './event-details.ts'
 import { shownImage } from './image.ts'
@@ -170,7 +170,7 @@ const Event: EventResolvers = {
   },
   meta: ({ event }, _args, { locale }) => localiseDeep(event.meta, locale),
   related: ({ event }, _args, context) =>
-    namedProducts(context, event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs),
+    productsBeside(context, event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs, event.artistId),
   otherDates: ({ event, otherDates }, _args, context) => otherDates ?? askForOtherDates(context, event.slug),
   minicartRelated: ({ event }, _args, context) => namedProducts(context, event.meta.minicart_related_item_slugs),
   href: ({ event }) => `/events/${event.slug}`,

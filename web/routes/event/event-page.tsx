@@ -2,6 +2,7 @@
 
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
@@ -63,7 +64,7 @@ function EventView({ event }: { event: PageEvent }) {
     <Picture
       image={event.image}
       name={event.descriptiveName}
-      sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 500px, 100vw'}
+      sizes={layout === 'poster' ? '(min-width: 768px) 683px, 100vw' : '(min-width: 768px) 500px, 100vw'}
       isUrgent
       className="-mx-[clamp(1rem,4vw,3rem)] h-auto max-h-[70svh] w-screen max-w-none object-cover md:mx-0 md:max-h-[44rem] md:w-full md:rounded-image"
     />
@@ -137,7 +138,7 @@ function EventView({ event }: { event: PageEvent }) {
         <EventDetails event={event} />
       </div>
       {!datesComeFirst && <OtherDates event={event} />}
-      {event.related.length > 0 && (
+      {event.related.length >= SHELF_MINIMUM && (
         <section aria-labelledby="related-title" className="mt-16">
           <h2 id="related-title" className="display-3 mb-4">
             {m.event_related_products()}

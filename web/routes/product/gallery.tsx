@@ -83,7 +83,7 @@ export function Gallery({ product }: { product: Product }) {
         )}
       </div>
       {pictures.length > 1 && (
-        <ul className="mt-3 hidden flex-wrap gap-2 md:flex">
+        <ul className="gallery-thumbs mt-3 hidden flex-wrap gap-2 md:flex">
           {pictures.map((image, pictureIndex) => (
             <li key={image.key}>
               <button

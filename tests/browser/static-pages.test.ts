@@ -174,7 +174,7 @@ const WITHDRAWAL_WORDS = {
     done: 'Dein Widerruf ist angekommen',
   },
   en: {
-    title: 'Withdraw from a contract',
+    title: 'Withdraw from contract',
     name: 'Your name',
     reference: 'Order number',
     email: 'Your email address',

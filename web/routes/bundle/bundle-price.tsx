@@ -1,19 +1,11 @@
 /**
- * The price of a bundle: the total, or, while a choice is open, the lowest total from which on it can be had. The crossed-out
+ * The price of a bundle: the total, or, while open choices differ in price, the lowest total from which on it can be had. The crossed-out
  * price is the sum of the parts' separate prices, to which chosen extras are added.
  */
 import { Price } from '../../catalogue/price.tsx'
 import { ShippingNote } from '../../catalogue/shipping-note.tsx'
 import { m } from '../../i18n/messages.ts'
-import {
-  type Bundle,
-  type BundleProduct,
-  bundleIsComplete,
-  bundleTotalCents,
-  extrasCents,
-  lowestTotalCents,
-  type Selection,
-} from './selection.ts'
+import { type Bundle, type BundleProduct, extrasCents, type Selection, totalSpanCents } from './selection.ts'
 
 type BundlePriceProps = {
   product: BundleProduct
@@ -25,19 +17,19 @@ type BundlePriceProps = {
 }
 
 export function BundlePrice({ product, bundle, selection, amount = 1, label }: BundlePriceProps) {
-  const isComplete = bundleIsComplete(bundle, selection)
-  const cents = isComplete ? bundleTotalCents(product, bundle, selection) : lowestTotalCents(product, bundle, selection)
-  if (cents === null) return null
+  const span = totalSpanCents(product, bundle, selection)
+  if (span === null) return null
+  const { lowest, highest } = span
   const apart = bundle.originalPriceCents
   return (
     <div className="grow">
       <p className="text-2xl font-bold" aria-live="polite">
         {label !== undefined && <span className="label block text-muted">{label}</span>}
         <Price
-          cents={cents * amount}
+          cents={lowest * amount}
           originalCents={apart === null ? null : (apart + extrasCents(bundle, selection)) * amount}
           isSumOfParts
-          prefix={isComplete ? undefined : m.price_from()}
+          prefix={highest > lowest ? m.price_from() : undefined}
         />
       </p>
       <ShippingNote />

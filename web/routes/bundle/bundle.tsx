@@ -7,7 +7,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
-import { ArtistTile } from '../../catalogue/artist-tile.tsx'
 import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
@@ -232,11 +231,11 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
         </div>
       </article>
       {product.artist && !shop.isBand && (
-        <aside className="page mt-(--section)">
-          <div className="max-w-xs">
-            <ArtistTile artist={product.artist} sizes="320px" heading="h2" />
-          </div>
-        </aside>
+        <p className="page mt-8">
+          <ShopLink to={product.artist.href} className="text-link font-semibold">
+            {m.product_all_by({ artist: product.artist.displayName })}
+          </ShopLink>
+        </p>
       )}
     </>
   )

@@ -6,11 +6,10 @@ import { saleTextOf } from './sale-text.ts'
 import {
   type Bundle,
   type BundleProduct,
-  bundleIsComplete,
   combinationIsAvailable,
   EMPTY_SELECTION,
-  lowestTotalCents,
   type Part,
+  totalSpanCents,
 } from './selection.ts'
 
 type CombinationChoiceProps = {
@@ -88,7 +87,8 @@ function EventLines({ parts }: { parts: Part[] }) {
 /** The price of the whole bundle with this combination. */
 function priceText(product: BundleProduct, bundle: Bundle, option: number): string {
   const selection = { ...EMPTY_SELECTION, option }
-  const cents = lowestTotalCents(product, bundle, selection)
-  if (cents === null) return ''
-  return bundleIsComplete(bundle, selection) ? formatPrice(cents) : `${m.price_from()} ${formatPrice(cents)}`
+  const span = totalSpanCents(product, bundle, selection)
+  if (span === null) return ''
+  const { lowest, highest } = span
+  return highest > lowest ? `${m.price_from()} ${formatPrice(lowest)}` : formatPrice(lowest)
 }

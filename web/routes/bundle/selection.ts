@@ -232,24 +232,34 @@ export function extrasCents(bundle: Bundle, selection: Selection): number {
 }
 
 /**
- * BND-05: the lowest total, in euro cents, that the choices so far allow. A required part without a choice counts with its
- * cheapest available variant, and an open combination with the cheapest available one. Null if nothing is available.
+ * BND-05: the lowest and the highest total, in euro cents, that the choices so far allow without further extras. A required
+ * part without a choice counts with its cheapest and its dearest available variant, and an open combination likewise. Null if
+ * nothing is available.
  */
-export function lowestTotalCents(product: BundleProduct, bundle: Bundle, selection: Selection): number | null {
+export function totalSpanCents(product: BundleProduct, bundle: Bundle, selection: Selection): PriceSpan | null {
   if (bundle.combinations.length > 0 && selection.option === null) {
-    const totals = bundle.combinations.flatMap((_, option) =>
-      combinationIsAvailable(bundle, option) ? (lowestTotalCents(product, bundle, { ...selection, option }) ?? []) : [],
+    const spans = bundle.combinations.flatMap((_, option) =>
+      combinationIsAvailable(bundle, option) ? (totalSpanCents(product, bundle, { ...selection, option }) ?? []) : [],
     )
-    return totals.length > 0 ? Math.min(...totals) : null
+    return spanOf(spans.flatMap(({ lowest, highest }) => [lowest, highest]))
   }
   const open = slotsOf(bundle, selection.option).filter(
     (slot) => !slot.isOptional && chosenVariant(slot, selection) === null,
   )
-  const lowest = open.map((slot) =>
-    Math.min(...slot.variants.filter(({ available }) => available).map(({ priceCents }) => priceCents)),
+  const total = bundleTotalCents(product, bundle, selection)
+  return open.reduce<PriceSpan | null>(
+    (sum, { variants }) => {
+      const span = spanOf(variants.flatMap(({ available, priceCents }) => (available ? priceCents : [])))
+      return sum && span && { lowest: sum.lowest + span.lowest, highest: sum.highest + span.highest }
+    },
+    { lowest: total, highest: total },
   )
-  const total = lowest.reduce((sum, cents) => sum + cents, bundleTotalCents(product, bundle, selection))
-  return Number.isFinite(total) ? total : null
+}
+
+type PriceSpan = { lowest: number; highest: number }
+
+function spanOf(prices: number[]): PriceSpan | null {
+  return prices.length === 0 ? null : { lowest: Math.min(...prices), highest: Math.max(...prices) }
 }
 
 /**

@@ -15,7 +15,10 @@ export default function VideoTeaser({ video }: { video: string }) {
   if (!id) return null
   return (
     <section aria-label={m.home_video()} className="page mt-(--section)">
-      <div className="grid aspect-video place-items-center overflow-clip rounded-image border-(length:--rule) border-line bg-surface">
+      {/* Before the visitor agrees there is nothing to see, so the box is only as high as its words. */}
+      <div
+        className={`grid place-items-center overflow-clip rounded-image border-(length:--rule) border-line bg-surface ${isAllowed ? 'aspect-video' : 'py-4 sm:py-8'}`}
+      >
         {isAllowed ? (
           <iframe
             className="size-full"

@@ -40,7 +40,7 @@ export function ProductPrice({ product, cents }: ProductPriceProps) {
           />
         </p>
       )}
-      <ShippingNote />
+      <ShippingNote isShipped={product.shippingFromCents !== null} />
       {days && product.shippingFromCents !== null && product.available && !shipsLater && (
         <p className="mt-1 text-sm text-muted">
           {m.product_delivery({ days: days.from === days.to ? String(days.to) : `${days.from}–${days.to}` })}

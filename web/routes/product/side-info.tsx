@@ -14,6 +14,7 @@ import { RichText } from '../../ui/rich-text.tsx'
 type Info = { product: ProductInfoFragment & { id: string }; name: string }
 
 export function SideInfo({ product }: { product: ProductInfoFragment }) {
+  if (!hasInfo(product)) return null
   return (
     <div className="mt-8 rule-t">
       <ProductInfo product={product} />
@@ -24,6 +25,7 @@ export function SideInfo({ product }: { product: ProductInfoFragment }) {
 /** The information about a bundle itself, and about each of its products under the product's name. */
 export function BundleSideInfo({ bundle, parts }: { bundle: ProductInfoFragment; parts: Info[] }) {
   const described = parts.filter(({ product }) => hasInfo(product))
+  if (described.length === 0 && !hasInfo(bundle)) return null
   return (
     <div className="mt-8 rule-t">
       <ProductInfo product={bundle} />

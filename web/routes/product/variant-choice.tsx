@@ -2,7 +2,7 @@
 
 import { useId } from 'react'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
-import { formatPrice } from '../../i18n/format.ts'
+import { formatLonePrice, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 
 export type Variant = {
@@ -30,11 +30,19 @@ type VariantChoiceProps = {
   onChoose: (id: string) => void
 }
 
-/** What a variant costs, if that is not the product's price: "(+ 2,00 €)" or "(26,99 €)". */
-function otherPriceText({ priceCents, additionalPriceCents }: Variant, basePriceCents: number): string {
-  if (priceCents === basePriceCents) return ''
-  if (priceCents === basePriceCents + additionalPriceCents) return ` (+ ${formatPrice(additionalPriceCents)})`
-  return ` (${formatPrice(priceCents)})`
+/**
+ * What a variant costs, if that is not the product's price: "(+ 2,00 €)" or "(26,99 €)". The variants of a gift card are named
+ * after their value, and need not say it twice.
+ */
+function otherPriceText({ description, priceCents, additionalPriceCents }: Variant, basePriceCents: number): string {
+  if (priceCents === basePriceCents || isNamedAfter(priceCents, description)) return ''
+  if (priceCents === basePriceCents + additionalPriceCents) return ` (+ ${formatLonePrice(additionalPriceCents)})`
+  return ` (${formatLonePrice(priceCents)})`
+}
+
+/** Whether a description is the price, as in "50 €" or "€50". */
+function isNamedAfter(priceCents: number, description: string): boolean {
+  return formatPrice(priceCents).replace(/\D00(?=\D|$)/, '') === description.replace(/\s/g, '\u00a0')
 }
 
 /** The subline that all variants have, such as "unisex". It stands once beside the legend; null if the sublines differ. */
@@ -66,7 +74,9 @@ export function VariantChoice({
   const name = useId()
   const ordered = variants.toSorted((a, b) => a.order - b.order)
   const [only] = ordered
-  if (ordered.length < 2 && only && (only.description === '' || only.available)) return null
+  // A product's only variant is no choice. Among the parts of a bundle, one that is sold out says why the bundle is.
+  const isPart = productName !== undefined
+  if (ordered.length < 2 && only && (only.description === '' || only.available || !isPart)) return null
   const variant = ordered.find(({ id }) => id === chosen)
   const legend = areSizes(ordered) ? m.product_size() : m.product_choose()
   const shared = sharedSubline(ordered)

@@ -61,7 +61,11 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
   const shown = showsAll ? artists : artists.slice(0, ARTISTS_SHOWN)
   return (
     <Section title={m.shell_artists()}>
-      <ArtistGrid artists={shown} />
+      {artists.length === 0 ? (
+        <Notice title={m.search_no_artists()} text={m.search_try()} />
+      ) : (
+        <ArtistGrid artists={shown} />
+      )}
       {artists.length > ARTISTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
     </Section>
   )

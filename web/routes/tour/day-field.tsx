@@ -64,7 +64,7 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
         <input
           ref={field}
           id={id}
-          className="field pr-11"
+          className="field pr-11 max-[22rem]:pl-2.5 max-[22rem]:text-[0.9375rem]"
           value={typed ?? dayText(day, locale)}
           placeholder={m.events_filter_format()}
           maxLength={20}

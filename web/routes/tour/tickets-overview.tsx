@@ -86,10 +86,10 @@ function TourList({ tours }: { tours: Tours }) {
         </label>
       }
     >
-      <ul className="tile-grid">
+      <ul className="tile-grid" data-columns={tours.length === 3 ? 3 : 4}>
         {sortTours(tours, sorting).map((tour) => (
           <li key={tour.id}>
-            <TourTile tour={tour} sizes="(min-width: 1024px) 300px, 46vw" />
+            <TourTile tour={tour} sizes={`(min-width: 1024px) ${tours.length === 3 ? 410 : 300}px, 46vw`} />
           </li>
         ))}
       </ul>

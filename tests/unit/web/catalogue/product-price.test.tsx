@@ -26,6 +26,16 @@ it('PROD-02 crosses out a former price beside the lowest price of 30 days, in li
   for (const text of words({ originalPriceCents: 3000, lowestPriceCents: null })) expect(text).not.toMatch(/30,00\s€/)
 })
 
+it('L10N-02 trims a struck price, its note and an additional price if the shop trims zero decimals, and none if one of them has others', () => {
+  const meta = { trim_zero_decimals: true }
+  const text = (originalPriceCents: number) =>
+    shopMarkup(<ProductTile product={product({ originalPriceCents, lowestPriceCents: 2500 })} />, { meta })
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('\u00a0', ' ')
+  expect(text(3000)).toMatch(/Vorher\s+30 €.*Jetzt\s+20 €.*30 Tage davor: 25 €/)
+  expect(text(2990)).toMatch(/Vorher\s+29,90 €.*Jetzt\s+20,00 €.*30 Tage davor: 25,00 €/)
+})
+
 it('PROD-02 list_price replaces the price, puts a word before it, or hides it', () => {
   for (const text of words({ meta: { list_price: { prefix: 'nur', value: 1500 } } })) {
     expect(text).toMatch(/nur\s+15,00\s€/)
@@ -70,4 +80,36 @@ it('PROD-01 the image with the tag “preview” is the first of a tile', () => 
     { order: 2, tags: [], image: image('worn') },
   ]
   expect(tilePictures({ images }).map(({ key }) => key)).toEqual(['front', 'back', 'worn'])
+})
+
+it('PROD-03 the only variant is no choice, sold out or not, except among the parts of a bundle', () => {
+  const only = { id: 'v', description: 'Meteor', subline: null, order: 0, priceCents: 600, additionalPriceCents: 0 }
+  const markup = (available: boolean, productName?: string) =>
+    shopMarkup(
+      <VariantChoice
+        {...{ variants: [{ ...only, available }], isSelect: false, chosen: null, isMissing: false }}
+        {...{ basePriceCents: 600, onChoose: () => {}, ...(productName !== undefined && { productName }) }}
+      />,
+    )
+  expect([markup(true), markup(false), markup(true, 'Meteor')].map((each) => each.includes('radio'))).toEqual([
+    false,
+    false,
+    false,
+  ])
+  expect(markup(false, 'Meteor')).toContain('Ausverkauft')
+})
+
+it('PROD-03 the variants of a gift card, named after their value, do not repeat it as their price', () => {
+  const variant = (description: string, priceCents: number) => ({
+    ...{ id: description, description, priceCents, subline: null, order: priceCents, additionalPriceCents: 0 },
+    available: true,
+  })
+  const markup = shopMarkup(
+    <VariantChoice
+      {...{ variants: [variant('25 €', 2500), variant('50 €', 5000), variant('Holz', 6000)], isSelect: false }}
+      {...{ chosen: null, isMissing: false, basePriceCents: 2500, onChoose: () => {} }}
+    />,
+  )
+  const names = [...markup.matchAll(/<label.*?<\/label>/g)].map(([label]) => label.replaceAll(/<[^>]+>/g, ''))
+  expect(names).toEqual(['25 €', '50 €', 'Holz (60,00\u00a0€)'])
 })

@@ -11,7 +11,6 @@ import {
   EMPTY_SELECTION,
   extrasCents,
   isWithoutChoice,
-  lowestTotalCents,
   namedKind,
   organisersOfBundle,
   type Part,
@@ -19,6 +18,7 @@ import {
   productsOfBundle,
   type Selection,
   takesOneTicket,
+  totalSpanCents,
 } from '../../../../web/routes/bundle/selection.ts'
 
 type Variant = { id: string; priceCents: number; available?: boolean }
@@ -175,8 +175,8 @@ describe('bundle selection', () => {
     expect(bundleIsAvailable({ ...bundle, additionalProducts: [empty] }, null)).toBe(true)
   })
 
-  it('BND-05 names the lowest total that the choices allow, without sold-out variants and parts that may be left out', () => {
-    const from = (changes: Partial<Selection>) => lowestTotalCents(product, bundle, choose(changes))
+  it('BND-05 names the lowest and the highest total that the choices allow, without sold-out variants and parts that may be left out', () => {
+    const from = (changes: Partial<Selection>) => totalSpanCents(product, bundle, choose(changes))?.lowest
     // The shirt is cheaper than the hoodie with its surcharge. Nobody must take the badge, the mug or the bag.
     expect(from({})).toBe(100 + 2000 + 1500)
     expect(from({ option: 1 })).toBe(100 + 2000 + 1000 + 3000)
@@ -187,9 +187,11 @@ describe('bundle selection', () => {
       { id: 'xl', priceCents: 1800 },
     ])
     const fewer = { ...bundle, combinations: [combination('shirt', 0, [shirts])] }
-    expect(lowestTotalCents(product, fewer, EMPTY_SELECTION)).toBe(100 + 2000 + 1800)
+    const upTo = (cents: number) => ({ lowest: 100 + 2000 + 1800, highest: 100 + 2000 + cents })
+    expect(totalSpanCents(product, fewer, EMPTY_SELECTION)).toEqual(upTo(1900))
+    expect(totalSpanCents(product, fewer, choose({ option: 0, variants: { 'option-0-0': 'xl' } }))).toEqual(upTo(1800))
     const gone = { ...bundle, combinations: bundle.combinations.map((each) => ({ ...each, available: false })) }
-    expect(lowestTotalCents(product, gone, EMPTY_SELECTION)).toBeNull()
+    expect(totalSpanCents(product, gone, EMPTY_SELECTION)).toBeNull()
   })
 
   it('BND-01 adds chosen extras to the sum of the separate prices', () => {

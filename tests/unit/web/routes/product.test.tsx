@@ -50,6 +50,19 @@ describe('the page of a product', () => {
     expect(html).toMatch(/inkl\. MwSt\., zzgl\..*href="\/faq\/4"[^>]*>Versand</s)
   })
 
+  it('PROD-13 says nothing about shipping if the product is not shipped', () => {
+    const html = markup({ shippingFromCents: null })
+    expect(html).toContain('inkl. MwSt.<')
+    expect(html).not.toContain('zzgl.')
+  })
+
+  it('PROD-06 has no empty box of information', () => {
+    expect(markup()).toContain('Größentabelle')
+    const [before = ''] = markup({ description: '<p>Alles.</p>' }).split('Größentabelle')
+    expect(before).toContain('rule-t')
+    expect(markup({ description: '<p>Alles.</p>', details: null })).not.toContain('rule-t')
+  })
+
   it('PROD-13 names the time of delivery, unless the product is not shipped, is sold out or comes later', () => {
     expect(markup({ meta: delivery })).toContain('Lieferzeit in Deutschland: 2–4 Werktage')
     expect(markup()).not.toContain('Lieferzeit')

@@ -49,6 +49,18 @@ it('SRCH-02 merch and concerts each load more with a button of their own, and on
   expect(buttons({ eventsMoreAfter: 'a' })).toEqual({ merch: 0, tickets: 1 })
 })
 
+it('SRCH-02 says of each list that is empty that nothing was found', () => {
+  const said = (found: Partial<Found>) => {
+    const markup = searchMarkup(found)
+    return ['Keine Künstler gefunden', 'Kein Merch gefunden', 'Keine Tickets gefunden'].map((text) =>
+      markup.includes(text),
+    )
+  }
+  expect(said(merch)).toEqual([true, false, true])
+  expect(said(concerts)).toEqual([true, true, false])
+  expect(said({ artists: [pageEvent().artist] })).toEqual([false, true, true])
+})
+
 it('SRCH-02 shows six of seven artists and a button for the others, and no button for six', () => {
   const { artist } = pageEvent()
   const list = (count: number) => {

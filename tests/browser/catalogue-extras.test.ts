@@ -116,12 +116,12 @@ const VISITS: Visit[] = [
 describe('a reminder', () => {
   it.each([
     {
-      ...{ language: 'de', offer: 'Sag mir Bescheid, wenn’s wieder da ist', which: 'Welche Größe?' },
+      ...{ language: 'de', offer: 'Sag mir Bescheid, wenn meine Größe wieder da ist', which: 'Welche Größe?' },
       ...{ send: 'Bescheid sagen', choose: 'Such dir bitte zuerst eine Größe aus.' },
       ...{ add: 'In den Warenkorb', first: 'Wähl zuerst eine Größe aus.' },
     },
     {
-      ...{ language: 'en', offer: 'Let me know when it’s back', which: 'Which size?' },
+      ...{ language: 'en', offer: 'Let me know when my size is back', which: 'Which size?' },
       ...{ send: 'Let me know', choose: 'Please choose a size first.' },
       ...{ add: 'Add to cart', first: 'Choose a size first.' },
     },

@@ -162,7 +162,7 @@ function LinkList({
     <ul className={isOpen ? 'mt-2 grid grid-cols-2 gap-x-6 lg:grid-cols-1' : ''}>
       {links.map(({ href, label }) => (
         <li key={href}>
-          <ShopLink to={href} className="inline-flex min-h-9 items-center hover:text-accent hover:underline">
+          <ShopLink to={href} className="inline-block py-1.5 hover:text-accent hover:underline">
             {label}
           </ShopLink>
         </li>

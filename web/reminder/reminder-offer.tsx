@@ -30,7 +30,7 @@ export function ReminderOffer({ onOpen, ...props }: ReminderFormProps & { onOpen
         onOpen?.()
       }}
     >
-      {OFFERS[props.kind]()}
+      {props.areSizes ? m.reminder_offer_size() : OFFERS[props.kind]()}
     </button>
   )
 }

@@ -73,7 +73,7 @@ function TourList({ tours }: { tours: Tours }) {
     <Section
       title={m.events_tours()}
       aside={
-        <label className="flex items-center gap-3">
+        <label className="flex items-center gap-3 max-sm:mt-2">
           <span className="label">{m.events_sort()}</span>
           <select
             className="field w-44"

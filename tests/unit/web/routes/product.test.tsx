@@ -111,10 +111,12 @@ describe('the page of a product', () => {
     }
   })
 
-  it('REMIND-01 offers a reminder if a variant is sold out, but not if none is, or if nobody can buy the product', () => {
+  it('REMIND-01 offers a reminder, of a size if the variants are sizes, if a variant is sold out, but not if none is, or if nobody can buy the product', () => {
     const all = shirt.variants.map((variant) => ({ ...variant, available: true }))
-    const offer = 'wenn’s wieder da ist'
+    const offer = 'wenn meine Größe wieder da ist'
     expect(markup()).toContain(offer)
+    const colours = shirt.variants.map((variant, index) => ({ ...variant, description: ['Rot', 'Blau'][index] ?? '' }))
+    expect(markup({ variants: colours })).toContain('wenn’s wieder da ist')
     expect(markup({ variants: all })).not.toContain(offer)
     expect(markup({ cartLimit: 0 })).not.toContain(offer)
   })

@@ -272,7 +272,10 @@ export const eventMeta = z.strictObject({
     }),
     'The event was cancelled or moved, and fans can give tickets back at `/refund/request`. With the state `paused`, the page asks them to come back in a few days. Fans can give tickets back until the moment `until`, and in any case only until the event begins, unless it is cancelled or has no date yet. The whole price is refunded, and with the last item of an order also the shipping. With `kept_fee`, the organiser keeps this amount in euros of each ticket, and with `keeps_shipping` the shipping. With `needs_release`, a refund waits until an operator releases it with `npm run orders -- release-refunds`, and for 28 days at most.',
   ),
-  related_item_slugs: key(z.array(slug), 'The merch shown on the event’s page.'),
+  related_item_slugs: key(
+    z.array(slug),
+    'The merch shown on the event’s page. If it is less than three products, more by the artist follows.',
+  ),
   minicart_related_item_slugs: key(z.array(slug), 'The merch that the minicart offers with the event’s tickets.'),
   scroll_offset: key(z.int(), 'Like the shop’s `scroll_offset`, for the event’s page.'),
 })

@@ -4,6 +4,7 @@
  * areas and large sections.
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
+import { shortName, widestSpan } from './label-place.ts'
 import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
 import { SEATS_FROM, SIGNS_FROM, toScreen, type View } from './viewport.ts'
@@ -13,8 +14,14 @@ const SMALLEST = 8
 const LARGEST_NAME = 15
 const SMALLEST_GRAPHIC = 10
 const LARGEST_GRAPHIC = 28
-/** Sections are seldom rectangles, so a name may fill only a share of its section's width. */
+/** The share of its section's width that a name of several sizes may fill. */
 const NAME_SHARE = 0.8
+/** A name is shortened to its number only in sections of this width, so that a phone shows the numbers of all blocks or of none. */
+const SHORT_NAME_ROOM = 38
+/** The largest size of such a number. */
+const LARGEST_SHORT_NAME = 13
+/** A label has a second line if its section is higher than this many font sizes. */
+const TWO_LINES = 3.2
 /** The space between two labels, in pixels. */
 const GAP = 3
 /** Half the height of a line, relative to its font size. */
@@ -171,9 +178,9 @@ function wholeSize(pixels: number): number {
 }
 
 /**
- * The section's name, with the letter of its category if there are several categories and the letter fits. If the map shows no
- * seats in the section, a second line shows the number of free seats or tickets, unless it is 0, unknown (infinite) or does not
- * fit.
+ * The section's name, with the letter of its category if there are several categories and the letter fits. A name that does not
+ * fit is shortened to its number, or else painted smaller. If the map shows no seats in the section, a second line shows the
+ * number of free seats or tickets, unless it is 0, unknown (infinite) or does not fit.
  */
 function sectionLabel(
   context: CanvasRenderingContext2D,
@@ -182,27 +189,53 @@ function sectionLabel(
   view: View,
   pixels: number,
 ): Label | null {
-  const width = section.bounds.width * view.k
   const height = section.bounds.height * view.k
-  if (width < 26 || height < 13) return null
-  const wanted = Math.min(LARGEST_NAME, height * 0.4, Math.max(10, width / 7))
-  const sign = section.category === null ? undefined : signs.get(section.category)
+  if (section.bounds.width * view.k < 26 || height < 13) return null
   const left = free[section.index] ?? 0
   const showsSeats = pixels >= SEATS_FROM && section.capacity === null
-  const name = [sign && signs.size > 1 ? `${sign.letter} · ` : '', section.name].join('')
-  const natural = (each: string) => widthAt1(context, each, NAME_WEIGHT, theme)
-  const text = wanted * natural(name) <= width - 6 ? name : section.name
-  const size = wholeSize(Math.min(wanted, (width * NAME_SHARE) / natural(text)))
+  const hasSecond = !showsSeats && left > 0 && Number.isFinite(left)
+  const largest = Math.min(LARGEST_NAME, height * 0.4)
+  const [, y] = section.centre
+  const half = (largest * (hasSecond && height > largest * TWO_LINES ? 1.15 : LINE_SHARE)) / view.k
+  const span = widestSpan(section.hull, [y, y - half, y + half])
+  if (!span) return null
+  const width = (span[1] - span[0]) * view.k
+  const { text, size } = nameWithin(context, section, signs, theme, width, largest)
   if (size < SMALLEST) return null
   return {
     text,
-    second: !showsSeats && height > size * 3.2 && left > 0 && Number.isFinite(left) ? String(left) : null,
-    at: toScreen(view, section.centre),
+    second: hasSecond && height > size * TWO_LINES ? String(left) : null,
+    at: toScreen(view, [(span[0] + span[1]) / 2, y]),
     size,
     weight: NAME_WEIGHT,
-    colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (sign?.ink ?? theme.ink),
+    colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (signOf(section, signs)?.ink ?? theme.ink),
     isOutlined: showsSeats,
   }
+}
+
+function signOf({ category }: ModelSection, signs: Scene['signs']) {
+  return category === null ? undefined : signs.get(category)
+}
+
+/** The longest form of the section's name that fits into the width, in pixels, and its font size; 0 if none fits. */
+function nameWithin(
+  context: TextRuler,
+  section: ModelSection,
+  signs: Scene['signs'],
+  theme: Scene['theme'],
+  width: number,
+  largest: number,
+): { text: string; size: number } {
+  const natural = (text: string) => widthAt1(context, text, NAME_WEIGHT, theme)
+  const letter = signs.size > 1 ? signOf(section, signs)?.letter : undefined
+  const wanted = Math.min(largest, Math.max(10, width / 7))
+  for (const text of [...(letter ? [`${letter} · ${section.name}`] : []), section.name]) {
+    if (wanted * natural(text) <= width - 6) return { text, size: wholeSize(wanted) }
+  }
+  const short = shortName(section.name)
+  if (short !== null && width < SHORT_NAME_ROOM) return { text: short, size: 0 }
+  const text = short ?? section.name
+  return { text, size: wholeSize(Math.min(largest, LARGEST_SHORT_NAME, (width * NAME_SHARE) / natural(text))) }
 }
 
 /** The text of a graphic, within its shape if it has one. It never reaches beyond the map's edge, where it would be cut off. */

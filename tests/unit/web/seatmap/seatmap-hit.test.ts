@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SeatMap } from '../../../../schema/seat-map.ts'
+import type { Point, SeatMap } from '../../../../schema/seat-map.ts'
 import { seatHit } from '../../../../web/seatmap/hit-test.ts'
+import { shortName, widestSpan } from '../../../../web/seatmap/label-place.ts'
 import { labelBox, labelFits } from '../../../../web/seatmap/paint-labels.ts'
 import { buildSeatModel } from '../../../../web/seatmap/seat-model.ts'
 import { SEAT } from '../../../../web/seatmap/seat-status.ts'
@@ -105,5 +106,36 @@ describe('the labels of a map', () => {
     expect(boxOf('A', null)).toEqual([97.5, 44.5, 102.5, 55.5])
     expect(boxOf('A', '4500')).toEqual([90, 39, 110, 61.5])
     expect(boxOf('Balcony', '7')).toEqual([82.5, 39, 117.5, 61.5])
+  })
+
+  it('SEAT-13 have the room that the outline of their section leaves on every line, beside a notch and in an oblique section', () => {
+    const floor: Point[] = [
+      [0, 0],
+      [100, 0],
+      [100, 60],
+      [0, 60],
+      [0, 40],
+      [30, 40],
+      [30, 20],
+      [0, 20],
+    ]
+    expect(widestSpan(floor, [30])).toEqual([30, 100])
+    expect(widestSpan(floor, [10])).toEqual([0, 100])
+    expect(widestSpan(floor, [10, 30, 50])).toEqual([30, 100])
+    const oblique: Point[] = [
+      [0, 0],
+      [40, 0],
+      [60, 20],
+      [20, 20],
+    ]
+    expect(widestSpan(oblique, [10, 5, 15])).toEqual([15, 45])
+    expect(widestSpan(oblique, [10, 25])).toBeNull()
+  })
+
+  it('SEAT-13 are shortened to the number of a block, if the name has one', () => {
+    expect(shortName('Upper tier block 309')).toBe('309')
+    expect(shortName('Block B12')).toBe('B12')
+    expect(shortName('Parkett links')).toBeNull()
+    expect(shortName('309')).toBeNull()
   })
 })

@@ -1,6 +1,6 @@
 /** Repeats a request that has failed, if it may succeed then. The request must be idempotent, for example by its key. */
 import type { ErrorCode } from '../../schema/errors.ts'
-import { ConnectionError, ShopError } from '../data/fetch.ts'
+import { ConnectionError, isWait, ShopError } from '../data/fetch.ts'
 
 const ATTEMPTS = 4
 const PAUSE_MS = 400
@@ -24,7 +24,7 @@ export async function sendWithRetries<Answer>(send: () => Promise<Answer>): Prom
 
 /** Whether a retry may succeed: no usable answer came, or the cart was busy with another command or an unconfirmed order. */
 export function isRetryable(error: unknown): boolean {
-  if (error instanceof ConnectionError) return error.fault !== 'waiting'
+  if (error instanceof ConnectionError) return !isWait(error)
   return error instanceof ShopError && (error.code === 'CART_BUSY' || error.code === 'ORDER_PENDING')
 }
 
@@ -37,5 +37,5 @@ const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL', 'AD
  */
 export function outcomeIsUnknown(error: unknown): boolean {
   if (error instanceof ShopError) return OUTCOME_UNKNOWN.has(error.code)
-  return !(error instanceof ConnectionError && error.fault === 'waiting')
+  return !isWait(error)
 }

@@ -45,6 +45,11 @@ export class ConnectionError extends Error {
   }
 }
 
+/** The operation waits with the visitor in a waiting room, whose own screen says so. This is no failure. */
+export function isWait(error: unknown): boolean {
+  return error instanceof ConnectionError && error.fault === 'waiting'
+}
+
 let shopSlug = ''
 
 /** Sets the shop to which all operations go. The page calls it once, before the first request. */

@@ -7,9 +7,9 @@ import { useLocation } from 'react-router'
 import { isUnqueuedRoute, type RouteName, routeOfPath } from '../../schema/routes.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useMinutesLeft } from '../data/minutes-left.ts'
 import { usePage } from '../data/page.tsx'
 import type { Wait } from '../data/page-state.ts'
-import { useServerSecond } from '../data/server-clock.ts'
 import { endWait, forgetInside, setMinimised, useWait } from '../data/waiting.ts'
 import { formatTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -26,7 +26,7 @@ export default function QueueBar({ isMinimised }: { isMinimised: boolean }) {
         {wait && isMinimised && <Position key={wait.session.queue?.room} wait={wait} />}
         {admittedTo !== null && insideUntil !== null && <TurnNotice admittedTo={admittedTo} until={insideUntil} />}
       </div>
-      {wait === null && admittedTo === null && insideUntil !== null && <TimeLeft until={insideUntil} />}
+      <TimeLeft />
     </div>
   )
 }
@@ -50,21 +50,22 @@ const ENDED_BY_ORDER: ReadonlySet<string> = new Set<RouteName>(['checkout-done',
 
 /**
  * The time that is left inside, once the notice is closed. It is no status region, because screen readers would announce it
- * each minute, and the pointer reaches what it covers. Orders and payments need no pass, so their pages do not show it.
+ * each minute, and the pointer reaches what it covers. Orders and payments need no pass, so their pages do not show it. The
+ * summary bar of an event shows the time itself, because this line would cover it where the bar scrolls with the page.
  */
-function TimeLeft({ until }: { until: number }) {
+function TimeLeft() {
   const { shop } = usePage()
   const { name } = routeOfPath(useLocation().pathname).route
-  const minutes = Math.ceil((until - useServerSecond()) / 60_000)
-  const isOver = minutes <= 0 || ENDED_BY_ORDER.has(name)
+  const minutes = useMinutesLeft()
+  const isOver = minutes !== null && (minutes <= 0 || ENDED_BY_ORDER.has(name))
   useEffect(() => {
     if (!isOver) return
     storeInside(null, shop.slug)
     forgetInside()
   }, [isOver, shop.slug])
-  if (isOver || isUnqueuedRoute(name)) return null
+  if (minutes === null || isOver || isUnqueuedRoute(name)) return null
   return (
-    <p className="rounded-full border border-line bg-surface px-3 py-1 text-sm tabular-nums">
+    <p className="rounded-full border border-line bg-surface px-3 py-1 text-sm tabular-nums in-[:root:has(.shows-time-left)]:hidden">
       {m.queue_time_left({ count: minutes })}
     </p>
   )

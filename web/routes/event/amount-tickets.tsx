@@ -7,6 +7,7 @@ import { ticketName } from '../../../schema/rules/category-name.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
 import { type CartItem, ticketsOfEvent, useAddItems, useCart } from '../../cart/use-cart.ts'
 import { useRemoveItem } from '../../cart/use-remove-item.ts'
+import { isWait } from '../../data/fetch.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
@@ -85,7 +86,8 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
       setWanted({})
       openMinicart(true)
     } catch (error) {
-      setNotice({ tone: 'problem', text: () => errorText(error) })
+      // The waiting room has its own screen. After it, the visitor presses the button again.
+      if (!isWait(error)) setNotice({ tone: 'problem', text: () => errorText(error) })
     }
     await refresh()
   }

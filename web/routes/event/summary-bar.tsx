@@ -1,6 +1,6 @@
 /**
  * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button that
- * adds the tickets to the cart. If they are already in the cart, a link to the cart replaces the button. Without tickets, the
+ * adds the tickets to the cart. After a waiting room, it also says how much time is left inside. If they are already in the cart, a link to the cart replaces the button. Without tickets, the
  * button looks disabled, but a press explains what is missing. The bar also shows notices in a live region, so that screen
  * readers announce them.
  */
@@ -8,6 +8,7 @@ import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useMinutesLeft } from '../../data/minutes-left.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -33,6 +34,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
       aria-label={m.event_summary_label()}
       className="sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6"
     >
+      <TimeInside />
       <p
         role="status"
         className={notice ? `pb-2 text-sm font-medium ${notice.tone === 'problem' ? 'text-danger' : ''}` : 'sr-only'}
@@ -41,6 +43,17 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
       </p>
       <SummaryLine count={count} totalCents={totalCents} isBusy={isBusy} isInCart={isInCart} onAct={onAct} />
     </section>
+  )
+}
+
+/** The time that is left inside after a waiting room. The line of the waiting room hides while this one is shown. */
+function TimeInside() {
+  const minutes = useMinutesLeft()
+  if (minutes === null || minutes <= 0) return null
+  return (
+    <p className="shows-time-left pb-1 text-sm leading-5 text-muted tabular-nums">
+      {m.queue_time_left({ count: minutes })}
+    </p>
   )
 }
 

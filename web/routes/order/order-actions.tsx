@@ -10,6 +10,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Order } from '../checkout/use-order.ts'
+import { storeOrderValues } from '../ticket-service/order-values.ts'
 import { RepeatMail } from './repeat-mail.tsx'
 
 type Link = {
@@ -52,6 +53,8 @@ const EVENT_LINKS: Record<
     label: () => string
     applies: (event: OrderedEvent) => boolean
     path: (order: Order, event: OrderedEvent) => string
+    /** Called when the fan opens the link. */
+    prepare?: (order: Order, event: OrderedEvent) => void
   }
 > = {
   RETURN_TICKETS: { label: () => m.refund_title(), applies: (event) => event.acceptsReturns, path: returnPath },
@@ -59,25 +62,28 @@ const EVENT_LINKS: Record<
     label: () => m.service_change_title(),
     applies: (event) => event.acceptsChanges,
     path: servicePath('change'),
+    prepare: (order, { id }) => storeOrderValues('change', order, id),
   },
   CANCEL_TICKETS: {
     label: () => m.service_cancel_title(),
     applies: (event) => event.acceptsCancellations,
     path: servicePath('cancel'),
+    prepare: (order, { id }) => storeOrderValues('cancel', order, id),
   },
 }
 
-type ShownLink = { id: string; label: string; path: string }
+type ShownLink = { id: string; label: string; path: string; prepare?: () => void }
 
 const isEventAction = (action: OrderAction): action is EventAction => action in EVENT_LINKS
 
 /** A label names its event if the order has several. */
 function eventLinks(action: EventAction, order: Order): ShownLink[] {
-  const { label, applies, path } = EVENT_LINKS[action]
+  const { label, applies, path, prepare } = EVENT_LINKS[action]
   return order.events.filter(applies).map((event) => ({
     id: `${action} ${event.id}`,
     label: order.events.length === 1 ? label() : m.order_action_of({ action: label(), event: event.name }),
     path: path(order, event),
+    ...(prepare && { prepare: () => prepare(order, event) }),
   }))
 }
 
@@ -140,9 +146,9 @@ export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
       <ul className="mt-4 flex flex-wrap gap-3">
         {further.map(
           (action) =>
-            linksOf(action, order, orderKey)?.map(({ id, label, path }) => (
+            linksOf(action, order, orderKey)?.map(({ id, label, path, prepare }) => (
               <li key={id} className="max-sm:w-full">
-                <ShopLink to={path} className="button-secondary max-sm:w-full">
+                <ShopLink to={path} className="button-secondary max-sm:w-full" onClick={prepare}>
                   {label}
                 </ShopLink>
               </li>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AddItemRequest } from '../../../schema/generated/operations.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
 import { useAddItems } from '../../cart/use-cart.ts'
+import { isWait } from '../../data/fetch.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useProblem } from '../../ui/problem.ts'
 import type { AddState } from './add-button.tsx'
@@ -39,6 +40,8 @@ export function useAddToCart(checkedMs: number | null) {
         openMinicart(true)
         return true
       } catch (error) {
+        // The waiting room has its own dialog. After it, the visitor presses the button again.
+        if (isWait(error)) return false
         setOutcome('failed')
         setProblem(() => errorText(error))
         return false

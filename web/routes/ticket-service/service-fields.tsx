@@ -8,7 +8,8 @@ import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { Field } from '../checkout/field.tsx'
 import { WrongFields } from '../checkout/wrong-fields.tsx'
 import { serviceFields } from './field-labels.ts'
-import type { TicketValues } from './service-form.ts'
+import { OfferedTickets } from './offered-tickets.tsx'
+import type { TicketValues } from './service-values.ts'
 import { TextField } from './text-field.tsx'
 import { TicketRow } from './ticket-row.tsx'
 import type { ServiceForm } from './use-service-form.ts'
@@ -39,6 +40,7 @@ export function ServiceFields({
     const hasMore = values.tickets.length > shownRows.current
     const hasFewer = values.tickets.length < shownRows.current
     shownRows.current = values.tickets.length
+    if (document.activeElement?.matches('[type=checkbox]')) return
     // The pressed button may be gone, so the focus moves to the new ticket, or to the last one that is left.
     if (hasMore || hasFewer) rows.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus()
   }, [values.tickets.length])
@@ -72,6 +74,13 @@ export function ServiceFields({
         isOptional={!needsOrder}
         onChange={(value) => change('orderReference', value)}
         input={{ maxLength: 80, autoComplete: 'off', spellCheck: false }}
+      />
+      <OfferedTickets
+        values={values}
+        onToggle={(ticket) => {
+          onRemoveTicket?.(ticket.row)
+          form.toggleTicket(ticket)
+        }}
       />
       <div ref={rows} className="space-y-6">
         {values.tickets.map((ticket, index) => (

@@ -1,73 +1,12 @@
-/** The values of the forms for cancellations and changes, their storage in the tab, and their validation. */
+/** The validation of the forms for cancellations and changes, and what they send. */
 import { cancellationSchema, changeSchema } from '../../../schema/inputs/ticket-service.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
-import { writeItem } from '../../data/browser-storage.ts'
-import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Message } from '../../ui/problem.ts'
-
-export type TicketValues = {
-  /** Names the row while the form is open. */
-  row: string
-  type: '' | 'online' | 'hard'
-  name: string
-  newName: string
-  number: string
-}
-
-export type ServiceValues = {
-  /** The idempotency key of the submission. */
-  key: string
-  name: string
-  email: string
-  orderReference: string
-  tickets: TicketValues[]
-  comment: string
-}
+import type { ServiceValues } from './service-values.ts'
 
 /** The names of the wrong fields, such as `email` and `tickets.0.number`, in the order of the form. */
 export type Problems = Map<string, Message>
-
-export const emptyTicket = (): TicketValues => ({ row: randomKey(), type: '', name: '', newName: '', number: '' })
-
-export function emptyValues(orderReference = ''): ServiceValues {
-  return { key: randomKey(), name: '', email: '', orderReference, tickets: [emptyTicket()], comment: '' }
-}
-
-/** What the fan typed before a reload, or null. The tab stores no photo. */
-export function storedValues(service: TicketService): ServiceValues | null {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(service)) ?? 'null')
-    return isValues(stored) ? stored : null
-  } catch {
-    return null
-  }
-}
-
-/** `values`: null removes them. Without storage, the form works, but a reload empties it. */
-export function storeValues(service: TicketService, values: ServiceValues | null): void {
-  try {
-    if (values) writeItem(sessionStorage, storageKey(service), JSON.stringify(values))
-    else sessionStorage.removeItem(storageKey(service))
-  } catch {
-    // Storage is blocked or full.
-  }
-}
-
-const storageKey = (service: TicketService) => `ticketservice/${service}` as const
-
-/** An older version of the page may have stored other values. */
-function isValues(stored: unknown): stored is ServiceValues {
-  const texts = (value: unknown, names: string[]) =>
-    typeof value === 'object' && value !== null && names.every((name) => typeof Reflect.get(value, name) === 'string')
-  if (!texts(stored, ['key', 'name', 'email', 'orderReference', 'comment'])) return false
-  const { tickets } = stored as { tickets?: unknown }
-  return (
-    Array.isArray(tickets) &&
-    tickets.length > 0 &&
-    tickets.every((ticket) => texts(ticket, ['row', 'type', 'name', 'newName', 'number']))
-  )
-}
 
 type ServiceInput = {
   key: string

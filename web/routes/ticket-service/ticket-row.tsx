@@ -1,7 +1,8 @@
 /** One ticket of the forms for cancellations and changes. */
 import type { ReactNode } from 'react'
 import { m } from '../../i18n/messages.ts'
-import type { Problems, TicketValues } from './service-form.ts'
+import type { Problems } from './service-form.ts'
+import type { TicketValues } from './service-values.ts'
 import { TextField } from './text-field.tsx'
 
 type TicketRowProps = {

@@ -2,20 +2,22 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { TICKET_ROWS } from '../../../schema/limits.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
-import { ConnectionError, ShopError } from '../../data/fetch.ts'
+import { ConnectionError, isWait, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
+import type { Problems } from './service-form.ts'
 import {
   emptyTicket,
   emptyValues,
-  type Problems,
+  type OfferedTicket,
   type ServiceValues,
   storedValues,
   storeValues,
   type TicketValues,
-} from './service-form.ts'
+  toggleOffered,
+} from './service-values.ts'
 
 type TextField = 'name' | 'email' | 'orderReference' | 'comment'
 type Sent = { reference: string; isReceiptSent: boolean }
@@ -33,6 +35,7 @@ export type ServiceForm = {
   change: (field: TextField, value: string) => void
   changeTicket: (row: string, values: Partial<Omit<TicketValues, 'row'>>) => void
   addTicket: () => void
+  toggleTicket: (ticket: OfferedTicket) => void
   removeTicket: (row: string) => void
   submit: (event: FormEvent) => void
 }
@@ -101,6 +104,7 @@ export function useServiceForm({
     changeTicket: (row, changed) =>
       changeRows((tickets) => tickets.map((ticket) => (ticket.row === row ? { ...ticket, ...changed } : ticket))),
     addTicket: () => changeRows((tickets) => (tickets.length < TICKET_ROWS ? [...tickets, emptyTicket()] : tickets)),
+    toggleTicket: (ticket) => changeRows((tickets) => toggleOffered(tickets, ticket)),
     removeTicket: (row) =>
       changeRows((tickets) => (tickets.length > 1 ? tickets.filter((ticket) => ticket.row !== row) : tickets)),
     submit(event) {
@@ -112,6 +116,6 @@ export function useServiceForm({
 
 /** If no answer has arrived, the request may have been stored. Sending it again is harmless. */
 function failureText(error: unknown): string {
-  const isUnknown = error instanceof ConnectionError && error.fault !== 'waiting'
+  const isUnknown = error instanceof ConnectionError && !isWait(error)
   return isUnknown ? `${errorText(error)} ${m.service_outcome_unknown()}` : errorText(error)
 }

@@ -23,7 +23,7 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
       <Card image={meta.social_img}>
         <p className="font-semibold text-accent">{m.queue_bar()}</p>
         <p className="display-4">{shop.name}</p>
-        {meta.description !== undefined && <p className="mt-1 line-clamp-2 text-muted">{meta.description}</p>}
+        {meta.description !== undefined && <p className="mt-1 text-muted">{meta.description}</p>}
       </Card>
     )
   if (!event) return queue.eventName === null ? null : <p className="display-4 mb-6">{queue.eventName}</p>

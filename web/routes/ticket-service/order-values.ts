@@ -4,6 +4,7 @@
  */
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
+import { seatText } from '../../cart/item-text.ts'
 import { shownAddress } from '../checkout/shown-address.ts'
 import type { Order } from '../checkout/use-order.ts'
 import {
@@ -14,6 +15,8 @@ import {
   storeValues,
   toggleOffered,
 } from './service-values.ts'
+
+const NON_BREAKING_SPACE = '\u00a0'
 
 export type ServedOrder = Pick<Order, 'reference' | 'email' | 'billingAddress' | 'items' | 'tickets'>
 
@@ -35,8 +38,8 @@ export function orderValues(order: ServedOrder, eventId: string): ServiceValues 
     .filter((ticket) => ticket.eventId === eventId)
     .map(({ id, orderItemId, code, holder }): OfferedTicket => {
       const item = order.items.find((line) => line.id === orderItemId)
-      const seat = item?.seat ? [item.seat.sectionName, item.seat.row, item.seat.name].filter(Boolean).join(' / ') : ''
-      const facts = [item?.variantName, seat, holder, code === null ? '' : groupedCode(code)]
+      const digits = code && groupedCode(code).replaceAll(' ', NON_BREAKING_SPACE)
+      const facts = [item?.variantName, item && seatText(item.seat), holder, digits]
       return {
         row: id,
         type: code === null ? 'hard' : 'online',

@@ -62,6 +62,7 @@ it('SUP-04 fills no name and no masked address from the page of an old order, an
 it('SUP-04 offers several tickets of an order, adds a chosen one in place of the empty one, and takes it away again', () => {
   const { offered, tickets } = orderValues(order([ticket('a'), ticket('b')]), 'club')
   expect(tickets).toMatchObject([{ type: '', name: '', number: '' }])
+  expect(offered[0]?.label).toBe('1\u00a0234567\u00a0890123')
   const [first, second] = offered
   if (!first || !second) throw new Error('two tickets are offered')
   const both = toggleOffered(toggleOffered(tickets, first), second)

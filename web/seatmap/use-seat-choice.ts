@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { movedText, seatNames } from '../cart/seat-names.ts'
 import { type Cart, ticketsOfEvent, useAddItems, useCart } from '../cart/use-cart.ts'
 import { type MovedSeats, type NamedSeat, useRemoveItem } from '../cart/use-remove-item.ts'
-import { ShopError } from '../data/fetch.ts'
+import { isWait, ShopError } from '../data/fetch.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -92,6 +92,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
   }
 
   function showRefusal(error: unknown, ids: string[]): void {
+    // The waiting screen lies over the page.
+    if (isWait(error)) return
     const isUnavailable = error instanceof ShopError && error.code === 'SEATS_NOT_AVAILABLE'
     if (isUnavailable) availability.markTaken(ids)
     setNotice({
@@ -237,7 +239,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
       return true
     } catch (error) {
       const isNone = error instanceof ShopError && error.code === 'TICKETS_NOT_AVAILABLE'
-      setNotice({ tone: 'problem', text: () => (isNone ? m.event_best_none() : errorText(error)) })
+      if (!isWait(error)) {
+        setNotice({ tone: 'problem', text: () => (isNone ? m.event_best_none() : errorText(error)) })
+      }
       return false
     } finally {
       void availability.refresh()

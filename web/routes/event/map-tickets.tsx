@@ -7,7 +7,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
 import { eventMeta } from '../../data/meta.ts'
-import { useWait } from '../../data/waiting.ts'
 import { m } from '../../i18n/messages.ts'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
@@ -110,9 +109,6 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const isAllGone =
     availability !== undefined &&
     event.pricingCategories.every(({ number, variants }) => variants.length === 0 || leftOf(number) === 0)
-  // Behind the dialog of the waiting room, the notice would call the wait a problem.
-  const { wait } = useWait()
-  const notice = wait === null || wait.isMinimised ? choice.notice : null
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
     count: choice.heldCount,
@@ -177,7 +173,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               free={free}
               signs={signs}
               priceOf={priceOf}
-              notice={notice}
+              notice={choice.notice}
               onPress={choice.press}
               onSection={(section) => focusStandingArea(section.id)}
               filter={seatFilter}
@@ -228,7 +224,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           {hasTwoColumns && bestSeats}
         </div>
       </div>
-      <SummaryBar {...summary} notice={notice} />
+      <SummaryBar {...summary} notice={choice.notice} />
     </>
   )
 }

@@ -3,6 +3,7 @@
  * for search engines all use them, so that they agree on whether the sale is open. Instants are in epoch milliseconds of
  * the server's clock.
  */
+import type { EventMeta } from '../catalogue-values.ts'
 
 /** The reasons why the shop sells no tickets for an event, whatever the time. */
 export type SaleClosure = 'cancelled' | 'soldOut' | 'external'
@@ -48,7 +49,7 @@ type MappedEvent = { seatmapUrl: string | null; displayMap: boolean; meta: unkno
 
 /** Whether visitors choose tickets on a seat map, and not by amount (SEAT-01, SEAT-08). `db/event` has the rule in SQL. */
 export function showsSeatMap({ seatmapUrl, displayMap, meta }: MappedEvent): boolean {
-  const isHidden = typeof meta === 'object' && meta !== null && 'hide_map' in meta && Boolean(meta.hide_map)
+  const { hide_map: isHidden = false } = (meta ?? {}) as Pick<EventMeta, 'hide_map'>
   return seatmapUrl !== null && displayMap && !isHidden
 }
 

@@ -1,7 +1,7 @@
 /**
- * Reminders by mail: goods are back in stock, a presale has begun, or a sold-out concert has free tickets (REMIND-01, REMIND-02). A fan enters an address, and confirms it by the link in
- * a mail (double opt-in). The fan gets one mail, and the address is then deleted. Nothing in the answers or in their time shows
- * whether an address is known.
+ * Reminders by mail: goods are back in stock, a presale has begun, or a sold-out concert has free tickets (REMIND-01,
+ * REMIND-02). A fan enters an address, and confirms it by the link in a mail (double opt-in). The fan gets one mail, and the
+ * address is then deleted. Nothing in the answers or in their time shows whether an address is known.
  */
 import type { ReminderForm } from '../../schema/inputs/reminder.ts'
 import { HOUR } from '../../schema/limits.ts'
@@ -62,9 +62,7 @@ async function isJustSoldOut(context: ShopContext, { id, state }: ReminderSubjec
   return !source || (await freeTickets(source, (event) => cachedCategoriesLeft(context, event))) < TICKETS_WORTH_A_MAIL
 }
 
-/**
- * Returns those events that have enough free tickets for a mail, as their objects say, by id with the number of tickets.
- */
+/** Returns those events that have enough free tickets for a mail, as their objects say, by id with the number of tickets. */
 export async function eventsWithTickets(
   env: Env,
   db: Database,

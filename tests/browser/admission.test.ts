@@ -25,7 +25,7 @@ it('SES-07 says how much time is left until the fan has ordered, and neither on 
   await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + HOUR })
   const { page, faults } = await newVisitor(browser, DESKTOP)
   const fan = fanOf(page, 'de')
-  const line = page.getByText(/^Noch .+ Zeit zum Aussuchen$/)
+  const line = page.getByText(/^Noch .+ Zeit zum Aussuchen$/).filter({ visible: true })
   const storedEnd = () => page.evaluate(() => sessionStorage.getItem('inside'))
   await page.clock.install()
   await page.goto(`${band}/events/${shop.clubEvent}`)

@@ -3,8 +3,9 @@
  * a slow phone. It measures when the map is painted, the frame rate while the map is dragged and pinched, the delay of a
  * tap, and the memory of scripts. Meanwhile, other buyers hold and release seats, so that the map changes about every
  * second. Each round has a new visitor, who afterwards drags and pinches a bare page, with a canvas of the same size and nothing
- * else. Its frame rate is what the machine can show, and the map's is given as a share of it. The command prints the median and the worst value of each metric, and writes them
- * and the rounds to dist/bench-seatmap.json. It exits with 1 if a target is missed.
+ * else. Its frame rate is what the machine can show, and the map's is given as a share of it. The command prints the median and
+ * the worst value of each metric, and writes them and the rounds to dist/bench-seatmap.json. It exits with 1 if a target is
+ * missed.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -4,9 +4,9 @@ import type { Point } from '../../schema/seat-map.ts'
 type Span = [left: number, right: number]
 
 /**
- * Returns the widest horizontal span inside the outline that is free at every height of `ys`, of which the first is the most
- * important; null if there is none. Outlines are often oblique or have a notch, so their bounds are wider than the room for a
- * text.
+ * Returns the widest horizontal span at the first height of `ys` that is inside the outline at the other heights too, or its
+ * part that is; null if there is none. Outlines are often oblique or have a notch, so their bounds are wider than the room for
+ * a text.
  */
 export function widestSpan(outline: readonly Point[], ys: readonly number[]): Span | null {
   let best: Span | null = null

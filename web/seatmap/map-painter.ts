@@ -167,7 +167,7 @@ export function createPainter(
     isKept = true
   }
 
-  /** Shows the picture with the rings of now, and without earlier ones. */
+  /** Shows the picture with the current rings, and without earlier ones. */
   function showRings(): void {
     if (!context) return
     keepPicture()

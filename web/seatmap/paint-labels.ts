@@ -16,7 +16,10 @@ const SMALLEST_GRAPHIC = 10
 const LARGEST_GRAPHIC = 28
 /** The share of its section's width that a name of several sizes may fill. */
 const NAME_SHARE = 0.8
-/** A name is shortened to its number only in sections of this width, so that a phone shows the numbers of all blocks or of none. */
+/**
+ * A name is shortened to its number only in sections of at least this width, in pixels. So a phone shows the numbers of all
+ * blocks or of none.
+ */
 const SHORT_NAME_ROOM = 38
 /** The largest size of such a number. */
 const LARGEST_SHORT_NAME = 13

@@ -1,6 +1,6 @@
 /**
- * The price of a bundle: the total, or, while open choices differ in price, the lowest total from which on it can be had. The crossed-out
- * price is the sum of the parts' separate prices, to which chosen extras are added.
+ * The price of a bundle. It is the total. While the open choices differ in price, it is "from" the lowest possible total. The
+ * crossed-out price is the sum of the parts' separate prices, to which chosen extras are added.
  */
 import { Price } from '../../catalogue/price.tsx'
 import { ShippingNote } from '../../catalogue/shipping-note.tsx'

@@ -1,7 +1,7 @@
 /**
  * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button that
  * adds the tickets to the cart. After a waiting room, it also says how much time is left inside. If the tickets are already in
- * the cart, a link to the cart replaces the button. Without tickets, the button looks disabled, but a press explains what is
+ * the cart, a link to the cart replaces the button. Without tickets, the button looks disabled, and a press on it says what is
  * missing. The bar also shows notices in a live region, so that screen readers announce them.
  */
 import { useRef } from 'react'

@@ -6,7 +6,7 @@ import { arena } from './seatmap-arena.ts'
 
 /** Each path that is filled takes one millisecond, so that a picture of the hall takes several frames. */
 let spent = 0
-/** What was painted into the visible canvas, and into the other one. */
+/** The steps that painted the visible canvas, and those that painted the second canvas. */
 let visible: string[] = []
 let hidden: string[] = []
 

@@ -17,7 +17,7 @@ export function tileProduct(changes: Partial<ProductTileFragment> = {}): Product
     ...{ descriptiveName: 'Becher', productType: 'Becher', color: null, artist: null },
     ...{ priceCents: 900, originalPriceCents: null, lowestPriceCents: null, publicShippableFromAt: null },
     ...{ available: true, soldOutMessage: null, overlayListingImage: null, meta: {} },
-    images: [{ order: 1, tags: [], image: tilePicture('motiv') }],
+    tileImages: [tilePicture('motiv')],
     ...changes,
   }
 }

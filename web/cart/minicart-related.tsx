@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MinicartRelatedDocument } from '../../schema/generated/operations.ts'
 import { Picture } from '../catalogue/picture.tsx'
-import { tilePictures } from '../catalogue/product-tile.tsx'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { runOperation } from '../data/fetch.ts'
 import { usePage } from '../data/page.tsx'
@@ -30,7 +29,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
           <li key={product.id}>
             <ShopLink to={product.href} onClick={onLeave} className="group flex items-center gap-3">
               <Picture
-                image={tilePictures(product)[0]}
+                image={product.tileImages[0]}
                 name={product.descriptiveName}
                 sizes="56px"
                 alt=""

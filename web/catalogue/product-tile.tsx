@@ -37,7 +37,7 @@ export function ProductTile({
   const own = productMeta(product)
   const artist = shop.isBand || hidesArtist ? null : product.artist
   const [isHovered, setHovered] = useState(false)
-  const pictures = tilePictures(product)
+  const pictures = product.tileImages
   const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
   const list = own.list_price
   return (
@@ -113,13 +113,6 @@ function tagText(product: ProductTileFragment, now: number): string | null {
   if (product.originalPriceCents !== null) return m.tile_reduced()
   if (product.type === 'bundle') return m.tile_bundle()
   return null
-}
-
-/** The image with the tag "preview" first, then the others in order. */
-export function tilePictures({ images }: Pick<ProductTileFragment, 'images'>) {
-  const preview = images.findIndex(({ tags }) => tags.includes('preview'))
-  const ordered = preview > 0 ? [...images.slice(preview, preview + 1), ...images.toSpliced(preview, 1)] : images
-  return ordered.map(({ image }) => image)
 }
 
 function useCarousel(count: number, isRunning: boolean): number {

@@ -244,6 +244,13 @@ const Product: ProductResolvers = {
     [...product.images]
       .sort((a, b) => a.order - b.order)
       .map(({ order, tags, ...image }) => ({ order, tags, image: { ...image, alt: image.alt[locale] } })),
+  tileImages: ({ product }, _args, { locale, shop }) => {
+    const ordered = [...product.images].sort((a, b) => a.order - b.order)
+    const preview = ordered.findIndex(({ tags }) => tags.includes('preview'))
+    const images = preview > 0 ? [...ordered.splice(preview, 1), ...ordered] : ordered
+    const shown = shop.meta.item_image_carousel ? images : images.slice(0, 1)
+    return shown.map(({ order: _order, tags: _tags, ...image }) => ({ ...image, alt: image.alt[locale] }))
+  },
   overlayDetailImage: ({ product }, _args, { locale }) => shownImage(product.overlayDetailImage, locale),
   overlayListingImage: ({ product }, _args, { locale }) => shownImage(product.overlayListingImage, locale),
   soldOutMessage: ({ product }, _args, { locale }) => {

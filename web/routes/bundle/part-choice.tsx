@@ -3,7 +3,6 @@ import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { Picture } from '../../catalogue/picture.tsx'
-import { tilePictures } from '../../catalogue/product-tile.tsx'
 import { eventMeta, productMeta } from '../../data/meta.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -122,5 +121,5 @@ export function partName(part: Part): string {
 }
 
 function partPicture(part: Part) {
-  return part.product ? tilePictures(part.product)[0] : part.event?.image
+  return part.product ? part.product.tileImages[0] : part.event?.image
 }

@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest'
 import type { ProductTileFragment } from '../../../../schema/generated/operations.ts'
-import { ProductTile, tilePictures } from '../../../../web/catalogue/product-tile.tsx'
+import { ProductTile } from '../../../../web/catalogue/product-tile.tsx'
 import { ProductPrice } from '../../../../web/routes/product/product-price.tsx'
 import { VariantChoice } from '../../../../web/routes/product/variant-choice.tsx'
 import { shopMarkup } from '../shop-markup.tsx'
 
-const image = (key: string) => ({ key, width: 10, height: 10, widths: [10], thumbhash: '', alt: key, focus: null })
 const product = (changes: Partial<ProductTileFragment> = {}): ProductTileFragment => ({
   ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: null, meta: {} },
-  ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, images: [] },
+  ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, tileImages: [] },
   ...{ priceCents: 2000, originalPriceCents: null, lowestPriceCents: null, available: true },
   ...{ soldOutMessage: null, publicShippableFromAt: null, overlayListingImage: null },
   ...changes,
@@ -71,15 +70,6 @@ it('PROD-03 select offers the variants in a drop-down list, in their order and w
   expect(options.map(([, attributes]) => attributes?.includes('disabled'))).toEqual([false, false, true, false])
   expect(markup(false)).not.toContain('<select')
   expect(markup(false)).toContain('type="radio"')
-})
-
-it('PROD-01 the image with the tag “preview” is the first of a tile', () => {
-  const images = [
-    { order: 0, tags: [], image: image('back') },
-    { order: 1, tags: ['preview'], image: image('front') },
-    { order: 2, tags: [], image: image('worn') },
-  ]
-  expect(tilePictures({ images }).map(({ key }) => key)).toEqual(['front', 'back', 'worn'])
 })
 
 it('PROD-03 the only variant is no choice, sold out or not, except among the parts of a bundle', () => {

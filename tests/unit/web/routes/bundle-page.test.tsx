@@ -22,6 +22,7 @@ function bundleMarkup(sale: string, changes: Partial<BundleProduct> = {}): strin
   const root = { id: 'var_1', sku: 'ABEND', description: '', subline: null, order: 0, priceCents: 0 }
   const product: BundleProduct = {
     ...tile,
+    images: [],
     ...{ gtin: null, manufacturer: null, details: null, additionalInformation: null, errorText: null, description: '' },
     ...{ cartLimit: 2, shippingRequirements: [], shippingFromCents: null, hidden: false, artist: null, categories: [] },
     variants: [{ ...root, available: true, left: null }],

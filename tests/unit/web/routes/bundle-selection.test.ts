@@ -47,7 +47,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         overlayListingImage: null,
         meta,
         artist: null,
-        images: [{ order: 0, tags: [], image }],
+        tileImages: [image],
       },
       variants: variants.map(({ id, priceCents, available = true }, order) => ({
         id,

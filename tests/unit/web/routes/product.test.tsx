@@ -15,7 +15,8 @@ const shirt: Product = {
   ...{ gtin: null, manufacturer: null, additionalInformation: null, errorText: null, description: '' },
   ...{ vatBasisPoints: 1900, cartLimit: 9, shippingRequirements: [], shippingFromCents: 590, containerFormat: null },
   ...{ brand: null, hidden: false, select: false, overlayDetailImage: null, overlayListingImage: null, related: [] },
-  images: [{ order: 0, tags: [], image }],
+  images: [{ image }],
+  tileImages: [image],
   details: { title: 'Größentabelle', description: '<p>Miss nach.</p>', table },
   categories: [{ id: 'cat_1', type: 'CATEGORY', slug: 'shirts', name: 'Shirts' }],
   variants: ['S', 'M'].map((description, order) => ({

@@ -20,6 +20,13 @@ const STATE = join(SUBSETS, '.written')
  * `@font-face` refers to them.
  */
 const FIXED_AXES: Record<string, Record<string, number>> = { fraunces: { SOFT: 100 } }
+/**
+ * Fonts of texts whose kerning takes up to half of the file, because it varies with the weight. Their subsets have the
+ * kerning of `TEXT_WEIGHT` at every weight.
+ */
+const FIXED_KERNING = ['cabin', 'instrument-sans', 'newsreader', 'source-serif-4']
+const TEXT_WEIGHT = 450
+const POSITIONING = ['GPOS', 'GDEF']
 /** Substitution and positioning that browsers apply by default, and the figures of equal width of `tabular-nums`. */
 const FEATURES = ['calt', 'ccmp', 'clig', 'kern', 'liga', 'locl', 'mark', 'mkmk', 'rclt', 'rlig', 'rvrn', 'tnum']
 
@@ -85,13 +92,19 @@ export async function writeFontSubsets(): Promise<void> {
   for (const subset of subsets) {
     const path = import.meta.resolve(`@fontsource-variable/${subset.package}/files/${subset.source}.woff2`)
     const font = await decompress(readFileSync(fileURLToPath(path)))
-    writeFileSync(join(SUBSETS, subset.file), await compress(cut(font, subset)))
+    const part = cut(font, subset)
+    const isFixed = FIXED_KERNING.includes(subset.package)
+    const kerned = isFixed ? withPositioningOf(cut(font, subset, TEXT_WEIGHT), part) : part
+    writeFileSync(join(SUBSETS, subset.file), await compress(kerned))
   }
   writeFileSync(STATE, state)
 }
 
-/** HarfBuzz's own functions take addresses in the module's memory. A module may have only one caller at a time. */
-function openSubsetter(): (font: Uint8Array, subset: FontSubset) => Uint8Array {
+/**
+ * The returned function cuts a subset or, with a weight, a static instance of it. HarfBuzz's own functions take addresses in
+ * the module's memory. A module may have only one caller at a time.
+ */
+function openSubsetter(): (font: Uint8Array, subset: FontSubset, weight?: number) => Uint8Array {
   const library = join(dirname(fileURLToPath(import.meta.resolve('harfbuzzjs'))), 'harfbuzz-subset.wasm')
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(readFileSync(library)))
   const { memory } = exports
@@ -102,7 +115,7 @@ function openSubsetter(): (font: Uint8Array, subset: FontSubset) => Uint8Array {
     return Number(found(...values))
   }
   call('_initialize')
-  return (font, { file, codePoints, axes }) => {
+  return (font, { file, codePoints, axes }, weight) => {
     const address = call('malloc', font.length)
     new Uint8Array(memory.buffer).set(font, address)
     const blob = call('hb_blob_create', address, font.length, HB_MEMORY_MODE_WRITABLE, 0, 0)
@@ -120,6 +133,10 @@ function openSubsetter(): (font: Uint8Array, subset: FontSubset) => Uint8Array {
           : call('hb_subset_input_set_axis_range', input, face, tagOf(axis), low, high, Number.NaN)
       if (!isLimited) throw new Error(`${file}: the font has no axis ${axis}`)
     }
+    if (weight !== undefined) {
+      call('hb_subset_input_pin_all_axes_to_default', input, face)
+      call('hb_subset_input_pin_axis_location', input, face, tagOf('wght'), weight)
+    }
     const result = call('hb_subset_or_fail', face, input)
     if (result === 0) throw new Error(`${file}: HarfBuzz cannot create the subset`)
     const output = call('hb_face_reference_blob', result)
@@ -131,6 +148,51 @@ function openSubsetter(): (font: Uint8Array, subset: FontSubset) => Uint8Array {
     call('free', address)
     return bytes
   }
+}
+
+type Tables = Map<string, Uint8Array>
+
+/** The tables of an uncompressed font, in the order of its directory. */
+function tablesOf(font: Uint8Array): Tables {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength)
+  const entries = Array.from({ length: view.getUint16(4) }, (_, index) => 12 + 16 * index)
+  return new Map(
+    entries.map((at) => {
+      const start = view.getUint32(at + 8)
+      return [
+        Buffer.from(font.subarray(at, at + 4)).toString('latin1'),
+        font.subarray(start, start + view.getUint32(at + 12)),
+      ]
+    }),
+  )
+}
+
+/**
+ * Returns the font with the positioning tables of a static instance of it. The checksums are zero, because the compression
+ * to WOFF2 computes them.
+ */
+function withPositioningOf(instance: Uint8Array, font: Uint8Array): Uint8Array {
+  const [tables, fixed] = [tablesOf(font), tablesOf(instance)]
+  const glyphs = (of: Tables) => Buffer.from(of.get('maxp') ?? []).readUInt16BE(4)
+  if (glyphs(tables) !== glyphs(fixed)) throw new Error('the instance has other glyphs than its font')
+  for (const tag of POSITIONING) {
+    const table = fixed.get(tag)
+    if (table) tables.set(tag, table)
+  }
+  const padded = (length: number) => Math.ceil(length / 4) * 4
+  const directory = 12 + 16 * tables.size
+  const output = Buffer.alloc([...tables.values()].reduce((sum, { length }) => sum + padded(length), directory))
+  output.set(font.subarray(0, 12))
+  let [entry, start] = [12, directory]
+  for (const [tag, table] of tables) {
+    output.write(tag, entry, 'latin1')
+    output.writeUInt32BE(start, entry + 8)
+    output.writeUInt32BE(table.length, entry + 12)
+    output.set(table, start)
+    entry += 16
+    start += padded(table.length)
+  }
+  return output
 }
 
 /** The four letters of an OpenType tag as a number. */

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fontkit from '@cantoo/fontkit'
+import * as hb from 'harfbuzzjs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { decompress } from 'wawoff2'
 import { codePointsOf, writeFontSubsets } from '../../../worker/cli/font-subsets.ts'
 
 const WEB = join(import.meta.dirname, '../../../web')
@@ -29,6 +31,24 @@ function fontOf(path: string) {
   const font = fontkit.create(readFileSync(path))
   if (!('characterSet' in font)) throw new Error(`${path} is a collection of fonts`)
   return font
+}
+
+async function shapingFont(path: string): Promise<hb.Font> {
+  return new hb.Font(new hb.Face(new hb.Blob(Uint8Array.from(await decompress(readFileSync(path))))))
+}
+
+/** The difference that kerning makes to the advance of each glyph, in units of the font. */
+function kerningOf(font: hb.Font, text: string, weight: number): number[] {
+  font.setVariations([new hb.Variation('wght', weight)])
+  const advances = (kerning: 0 | 1) => {
+    const buffer = new hb.Buffer()
+    buffer.addText(text)
+    buffer.guessSegmentProperties()
+    hb.shape(font, buffer, [new hb.Feature('kern', kerning)])
+    return buffer.getGlyphPositions().map(({ xAdvance }) => xAdvance)
+  }
+  const plain = advances(0)
+  return advances(1).map((advance, index) => advance - (plain[index] ?? 0))
 }
 
 const completePath = ({ url }: Face) => join(WEB, '../node_modules', url)
@@ -79,6 +99,23 @@ describe('the fonts of a design', () => {
       expect(statSync(subsetPath(face)).size, face.url).toBeLessThan(34_000)
     }
   })
+
+  it.each(['instrument-sans.css', 'newsreader.css', 'source-serif-4.css', 'cabin.css'])(
+    'SHOP-08 have the kerning of regular text at every weight, if it takes much of the file: %s',
+    async (file) => {
+      const text = 'AVATAR To Te LTV Tonträger'
+      const faces = facesOf(file)
+      for (const [index, face] of faces.entries()) {
+        const complete = faces[index - 1]
+        if (face.kind !== '../generated' || !complete) continue
+        const [whole, cut] = [await shapingFont(completePath(complete)), await shapingFont(subsetPath(face))]
+        const expected = kerningOf(whole, text, 450)
+        expect(expected.filter((kerning) => kerning < 0).length).toBeGreaterThan(5)
+        expect(kerningOf(whole, text, 700)).not.toEqual(expected)
+        for (const weight of [400, 450, 700]) expect([weight, kerningOf(cut, text, weight)]).toEqual([weight, expected])
+      }
+    },
+  )
 
   it('SHOP-08 keep the axis of Recursive, because labels have equal widths and other texts have not', () => {
     const faces = facesOf('recursive.css').filter(({ kind }) => kind === '../generated')

@@ -14,6 +14,11 @@ async function start(): Promise<void> {
     document.querySelector<HTMLElement>('script[data-start]')?.dataset.start?.split(' ') ?? []
   for (const href of others)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  // Each library runs in a task of its own. Together, they would block a slow phone for a tenth of a second.
+  for (const href of others) {
+    await import(/* @vite-ignore */ href)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   const { live }: typeof import('./main.tsx') = await import(/* @vite-ignore */ application)
   await live
 }

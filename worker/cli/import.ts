@@ -30,7 +30,7 @@ const USAGE = `npm run import -- PATH… [options]
 Environment:
   STATE_DIR     folder of the local state (default: .state)
   IMAGE_CACHE   folder of scaled images (default: STATE_DIR/image-cache)
-  IMAGE_EFFORT  effort of the AVIF encoder, 0 to 9 (default: 1)
+  IMAGE_EFFORT  effort of the AVIF encoder, 0 to 9 (default: 3 for phones, 1 for larger screens)
   CODE_SECRET   with --remote, for presale codes and vouchers: the worker's secret; during its rotation also CODE_SECRET_PREVIOUS
   SHOP_URL, OPERATOR_TOKEN
                 with --remote, for an import that removes seats: it asks the shop which seats carts hold`

@@ -18,6 +18,8 @@ export const IMAGE_CONCURRENCY = availableParallelism() + 1
 sharp.concurrency(1)
 const FOREVER = 'public, max-age=31536000, immutable'
 const AVIF_QUALITY = 45
+/** The largest width, in pixels, that phones load for a picture as wide as the page. */
+const PHONE_WIDTH = 750
 
 const FORMATS = [
   { extension: 'avif', contentType: 'image/avif' },
@@ -37,9 +39,9 @@ export type ImageOptions = {
   cacheDir: string | null
   /**
    * The effort of the AVIF encoder, from 0 (fast, larger files) to 9. It also determines the effort of the WebP
-   * encoder.
+   * encoder. Null: 3 for the widths that phones load, and 1 for larger ones.
    */
-  effort: number
+  effort: number | null
 }
 
 /**
@@ -113,7 +115,7 @@ async function putScaled(
         // Pass the bytes instead of the path, because an SVG that is read from a path may include other files.
         original ??= await decode(sharp(await read()).autoOrient())
         scaled ??= decode(original.clone().resize({ width, withoutEnlargement: true }))
-        bytes = await encode((await scaled).clone(), extension, options.effort)
+        bytes = await encode((await scaled).clone(), extension, options.effort ?? (width <= PHONE_WIDTH ? 3 : 1))
         if (cached) await writeToCache(cached, bytes)
       }
       await bucket.put(scaledKey(key, width, extension), bytes, { contentType, cacheControl: FOREVER })

@@ -43,7 +43,7 @@ export type ImportOptions = {
   now?: number
   /** The cache folder for scaled images. Without it, nothing is cached. */
   cacheDir?: string
-  /** The effort of the AVIF encoder, from 0 (fast, larger files) to 9. */
+  /** The effort of the AVIF encoder, from 0 (fast, larger files) to 9. By default, it depends on the width. */
   imageEffort?: number
   /** The secrets of the worker that will check the codes; required if the catalogue has presale codes or vouchers. */
   codeSecrets?: CodeSecrets
@@ -59,7 +59,6 @@ export type ImportOptions = {
 
 const FOREVER = 'public, max-age=31536000, immutable'
 const BUCKET_CONCURRENCY = 8
-const DEFAULT_EFFORT = 1
 
 /**
  * Imports folders, YAML and JSON files of our own format, and Shopify's CSV exports. Returns a report. If the report
@@ -87,7 +86,7 @@ export async function importCatalogue(
     await readShopifyExport(path, options.shop, catalogue, current, faults, notes)
   if (options.prune) checkPrune(paths, catalogue.wholeSources, catalogue, faults)
 
-  const imageOptions = { cacheDir: options.cacheDir ?? null, effort: options.imageEffort ?? DEFAULT_EFFORT }
+  const imageOptions = { cacheDir: options.cacheDir ?? null, effort: options.imageEffort ?? null }
   const images = await inspectImages(catalogue, faults, imageOptions)
   const build: Build = {
     catalogue,

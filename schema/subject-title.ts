@@ -17,13 +17,20 @@ export function productTitle({ descriptiveName, productType, color }: ProductNam
   return missing.length > 0 ? `${descriptiveName} (${missing.join(', ')})` : descriptiveName
 }
 
+/** The city in the language of the page, and as in the postal address. A name in English may contain either. */
+type City = { city: string; postalCity: string }
+
+function namesCity(text: string, { city, postalCity }: City): boolean {
+  return contains(text, city) || contains(text, postalCity)
+}
+
 /**
  * Returns, for example, "Kiosk Kardinal – Leergut, Berlin, Sa, 05.12.2026". `day` is null if the event hides its date
  * (EVL-04).
  */
-export function eventTitle(event: { descriptiveName: string; city: string; day: string | null }): string {
-  const { descriptiveName, city, day } = event
-  return [descriptiveName, contains(descriptiveName, city) ? null : city, day]
+export function eventTitle(event: { descriptiveName: string; venue: City; day: string | null }): string {
+  const { descriptiveName, venue, day } = event
+  return [descriptiveName, namesCity(descriptiveName, venue) ? null : venue.city, day]
     .filter((part) => part !== null)
     .join(', ')
 }
@@ -32,8 +39,8 @@ export function eventTitle(event: { descriptiveName: string; city: string; day: 
  * Returns the heading of an event's page, for example "Leergut-Tour – Hamburg". All dates of a tour have the same name, so the
  * city tells them apart.
  */
-export function eventHeading({ name, city }: { name: string; city: string }): string {
-  return contains(name, city) ? name : `${name}\u00a0– ${city}`
+export function eventHeading({ name, venue }: { name: string; venue: City }): string {
+  return namesCity(name, venue) ? name : `${name}\u00a0– ${venue.city}`
 }
 
 /** Returns "Kiosk Kardinal – Leergut-Tour", or "Kiosk Kardinal – Leergut (Tour)" if the name lacks the word "tour". */

@@ -47,6 +47,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
       id: 'ven_1',
       name: 'Halle',
       city: 'Berlin',
+      postalCity: 'Berlin',
       timeZone: 'Europe/Berlin',
       address: 'Weg 1',
       postCode: '10999',

@@ -67,7 +67,7 @@ export function selectEvents(db: Database) {
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export type EventCursor = { at: number; id: string }
-export type EventDays = { from: number; to: number | null; city: string | null }
+export type EventDays = { from: number; to: number | null; cities: string[] | null }
 export type EventFilter = EventDays & { found: SQL | null; omitsCancelled?: boolean }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
@@ -79,18 +79,18 @@ export function eventsByIds(db: Database, ids: string[]) {
 }
 
 /** A condition on events; `from` and `to` are inclusive. */
-export function eventsWithin(db: Database, { from, to, city }: EventDays): SQL | undefined {
-  const inCity = (name: string) =>
+export function eventsWithin(db: Database, { from, to, cities }: EventDays): SQL | undefined {
+  const inCity = (names: string[]) =>
     exists(
       db
         .select({ one: sql`1` })
         .from(venues)
-        .where(and(eq(venues.id, events.venueId), eq(venues.city, name))),
+        .where(and(eq(venues.id, events.venueId), isOneOf(venues.city, names))),
     )
   return and(
     gte(events.happeningFromAt, from),
     to === null ? undefined : lte(events.happeningFromAt, to),
-    city === null ? undefined : inCity(city),
+    cities === null ? undefined : inCity(cities),
   )
 }
 

@@ -144,7 +144,7 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
   const shown = db
     .select({ id: sql<string>`${events.id}`.as('shown_id'), ...hit })
     .from(events)
-    .innerJoin(nextHits(db, range, terms, { from: now, to: null, city: null }), sql`hits.entity_id = ${events.id}`)
+    .innerJoin(nextHits(db, range, terms, { from: now, to: null, cities: null }), sql`hits.entity_id = ${events.id}`)
     .orderBy(sql`hits.grade`, asc(events.happeningFromAt), asc(events.id))
     .limit(page.limit)
     .offset(page.offset)

@@ -1,6 +1,7 @@
 /** TIX-03: the ticket that is checked in. */
 import { checkInSchema, ticketKeyIn, ticketSchema } from '../../schema/inputs/check-in.ts'
 import { checkInItemsOf, isRequired } from '../../schema/rules/check-in.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import type { ShopContext } from '../context.ts'
 import type { FoundTicket } from '../db/check-in.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
@@ -26,7 +27,7 @@ function shownTicket({ locale, now }: ShopContext, found: FoundTicket, typed: st
       slug: event.slug,
       name: localise(event.name, locale),
       venueName: venue.name,
-      city: venue.city,
+      city: cityName(venue.city, locale),
       timeZone: venue.timeZone,
       happeningFromAt: meta.hideDate ? null : event.happeningFromAt,
       checkInStartAt: event.checkInStartAt,

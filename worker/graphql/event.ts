@@ -2,6 +2,7 @@
 import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
+import { citiesNamed, cityName } from '../../schema/rules/city-name.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { eventBySlug, eventsOfTour, listEvents, seatSourceOf } from '../db/event.ts'
@@ -27,6 +28,11 @@ import { searchPhrases } from './search.ts'
 const MAX_EVENTS = 50
 const RELATED = 8
 
+/** The names that the catalogue may have for a city of a page. */
+function catalogueNames(city: string): string[] {
+  return [city, ...citiesNamed((english) => english === city)]
+}
+
 const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
   event: async (_root, { slug }, context) => {
     const details = askForDetails(context, slug)
@@ -44,7 +50,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       const days = {
         from: Math.max(args.from ?? 0, context.now, after?.[0] ?? 0),
         to: args.to ?? null,
-        city: args.city ?? null,
+        cities: args.city ? catalogueNames(args.city) : null,
       }
       const found = terms && isFoundEvent(context.db, context.range, terms, days)
       const page = { first: first + 1, after: after && { at: after[0], id: after[1] } }
@@ -200,6 +206,8 @@ const Tour: TourResolvers = {
 }
 
 const Venue: VenueResolvers = {
+  city: ({ city }, _args, { locale }) => cityName(city, locale),
+  postalCity: ({ city }) => city,
   accessInfo: ({ accessInfo }, _args, { locale }) => localiseOrNull(accessInfo, locale),
 }
 

@@ -5,6 +5,7 @@ import {
   refundProductSchema,
   refundRequestSchema,
 } from '../../schema/inputs/refund.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { massRefundState, refundReleaseDueAt } from '../../schema/rules/mass-refund.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { textsOf } from '../payments/table.ts'
@@ -37,7 +38,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
         id: event.id,
         name: localise(event.name, context.locale),
         venueName: event.venue.name,
-        city: event.venue.city,
+        city: cityName(event.venue.city, context.locale),
         timeZone: event.venue.timeZone,
         happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
       },

@@ -1,5 +1,6 @@
 /** The shop and its home page. */
 import { BAND_EVENTS_SHOWN, HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import { citiesOfEvents, listEvents, tourCategories } from '../db/event.ts'
@@ -61,7 +62,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   home: async (_root, _args, context) => {
     const { db, reads, shop, range, now } = context
     const { isBand } = shop
-    const coming = { from: now, to: null, city: null, found: null, omitsCancelled: !isBand }
+    const coming = { from: now, to: null, cities: null, found: null, omitsCancelled: !isBand }
     const [news, tours, tourLists, shelf, categories, products, events, cities, artists] = await Promise.all([
       reads.ask(newsOfShop(db, shop.id)),
       reads.ask(isBand ? listTours(db, range) : homeTours(db, range)),
@@ -89,7 +90,9 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
         .map((category) => ({ category, products: products.filter(({ categoryId }) => categoryId === category.id) }))
         .filter((section) => section.products.length > 0),
       events,
-      eventCities: cities.map(({ city }) => city).sort((a, b) => a.localeCompare(b, context.locale)),
+      eventCities: cities
+        .map(({ city }) => cityName(city, context.locale))
+        .sort((a, b) => a.localeCompare(b, context.locale)),
       artists,
     }
   },

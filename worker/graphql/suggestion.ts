@@ -4,6 +4,7 @@
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
@@ -51,7 +52,12 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
       }),
       ...tours.map((tour) => internalLink('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
       ...events.map(({ event, venue, artist }) => ({
-        ...internalLink('event', `${nameOf(artist, context)}, ${venue.city}`, `/events/${event.slug}`, event.image),
+        ...internalLink(
+          'event',
+          `${nameOf(artist, context)}, ${cityName(venue.city, locale)}`,
+          `/events/${event.slug}`,
+          event.image,
+        ),
         detail: [
           event.name[locale],
           event.meta.hideDate ? null : formatDate(event.happeningFromAt, venue.timeZone, locale),

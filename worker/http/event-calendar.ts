@@ -1,4 +1,5 @@
 /** Serves the calendar file of an event that the shop shows. */
+import { cityName } from '../../schema/rules/city-name.ts'
 import { eventTitle } from '../../schema/subject-title.ts'
 import { eventBySlug } from '../db/event.ts'
 import { calendarFile, placeText } from '../mail/calendar.ts'
@@ -24,7 +25,11 @@ export async function serveEventCalendar(http: EdgeContext): Promise<Response> {
   const { event, venue } = found
   const file = calendarFile({
     uid: event.id,
-    title: eventTitle({ descriptiveName: event.descriptiveName[context.locale], city: venue.city, day: null }),
+    title: eventTitle({
+      descriptiveName: event.descriptiveName[context.locale],
+      venue: { city: cityName(venue.city, context.locale), postalCity: venue.city },
+      day: null,
+    }),
     place: placeText(venue),
     startAt: event.happeningFromAt,
     endAt: event.happeningUntilAt,

@@ -167,9 +167,8 @@ function subjectOf(input: HeadInput, url: string): Subject {
       const { event } = answer as EventPageQuery
       if (!event) return simple
       const { hideDate } = event.meta as EventMeta
-      const { city, timeZone } = event.venue
-      const day = hideDate ? null : formatDate(event.happeningFromAt, timeZone, locale)
-      const title = eventTitle({ descriptiveName: event.descriptiveName, city, day })
+      const day = hideDate ? null : formatDate(event.happeningFromAt, event.venue.timeZone, locale)
+      const title = eventTitle({ ...event, day })
       return {
         title,
         image: imageUrl(origin, event.image),

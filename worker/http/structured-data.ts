@@ -85,7 +85,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
         '@type': 'PostalAddress',
         streetAddress: event.venue.address,
         postalCode: event.venue.postCode,
-        addressLocality: event.venue.city,
+        addressLocality: event.venue.postalCity,
         addressCountry: event.venue.countryCode.toUpperCase(),
       },
     },

@@ -1,5 +1,6 @@
 /** What a pass shows, in words. Both wallets show the same. Times are in the venue's time zone. */
 
+import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
@@ -42,7 +43,7 @@ export function passContent(subject: PassSubject): PassContent {
     status: isVoid ? voidStatus : isPostponed ? text.isPostponed : null,
     when: isPostponed ? '' : formatDateTime(happeningFromAt, venue.timeZone, locale),
     doors: isPostponed || doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale),
-    venue: `${venue.name}, ${venue.city}`,
+    venue: `${venue.name}, ${cityName(venue.city, locale)}`,
     address: `${venue.address}, ${venue.postCode} ${venue.city}`,
     place: isVoid ? '' : seatPlace(item, locale),
     holder: isVoid ? '' : holderName(ticket.personalIdentifier),

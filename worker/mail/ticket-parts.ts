@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
 import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-path.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
@@ -103,7 +104,7 @@ function ticketPart({ ticket, item, event }: Entry, locale: Locale) {
       whenOf(event, locale),
       ...movedFrom(event, locale),
       ...[doorsOf(event, locale)].filter(Boolean).map((doors) => `${text.doors} ${doors}`),
-      `${event.venue.name}, ${event.venue.city}`,
+      `${event.venue.name}, ${cityName(event.venue.city, locale)}`,
       [seatPlace(item, locale), item.variantName].filter(Boolean).join(' · '),
       ...(holder ? [`${text.holder} ${holder}`] : []),
       ...(online ? [] : [text.hard]),

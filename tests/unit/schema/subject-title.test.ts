@@ -14,9 +14,10 @@ describe('page title', () => {
 
   it('EVL-04, SEO-01 of a concert has the city once, and the day unless it is hidden', () => {
     const descriptiveName = 'Regal – Nacht'
-    const shown = eventTitle({ descriptiveName, city: 'Köln', day: 'Sa, 05.12.2026' })
+    const venue = { city: 'Köln', postalCity: 'Köln' }
+    const shown = eventTitle({ descriptiveName, venue, day: 'Sa, 05.12.2026' })
     expect(shown).toBe('Regal – Nacht, Köln, Sa, 05.12.2026')
-    expect(eventTitle({ descriptiveName: 'Regal in Köln', city: 'Köln', day: null })).toBe('Regal in Köln')
+    expect(eventTitle({ descriptiveName: 'Regal in Köln', venue, day: null })).toBe('Regal in Köln')
   })
 
   it('TOUR-01 of a tour has its artists, and the word “Tour” once', () => {
@@ -30,6 +31,15 @@ describe('heading of an event’s page', () => {
     ['Leergut-Tour', 'Hamburg', 'Leergut-Tour\u00a0– Hamburg'],
     ['Eine Nacht in hamburg', 'Hamburg', 'Eine Nacht in hamburg'],
   ])('EVT-01 of %s in %s names the city once', (name, city, heading) => {
-    expect(eventHeading({ name, city })).toBe(heading)
+    expect(eventHeading({ name, venue: { city, postalCity: city } })).toBe(heading)
+  })
+
+  it('L10N-08, EVT-01 of an English page names a city once, whichever of its two names the concert has', () => {
+    const venue = { city: 'Cologne', postalCity: 'Köln' }
+    expect(eventHeading({ name: 'Leergut tour', venue })).toBe('Leergut tour\u00a0– Cologne')
+    for (const name of ['Live in Köln', 'Live in Cologne']) {
+      expect(eventHeading({ name, venue })).toBe(name)
+      expect(eventTitle({ descriptiveName: name, venue, day: null })).toBe(name)
+    }
   })
 })

@@ -22,7 +22,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
     event.doorAt === null ? '' : `${m.event_doors()} ${formatTime(event.doorAt, zone)}`,
     `${m.event_stage()} ${formatTime(event.stageAt ?? event.happeningFromAt, zone)}`,
   ].filter((each) => each !== '')
-  const place = `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}`
+  const place = `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.postalCity}`
   const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
   const showsDate = !meta.hideDate
@@ -60,7 +60,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
           <dd>
             <span className="font-semibold">{venue.name}</span>
             <span className="block text-muted">
-              {venue.address}, {venue.postCode} {venue.city}
+              {venue.address}, {venue.postCode} {venue.postalCity}
             </span>
             <a
               href={mapLink(place)}

@@ -41,9 +41,8 @@ export default function EventPage() {
 }
 
 function pageTitle(event: PageEvent): string {
-  const { city, timeZone } = event.venue
-  const day = eventMeta(event).hideDate ? null : formatDate(event.happeningFromAt, timeZone)
-  return eventTitle({ descriptiveName: event.descriptiveName, city, day })
+  const day = eventMeta(event).hideDate ? null : formatDate(event.happeningFromAt, event.venue.timeZone)
+  return eventTitle({ ...event, day })
 }
 
 function EventView({ event }: { event: PageEvent }) {
@@ -78,11 +77,7 @@ function EventView({ event }: { event: PageEvent }) {
           <p className="font-semibold">
             <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
           </p>
-          <FittedTitle
-            text={eventHeading({ name: event.name, city: event.venue.city })}
-            size="display-2"
-            className="mt-1"
-          />
+          <FittedTitle text={eventHeading(event)} size="display-2" className="mt-1" />
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}

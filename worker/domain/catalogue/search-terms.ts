@@ -4,6 +4,7 @@
  * spellings are folded as in the index (SRCH-04): Müller, Mueller and Muller are equal. After a vowel or a q, "ae", "oe" and
  * "ue" are not umlauts, as in "neue" and "Queen".
  */
+import { citiesNamed } from '../../../schema/rules/city-name.ts'
 
 export type SearchTerm = readonly [string, ...string[]]
 
@@ -54,12 +55,23 @@ export function foldWord(word: string): string {
   return /(?<![aeiouq])[aou]e/.test(word) ? word.replace(/([aou])e/g, '$1') : word
 }
 
+/** Shorter beginnings of an English name would find too many cities. */
+const CITY_BEGINNING = 3
+
+/** L10N-08: the words of the index for cities whose English name is the word, or begins with it. */
+function germanCities(word: string, isWhole: boolean): string[] {
+  const matches = (name: string) => (isWhole ? name === word : word.length >= CITY_BEGINNING && name.startsWith(word))
+  return citiesNamed((english) => matches(wordsOf(english).join(' '))).flatMap(wordsOf)
+}
+
 const quoted = (words: readonly string[]) => `"${words.join(' ')}"`
 
 /** Returns an FTS5 expression that matches whole words. */
 export function wholeMatch(terms: readonly SearchTerm[]): string {
   return allOf(terms, ([word, ...rest]) =>
-    rest.length > 0 ? [quoted([word, ...rest])] : [...new Set([word, foldWord(word)])].map((form) => quoted([form])),
+    rest.length > 0
+      ? [quoted([word, ...rest])]
+      : [...new Set([word, foldWord(word), ...germanCities(word, true)])].map((form) => quoted([form])),
   )
 }
 
@@ -73,8 +85,9 @@ export function prefixMatch(terms: readonly SearchTerm[]): string {
     if (rest.length > 0) return [`${quoted([word, ...rest])}*`]
     const folded = foldWord(word)
     const mark = (form: string) => (form.length > 1 ? '*' : '')
-    if (folded === word) return [quoted([word]) + mark(word)]
-    return [`${quoted([word])}*`, quoted([folded]) + (/[aou]e$/.test(word) ? '' : mark(folded))]
+    const cities = germanCities(word, false).map((city) => quoted([city]))
+    if (folded === word) return [quoted([word]) + mark(word), ...cities]
+    return [`${quoted([word])}*`, quoted([folded]) + (/[aou]e$/.test(word) ? '' : mark(folded)), ...cities]
   })
 }
 

@@ -27,6 +27,13 @@ describe('search', () => {
     expect(readSearchTerms('okkid', [])).toEqual([['okkid']])
   })
 
+  it('L10N-08 also looks for the German name of a city whose English name is typed, in full or from three letters on', () => {
+    expect(wholeMatch(readSearchTerms('Cologne', []))).toBe('("cologne" OR "koln")')
+    expect(prefixMatch(readSearchTerms('colo', []))).toBe('("colo"* OR "koln")')
+    expect(wholeMatch(readSearchTerms('colo', []))).toBe('("colo")')
+    expect(prefixMatch(readSearchTerms('co', []))).toBe('("co"*)')
+  })
+
   it('SRCH-04 folds accents and German spellings, but keeps a “ue” that does not stand for an umlaut', () => {
     expect(readSearchTerms('Müller Straße Beyoncé MU\u0308LLER', [])).toEqual([['muller'], ['strasse'], ['beyonce']])
     expect([foldWord('mueller'), foldWord('goetter'), foldWord('baeren')]).toEqual(['muller', 'gotter', 'baren'])

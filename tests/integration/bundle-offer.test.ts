@@ -71,12 +71,14 @@ async function offered(slug: string): Promise<number | null> {
 async function elsewhere(slug: string) {
   const fan = new Visitor()
   fan.isUncached = true
-  type Index = { suggestionIndex: { href: string; priceCents: number | null }[] }
+  type Index = { suggestionIndex: { href: string; priceCents: number | null; priceVaries: boolean }[] }
   type Home = { home: { products: { slug: string; priceCents: number }[] } }
   const index = (await fan.run<Index>('SuggestionIndex', {})).data?.suggestionIndex
   const shelf = (await fan.run<Home>('Home', {})).data?.home.products
+  const suggestion = index?.find(({ href }) => href === `/bundle/${slug}`)
   return {
-    suggested: index?.find(({ href }) => href === `/bundle/${slug}`)?.priceCents,
+    suggested: suggestion?.priceCents,
+    suggestedFrom: suggestion?.priceVaries,
     onShelf: shelf?.find((product) => product.slug === slug)?.priceCents,
   }
 }
@@ -102,6 +104,26 @@ describe('a bundle in lists and on its page', () => {
     expect(await offered(await addBundle([goods('scarce')]))).toBeNull()
     await setStock(5)
     expect(await offered(await addBundle([goods('shirt', [world.mug])]))).toBeNull()
+  })
+
+  it('BND-05 costs “from” that price in lists and suggestions only if another available choice costs more', async () => {
+    const varies = async (slug: string) => {
+      const slugs = [slug, `unknown-${asked++}`]
+      const { data } = await new Visitor().run<{ productsBySlugs: { priceVaries: boolean }[] }>('ProductsBySlugs', {
+        slugs,
+      })
+      return [data?.productsBySlugs[0]?.priceVaries, (await elsewhere(slug)).suggestedFrom]
+    }
+    const choice = (additional_price: number) => [
+      { parts: [goods('shirt')] },
+      { parts: [goods('scarce')], additional_price },
+    ]
+    expect(await varies(await addBundle([], choice(0)))).toEqual([false, false])
+    const dearer = await addBundle([], choice(300))
+    expect(await varies(dearer)).toEqual([true, true])
+    await setStock(0)
+    expect(await varies(dearer)).toEqual([false, false])
+    await setStock(5)
   })
 
   it('BND-05 does not depend on a part that it may leave out', async () => {
@@ -173,9 +195,9 @@ describe('a bundle in lists and on its page', () => {
   it('BND-05, HOME-01, SRCH-01 has its lowest price in the quick search and on the home page, and none and no place once it is sold out', async () => {
     const slug = await addBundle([goods('scarce')])
     const before = await elsewhere(slug)
-    expect(before).toEqual({ suggested: 100 + 2490, onShelf: 100 + 2490 })
+    expect(before).toMatchObject({ suggested: 100 + 2490, onShelf: 100 + 2490 })
     await setStock(0)
-    expect(await elsewhere(slug)).toEqual({ suggested: null, onShelf: undefined })
+    expect(await elsewhere(slug)).toMatchObject({ suggested: null, onShelf: undefined })
     await setStock(5)
     expect(await elsewhere(slug)).toEqual(before)
   })

@@ -15,7 +15,13 @@ export function tileProduct(changes: Partial<ProductTileFragment> = {}): Product
   return {
     ...{ id: 'prd_1', slug: 'becher', type: 'product', href: '/products/becher', name: 'Becher' },
     ...{ descriptiveName: 'Becher', productType: 'Becher', color: null, artist: null },
-    ...{ priceCents: 900, originalPriceCents: null, lowestPriceCents: null, publicShippableFromAt: null },
+    ...{
+      priceCents: 900,
+      priceVaries: false,
+      originalPriceCents: null,
+      lowestPriceCents: null,
+      publicShippableFromAt: null,
+    },
     ...{ available: true, soldOutMessage: null, overlayListingImage: null, meta: {} },
     tileImages: [tilePicture('motiv')],
     ...changes,

@@ -7,7 +7,7 @@ import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sal
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
-import { dayParts, formatDate, formatPrice, formatSaleTime, formatTime, machineTime } from '../i18n/format.ts'
+import { dayParts, formatDate, formatLonePrice, formatSaleTime, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -76,7 +76,7 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
         <EventTag event={event} state={state} />
         {(state === 'open' || (state === 'presale' && meta.alwaysshowprice)) && event.lowestPriceCents !== null && (
           <span className="text-sm text-muted tabular-nums">
-            {m.price_from()} {formatPrice(event.lowestPriceCents)}
+            {m.price_from()} {formatLonePrice(event.lowestPriceCents)}
           </span>
         )}
       </div>

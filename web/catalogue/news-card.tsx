@@ -6,8 +6,12 @@ import { FittedTitle } from '../ui/fitted-title.tsx'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-/** Says where the item's link leads, so that two items below each other do not call for the same. */
-export function callToAction(url: string): string {
+/**
+ * Says where the item's link leads, so that two items below each other do not call for the same. It offers no tickets for a
+ * cancelled concert.
+ */
+export function callToAction({ url, linksToCancelled }: Pick<NewsTileFragment, 'url' | 'linksToCancelled'>): string {
+  if (linksToCancelled) return m.news_cancelled()
   const [, page] = /^\/([a-z]+)(?:[/?#]|$)/.exec(url) ?? []
   switch (page) {
     case 'events':
@@ -62,7 +66,7 @@ export function NewsHero({
           <p className="mt-4 max-w-prose text-lg">{item.text}</p>
           <p className="mt-6">
             <span className="button-primary" aria-hidden="true">
-              {callToAction(item.url)}
+              {callToAction(item)}
             </span>
           </p>
         </div>

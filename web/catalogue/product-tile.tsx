@@ -35,7 +35,8 @@ export function ProductTile({
 }: ProductTileProps) {
   const { shop, meta } = usePage()
   const own = productMeta(product)
-  const artist = shop.isBand || hidesArtist ? null : product.artist
+  // The main shop's own products stand among those of bands.
+  const maker = shop.isBand || hidesArtist ? null : (product.artist?.displayName ?? shop.name)
   const [isHovered, setHovered] = useState(false)
   const pictures = product.tileImages
   const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
@@ -62,8 +63,8 @@ export function ProductTile({
         )}
         <TileTag product={product} />
       </div>
-      {artist && <p className="label mt-3 text-muted">{artist.displayName}</p>}
-      <Heading className={`tile-name leading-snug font-semibold ${artist ? 'mt-0.5' : 'mt-3'}`}>
+      {maker && <p className="label mt-3 text-muted">{maker}</p>}
+      <Heading className={`tile-name leading-snug font-semibold ${maker ? 'mt-0.5' : 'mt-3'}`}>
         <ShopLink to={product.href} className="after:absolute after:inset-0 group-hover:underline">
           {product.name}
         </ShopLink>
@@ -81,7 +82,7 @@ export function ProductTile({
             cents={list?.value ?? product.priceCents}
             originalCents={product.originalPriceCents}
             lowestCents={product.lowestPriceCents}
-            prefix={list?.prefix ?? (product.type === 'bundle' ? m.price_from() : undefined)}
+            prefix={list?.prefix ?? (product.priceVaries ? m.price_from() : undefined)}
           />
         </p>
       )}

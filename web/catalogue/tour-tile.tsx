@@ -27,7 +27,7 @@ export function TourTile({ tour, sizes }: { tour: TourTileFragment; sizes: strin
         </ShopLink>
       </h3>
       {tour.subtitle && <p className="mt-1">{tour.subtitle}</p>}
-      <p className="mt-1 text-sm text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
+      <p className="mt-1 text-sm text-balance text-muted">{formatDateSpan(tour.startAt, tour.endAt, SHOP_ZONE)}</p>
     </article>
   )
 }

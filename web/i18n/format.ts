@@ -18,6 +18,11 @@ export function formatLonePrice(cents: Cents): string {
   return money.formatPrice(cents, currentLocale(), currentPage().trimsZeroDecimals)
 }
 
+/** Lone prices that are compared with each other. They all have decimals unless none needs them. */
+export function formatAlike(prices: Cents[]): string[] {
+  return prices.map(prices.every((cents) => cents % 100 === 0) ? formatLonePrice : formatPrice)
+}
+
 /** "Sa, 05.12.2026" or "Sat 5 Dec 2026". */
 export function formatDate(instant: number, timeZone: string): string {
   return dates.formatDate(instant, timeZone, currentLocale())

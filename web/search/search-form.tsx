@@ -71,7 +71,9 @@ export default function SearchForm({
         <button type="submit" aria-label={m.shell_search()} className="icon-button absolute top-0.5 right-0.5">
           <Icon name="search" className="size-5" />
         </button>
-        {hasBeenFocused && <Suggestions field={field} typed={query} onLeave={onSearch} />}
+        {hasBeenFocused && (
+          <Suggestions field={field} typed={query} onLeave={onSearch} startsFilled={isFirstInPopover} />
+        )}
       </form>
     </search>
   )

@@ -42,6 +42,14 @@ function startsWord(text: string, wanted: string): boolean {
   return ` ${words(text)}`.includes(` ${words(wanted)}`)
 }
 
+/** How many suggestions of each kind a list shows before anything is typed. */
+const FIRST = { artist: 4, event: 3, product: 3 }
+
+/** Artists, the next concerts and the newest merch. The index lists each kind in this order. */
+export function firstSuggestions(index: Suggestion[]): Suggestion[] {
+  return Object.entries(FIRST).flatMap(([kind, count]) => index.filter(({ tag }) => tag === kind).slice(0, count))
+}
+
 export function buildSuggester(index: Suggestion[]): Suggester {
   const fuse = new Fuse(
     index.map((suggestion) => ({

@@ -1,7 +1,8 @@
 /**
  * SRCH-01: the suggestions below the search field, by the ARIA combobox pattern. The field keeps the focus. Arrow keys move
  * through the list and back to the field. Enter opens the marked suggestion, or searches if none is marked. Escape closes
- * the list. The component loads after the first focus, and then adds the combobox attributes to the field.
+ * the list. On phones, the list shows suggestions before anything is typed. The component loads after the first focus, and
+ * then adds the combobox attributes to the field.
  */
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -15,7 +16,7 @@ import { useOperation } from '../data/query.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
-import { buildSuggester, type Suggestion } from './suggest.ts'
+import { buildSuggester, firstSuggestions, type Suggestion } from './suggest.ts'
 
 const TAGS: Record<string, () => string> = {
   artist: m.suggest_artist,
@@ -26,9 +27,15 @@ const TAGS: Record<string, () => string> = {
   account: m.suggest_account_tag,
 }
 
-type SuggestionsProps = { field: RefObject<HTMLInputElement | null>; typed: string; onLeave: (() => void) | undefined }
+type SuggestionsProps = {
+  field: RefObject<HTMLInputElement | null>
+  typed: string
+  onLeave: (() => void) | undefined
+  /** Before anything is typed, the list shows artists, the next concerts and new merch. */
+  startsFilled: boolean
+}
 
-export default function Suggestions({ field, typed, onLeave }: SuggestionsProps) {
+export default function Suggestions({ field, typed, onLeave, startsFilled }: SuggestionsProps) {
   const { shop, meta, locale } = usePage()
   const navigate = useNavigate()
   const listId = useId()
@@ -38,11 +45,15 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
     () => buildSuggester([...(data?.suggestionIndex ?? []), ...accountSuggestion(account, locale)]),
     [data, account, locale],
   )
-  const found = useMemo(() => suggest(typed), [suggest, typed])
+  const showsStart = startsFilled && typed.trim() === ''
+  const found = useMemo(
+    () => (showsStart ? firstSuggestions(data?.suggestionIndex ?? []) : suggest(typed)),
+    [showsStart, data, suggest, typed],
+  )
   const [isOpen, setOpen] = useState(true)
   const [marked, setMarked] = useState(-1)
   const isLongEnough = typed.trim().length >= SUGGEST_FROM_LENGTH
-  const isVisible = isOpen && isLongEnough
+  const isVisible = isOpen && (isLongEnough || (showsStart && found.length > 0))
 
   // A change of the typed text changes the list, so the mark is reset.
   const [markedFor, setMarkedFor] = useState(typed)
@@ -63,7 +74,8 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
   const handleKey = (event: KeyboardEvent) => {
     const chosen = found[marked]
     if (event.key === 'Enter' && isVisible && chosen) openSuggestion(chosen)
-    else if (event.key === 'Escape' && isVisible) setOpen(false)
+    // While nothing is typed, Escape closes the popover.
+    else if (event.key === 'Escape' && isVisible && !showsStart) setOpen(false)
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setOpen(true)
       // The field itself, with index -1, is one more stop.
@@ -108,7 +120,8 @@ export default function Suggestions({ field, typed, onLeave }: SuggestionsProps)
 type OptionProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
 
 function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
-  const { title, detail, tag, href, imageUrl, external, priceCents } = suggestion
+  const { title, detail, tag, imageUrl, external, priceCents, pricePrefix, priceVaries } = suggestion
+  const prefix = pricePrefix ?? (priceVaries ? m.price_from() : null)
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isMarked) option.current?.scrollIntoView({ block: 'nearest' })
@@ -142,7 +155,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
         <span className="label block text-muted">{TAGS[tag]?.() ?? tag}</span>
         {priceCents !== null && (
           <span className="block text-sm font-semibold whitespace-nowrap tabular-nums">
-            {href.startsWith('/bundle/') && `${m.price_from()} `}
+            {prefix && `${prefix} `}
             {formatPrice(priceCents)}
           </span>
         )}
@@ -151,12 +164,14 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
   )
 }
 
+const NO_PRICE = { priceCents: null, pricePrefix: null, priceVaries: false }
+
 /** Returns a suggestion for the external site with the visitor's tickets and orders, if the shop has a link to it. */
 function accountSuggestion(link: string | undefined, locale: Locale): Suggestion[] {
   if (!link) return []
   const title = m.suggest_account({}, { locale })
   const detail = m.suggest_account_text({}, { locale })
-  return [{ title, detail, tag: 'account', href: link, imageUrl: null, external: true, priceCents: null }]
+  return [{ ...NO_PRICE, title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
 }
 
 /** Calls `handleKey` for each key in the field. Focus opens the list, blur closes it. */

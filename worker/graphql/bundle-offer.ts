@@ -1,27 +1,32 @@
-/** Reads the parts of a bundle, to find out whether it can be bought, and at what price (BND-05). */
+/** Reads the parts of a bundle, to find out whether it can be bought, and at what prices (BND-05). */
 import type { BundlePart } from '../../schema/catalogue-values.ts'
 import { saleState } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { eventsByIds, ticketVariantsOf } from '../db/event.ts'
 import { type ProductRow, productsByIds, variantsOfProducts } from '../db/product.ts'
 import { isShown } from '../db/range.ts'
-import { bundleOfferCents } from '../domain/catalogue/bundle-offer.ts'
+import { bundleOffer, type CentsSpan, spanOf } from '../domain/catalogue/bundle-offer.ts'
 import { ticketKindIsSold } from '../domain/tickets/ticket-kind.ts'
 
-type PartFacts = { lowestCents: number | null; isOptional: boolean }
+type PartFacts = { span: CentsSpan | null; isOptional: boolean }
 
 /** `offer` is stored, because several fields of a product and the list that contains it ask for it. */
-type Offered = { product: Pick<ProductRow['product'], 'id' | 'bundle'>; offer?: Promise<number | null> }
+type Offered = { product: Pick<ProductRow['product'], 'id' | 'bundle'>; offer?: Promise<CentsSpan | null> }
 
 export type ProductModel = ProductRow & Offered
 
-/** Returns the lowest price in cents; null if the bundle is not available. All bundles of a list share the statements. */
-export function offerOfBundle(model: Offered, context: ShopContext): Promise<number | null> {
+/** Returns the lowest and the highest price; null if the bundle is not available. All bundles of a list share the statements. */
+export function offerOfBundle(model: Offered, context: ShopContext): Promise<CentsSpan | null> {
   model.offer ??= readOffer(model.product, context)
   return model.offer
 }
 
-async function readOffer(product: Offered['product'], context: ShopContext): Promise<number | null> {
+/** Whether "from" belongs before the lowest price. */
+export function offerVaries(offer: CentsSpan | null): boolean {
+  return offer !== null && offer.highest > offer.lowest
+}
+
+async function readOffer(product: Offered['product'], context: ShopContext): Promise<CentsSpan | null> {
   const { bundle } = product
   if (!bundle) return null
   const parts = [
@@ -36,8 +41,8 @@ async function readOffer(product: Offered['product'], context: ShopContext): Pro
   const root = own[0]?.variant
   if (!root?.active) return null
   const known = new Map(parts.map((part, index) => [part, facts[index]]))
-  return bundleOfferCents(root.priceCents, bundle, {
-    lowestCents: (part) => known.get(part)?.lowestCents ?? null,
+  return bundleOffer(root.priceCents, bundle, {
+    span: (part) => known.get(part)?.span ?? null,
     isOptional: (part) => known.get(part)?.isOptional ?? false,
   })
 }
@@ -48,8 +53,7 @@ function merchVariants(productId: string, { db, reads }: ShopContext) {
 }
 
 async function factsOf(part: BundlePart, context: ShopContext): Promise<PartFacts> {
-  if (part.eventId !== undefined)
-    return { lowestCents: await ticketPrice(part, part.eventId, context), isOptional: false }
+  if (part.eventId !== undefined) return { span: await ticketPrices(part, part.eventId, context), isOptional: false }
   const { db, reads, range } = context
   const productId = part.productId ?? ''
   const question = (ids: string[]) => productsByIds(db, ids)
@@ -60,7 +64,7 @@ async function factsOf(part: BundlePart, context: ShopContext): Promise<PartFact
   const isSold = row !== undefined && isShown(range, row.product.artistId)
   const available = rows.filter(({ variant, stock }) => isSold && variant.active && (stock === null || stock > 0))
   return {
-    lowestCents: lowestOf(
+    span: pricesOf(
       part,
       available.map(({ variant }) => variant),
     ),
@@ -68,7 +72,7 @@ async function factsOf(part: BundlePart, context: ShopContext): Promise<PartFact
   }
 }
 
-async function ticketPrice(part: BundlePart, eventId: string, context: ShopContext): Promise<number | null> {
+async function ticketPrices(part: BundlePart, eventId: string, context: ShopContext): Promise<CentsSpan | null> {
   const { db, reads, range, now } = context
   const [[row], tickets] = await Promise.all([
     reads.askEach(
@@ -86,7 +90,7 @@ async function ticketPrice(part: BundlePart, eventId: string, context: ShopConte
   ])
   if (!row || !isShown(range, row.event.artistId) || saleState(row.event, now) !== 'open') return null
   const isLeft = (categoryNumber: number) => !row.soldOutCategories?.includes(categoryNumber)
-  return lowestOf(
+  return pricesOf(
     part,
     tickets.filter(
       ({ active, physical, categoryNumber }) =>
@@ -95,7 +99,7 @@ async function ticketPrice(part: BundlePart, eventId: string, context: ShopConte
   )
 }
 
-function lowestOf(part: BundlePart, variants: { id: string; priceCents: number }[]): number | null {
+function pricesOf(part: BundlePart, variants: { id: string; priceCents: number }[]): CentsSpan | null {
   const chosen = part.variantIds?.length ? variants.filter(({ id }) => part.variantIds?.includes(id)) : variants
-  return chosen.length > 0 ? Math.min(...chosen.map(({ priceCents }) => priceCents)) : null
+  return spanOf(chosen.map(({ priceCents }) => priceCents))
 }

@@ -38,7 +38,7 @@ import type {
   Variant,
 } from '../generated/resolver-types.ts'
 import { artistHasPage, artistHref, artistShopHref } from './artist-page.ts'
-import { offerOfBundle } from './bundle-offer.ts'
+import { offerOfBundle, offerVaries } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
@@ -218,7 +218,9 @@ const Product: ProductResolvers = {
   artist: ({ artist }) => (artist.id ? artist : null),
   description: ({ product }, _args, { locale }) => localise(product.description, locale),
   priceCents: async (model, _args, context) =>
-    (model.product.type === 'bundle' ? await offerOfBundle(model, context) : null) ?? model.product.priceCents,
+    (model.product.type === 'bundle' ? await offerOfBundle(model, context) : null)?.lowest ?? model.product.priceCents,
+  priceVaries: async (model, _args, context) =>
+    model.product.type === 'bundle' && offerVaries(await offerOfBundle(model, context)),
   // A bundle's original price is the sum of its parts' prices, not a former price; only the bundle's own page shows it.
   originalPriceCents: ({ product, lowestPriceCents }) =>
     product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,

@@ -30,6 +30,7 @@ function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfSh
     image: shownImage(row.image, context.locale),
     inverse: row.inverse,
     category: row.category,
+    linksToCancelled: Boolean(row.linksToCancelled),
   }
 }
 

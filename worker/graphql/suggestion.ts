@@ -14,7 +14,7 @@ import { listTours } from '../db/tour.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './artist-page.ts'
-import { offerOfBundle } from './bundle-offer.ts'
+import { offerOfBundle, offerVaries } from './bundle-offer.ts'
 
 /** Thumbnails are shown at 44 CSS pixels, so a width of at least 100 pixels is sharp on most screens. */
 const THUMBNAIL_WIDTH = 100
@@ -47,7 +47,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           href: shopHref ?? `/artists/${artist.slug}`,
           imageUrl: thumbnail(artist.squareImage),
           external: shopHref !== null,
-          priceCents: null,
+          ...NO_PRICE,
         }
       }),
       ...tours.map((tour) => internalLink('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
@@ -75,7 +75,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
           .filter(Boolean)
           .join(', '),
-        priceCents: prices[index] ?? null,
+        ...(prices[index] ?? NO_PRICE),
       })),
       ...categories.map((category) => {
         const { type, name, slug, squareImage, landscapeImage } = category
@@ -87,17 +87,24 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
 }
 
 function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
-  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, priceCents: null }
+  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, ...NO_PRICE }
 }
+
+type Priced = Pick<Suggestion, 'priceCents' | 'pricePrefix' | 'priceVaries'>
+
+const NO_PRICE: Priced = { priceCents: null, pricePrefix: null, priceVaries: false }
 
 type Suggested = { product: Pick<ProductRow['product'], 'id' | 'type' | 'priceCents' | 'bundle' | 'meta'> }
 
 /** PROD-07: a product that another seller sells has no price here. BND-05: neither has a bundle that cannot be bought. */
-async function listedPrice({ product }: Suggested, context: ShopContext): Promise<number | null> {
+async function listedPrice({ product }: Suggested, context: ShopContext): Promise<Priced> {
   const { type, priceCents, meta } = product
-  if (meta.external_url || meta.list_price?.hide) return null
-  const offer = type === 'bundle' ? await offerOfBundle({ product }, context) : priceCents
-  return offer === null ? null : (meta.list_price?.value ?? offer)
+  const { hide, prefix, value } = meta.list_price ?? {}
+  if (meta.external_url || hide) return NO_PRICE
+  const pricePrefix = prefix === undefined ? null : prefix[context.locale]
+  if (type !== 'bundle') return { priceCents: value ?? priceCents, pricePrefix, priceVaries: false }
+  const offer = await offerOfBundle({ product }, context)
+  return offer ? { priceCents: value ?? offer.lowest, pricePrefix, priceVaries: offerVaries(offer) } : NO_PRICE
 }
 
 type Named = Pick<Parameters<typeof artistShopHref>[0], 'displayName' | 'name'>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BundlePart, BundleParts } from '../../../schema/catalogue-values.ts'
-import { bundleOfferCents } from '../../../worker/domain/catalogue/bundle-offer.ts'
+import { bundleOffer, spanOf } from '../../../worker/domain/catalogue/bundle-offer.ts'
 
 const both = (text: string) => ({ de: text, en: text })
 const product = (productId: string): BundlePart => ({ productId })
@@ -12,15 +12,22 @@ const combination = (parts: BundlePart[], additional_price = 0, soldOut = false)
 })
 const empty: BundleParts = { common_items: [], combinations: [], additional_products: [], additional_product_group: [] }
 
-function offerOf(bundle: Partial<BundleParts>, prices: Record<string, number>, optional: string[] = []): number | null {
-  return bundleOfferCents(
+/** The prices of the available variants of each product. */
+type Prices = Record<string, number | number[]>
+
+function spanOfBundle(bundle: Partial<BundleParts>, prices: Prices, optional: string[] = []) {
+  return bundleOffer(
     100,
     { ...empty, ...bundle },
     {
-      lowestCents: ({ productId }) => prices[productId ?? ''] ?? null,
+      span: ({ productId }) => spanOf([prices[productId ?? ''] ?? []].flat()),
       isOptional: ({ productId }) => optional.includes(productId ?? ''),
     },
   )
+}
+
+function offerOf(...bundle: Parameters<typeof spanOfBundle>): number | null {
+  return spanOfBundle(...bundle)?.lowest ?? null
 }
 
 describe('the lowest price of a bundle', () => {
@@ -54,5 +61,16 @@ describe('the lowest price of a bundle', () => {
     expect(
       offerOf({ common_items: [product('lp')], additional_products: [product('gone')] }, { lp: 900 }, ['gone']),
     ).toBe(1000)
+  })
+
+  it('BND-05 has a highest price above it if a part or a combination has several prices, but not for parts that may be left out', () => {
+    const parts = {
+      common_items: [product('lp')],
+      combinations: [combination([product('shirt')]), combination([product('cap')], 300)],
+    }
+    expect(spanOfBundle(parts, { lp: 2000, shirt: 1500, cap: 1200 })).toEqual({ lowest: 3600, highest: 3600 })
+    expect(spanOfBundle(parts, { lp: 2000, shirt: [1500, 1700], cap: 1200 })).toEqual({ lowest: 3600, highest: 3800 })
+    const extra = { common_items: [product('lp')], additional_products: [product('mug')] }
+    expect(spanOfBundle(extra, { lp: 2000, mug: [700, 900] }, ['mug'])).toEqual({ lowest: 2100, highest: 2100 })
   })
 })

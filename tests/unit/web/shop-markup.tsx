@@ -44,12 +44,18 @@ const PAGE: PageData = {
 
 const pages = { prefetch: () => {}, notFound: () => () => null }
 
-type Place = { path?: string; answers?: PageData['answers']; meta?: Translated<ShopMeta>; layout?: PageData['layout'] }
+type Place = {
+  path?: string
+  answers?: PageData['answers']
+  meta?: Translated<ShopMeta>
+  layout?: PageData['layout']
+  isBand?: boolean
+}
 
 /** `answers` are those of the page's operations, and `meta` that of the shop. */
 export function shopMarkup(content: ReactNode, place: Place = {}): string {
-  const { path = '/events', answers = [], meta = {}, layout = PAGE.layout } = place
-  const page = { ...PAGE, shop: { ...PAGE.shop, meta }, answers, layout }
+  const { path = '/events', answers = [], meta = {}, layout = PAGE.layout, isBand = false } = place
+  const page = { ...PAGE, shop: { ...PAGE.shop, meta, isBand }, answers, layout }
   return withPage(createPageState(page, path), () =>
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient()}>

@@ -1,6 +1,6 @@
 /** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
 import { eventMeta } from '../../data/meta.ts'
-import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { formatDateTime, formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { saleTextOf } from './sale-text.ts'
 import {
@@ -90,5 +90,5 @@ function priceText(product: BundleProduct, bundle: Bundle, option: number): stri
   const span = totalSpanCents(product, bundle, selection)
   if (span === null) return ''
   const { lowest, highest } = span
-  return highest > lowest ? `${m.price_from()} ${formatPrice(lowest)}` : formatPrice(lowest)
+  return highest > lowest ? `${m.price_from()} ${formatLonePrice(lowest)}` : formatLonePrice(lowest)
 }

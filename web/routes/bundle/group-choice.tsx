@@ -1,6 +1,6 @@
 /** The additional group: visitors may add one of its products, or none. */
 
-import { formatPrice } from '../../i18n/format.ts'
+import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { PartChoice, partName } from './part-choice.tsx'
 import { type Selection, type Slot, slotIsFilled } from './selection.ts'
@@ -43,7 +43,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
                 disabled={available.length === 0}
                 onChange={() => chooseSlot(slot)}
               />
-              {partName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatPrice(lowest)})` : ''}
+              {partName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatLonePrice(lowest)})` : ''}
             </label>
           )
         })}

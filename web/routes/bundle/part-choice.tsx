@@ -4,7 +4,7 @@ import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { Picture } from '../../catalogue/picture.tsx'
 import { eventMeta, productMeta } from '../../data/meta.ts'
-import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { formatDateTime, formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { VariantChoice } from '../product/variant-choice.tsx'
@@ -75,7 +75,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
               {variants.map((each) => (
                 <option key={each.id} value={each.id} disabled={!each.available}>
                   {[each.description, each.subline].filter(Boolean).join(', ')}
-                  {each.priceCents > 0 ? ` (${formatPrice(each.priceCents)})` : ''}
+                  {each.priceCents > 0 ? ` (${formatLonePrice(each.priceCents)})` : ''}
                   {each.available ? '' : ` – ${m.tile_sold_out()}`}
                 </option>
               ))}

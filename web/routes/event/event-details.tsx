@@ -51,20 +51,23 @@ export function EventDetails({ event }: { event: PageEvent }) {
           {ACCESS_EMAIL}
         </a>
       </Entry>
-      <Entry name={m.event_terms()}>
-        <ShopLink
-          to={`/terms${meta.custom_terms_anchor ? `#${meta.custom_terms_anchor}` : ''}`}
-          className="block underline"
-        >
-          {m.event_terms_link()}
-        </ShopLink>
-        {meta.policy_link && (
-          <a href={meta.policy_link} target="_blank" rel="noopener" className="block underline">
-            {m.event_policy()}
-          </a>
-        )}
-        <span className="mt-2 block text-muted">{m.event_broker_note()}</span>
-      </Entry>
+      {/* EVT-11: the terms of the other seller apply to its tickets. */}
+      {state !== 'external' && (
+        <Entry name={m.event_terms()}>
+          <ShopLink
+            to={`/terms${meta.custom_terms_anchor ? `#${meta.custom_terms_anchor}` : ''}`}
+            className="block underline"
+          >
+            {m.event_terms_link()}
+          </ShopLink>
+          {meta.policy_link && (
+            <a href={meta.policy_link} target="_blank" rel="noopener" className="block underline">
+              {m.event_policy()}
+            </a>
+          )}
+          <span className="mt-2 block text-muted">{m.event_broker_note()}</span>
+        </Entry>
+      )}
     </dl>
   )
 }

@@ -1,5 +1,6 @@
 /** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
+import { Fragment } from 'react'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import {
@@ -45,14 +46,21 @@ export function EventFacts({ event }: { event: PageEvent }) {
               <time dateTime={machineTime(event.happeningFromAt)} className="font-semibold">
                 {formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}
               </time>
-              <span className="block text-muted">{times.join(' · ')}</span>
+              <span className="block text-muted">
+                {times.map((time, index) => (
+                  <Fragment key={time}>
+                    {index > 0 && ' · '}
+                    <span className="whitespace-nowrap">{time}</span>
+                  </Fragment>
+                ))}
+              </span>
             </dd>
           </div>
         )}
         {meta.former_date !== undefined && event.status !== 'cancelled' && (
           <div>
             <dt className="sr-only">{m.event_former_date()}</dt>
-            <dd>{m.event_moved_from({ date: formatDate(meta.former_date, zone) })}</dd>
+            <dd className="text-balance">{m.event_moved_from({ date: formatDate(meta.former_date, zone) })}</dd>
           </div>
         )}
         <div>

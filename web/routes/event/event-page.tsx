@@ -77,7 +77,7 @@ function EventView({ event }: { event: PageEvent }) {
           <p className="font-semibold">
             <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
           </p>
-          <FittedTitle text={eventHeading(event)} size="display-2" className="mt-1" />
+          <EventTitle event={event} />
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}
@@ -142,6 +142,22 @@ function EventView({ event }: { event: PageEvent }) {
         </section>
       )}
     </article>
+  )
+}
+
+/** A line may break before the city, and within the city only if that alone is too long for a line. */
+function EventTitle({ event }: { event: PageEvent }) {
+  const heading = eventHeading(event)
+  return (
+    <FittedTitle text={heading} size="display-2" className="mt-1">
+      {heading === event.name ? (
+        heading
+      ) : (
+        <>
+          {event.name}&nbsp;– <span className="inline-block">{event.venue.city}</span>
+        </>
+      )}
+    </FittedTitle>
   )
 }
 

@@ -1,8 +1,8 @@
 /** The range of prices of the tickets that can be bought. It changes when a price category sells out. */
-import { formatLonePrice, formatPrice } from '../../i18n/format.ts'
+import { formatAlike } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useKnownAvailability } from '../../seatmap/use-availability.ts'
-import { isSoldElsewhere, type PageEvent, priceSpan } from './event.ts'
+import { isSoldElsewhere, type PageEvent, priceSpan, ticketKinds } from './event.ts'
 
 export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolean }) {
   const availability = useKnownAvailability(event.id)
@@ -12,15 +12,15 @@ export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolea
     const text = isSoldElsewhere(event) ? m.event_sold_elsewhere() : m.event_all_gone()
     return <p className="mt-6 text-lg font-semibold">{text}</p>
   }
-  const { lowest, highest } = span
+  const [lowest = '', highest = ''] = formatAlike([span.lowest, span.highest])
   return (
     <p className="mt-6 text-lg">
       <strong className="tabular-nums">
-        {highest > lowest
-          ? m.event_price_span({ lowest: formatPrice(lowest), highest: formatPrice(highest) })
-          : formatLonePrice(lowest)}
+        {span.highest > span.lowest ? m.event_price_span({ lowest, highest }) : lowest}
       </strong>
-      <span className="block text-sm text-muted">{m.event_price_note()}</span>
+      <span className="block text-sm text-muted">
+        {ticketKinds(event).includes('hard') ? m.event_price_note() : m.event_price_note_online()}
+      </span>
     </p>
   )
 }

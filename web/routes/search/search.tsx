@@ -5,6 +5,7 @@ import { Navigate } from 'react-router'
 import { SearchDocument } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
+import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
@@ -22,6 +23,7 @@ export default function SearchPage() {
 }
 
 function Results({ terms }: { terms: string }) {
+  const { shop } = usePage()
   const query = useOperation(SearchDocument, { terms })
   const [shown, setShown] = useState<'merch' | 'tickets'>('merch')
   return (
@@ -64,7 +66,7 @@ function Results({ terms }: { terms: string }) {
                 ]}
                 className="mt-8"
               />
-              {found.artists.length === 0 && <FoundArtists artists={[]} />}
+              {found.artists.length === 0 && !shop.isBand && <FoundArtists artists={[]} />}
             </>
           )
         }

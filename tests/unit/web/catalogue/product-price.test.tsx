@@ -8,7 +8,7 @@ import { shopMarkup } from '../shop-markup.tsx'
 const product = (changes: Partial<ProductTileFragment> = {}): ProductTileFragment => ({
   ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: null, meta: {} },
   ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, tileImages: [] },
-  ...{ priceCents: 2000, originalPriceCents: null, lowestPriceCents: null, available: true },
+  ...{ priceCents: 2000, priceVaries: false, originalPriceCents: null, lowestPriceCents: null, available: true },
   ...{ soldOutMessage: null, publicShippableFromAt: null, overlayListingImage: null },
   ...changes,
 })

@@ -32,3 +32,19 @@ it('PROD-07 the tile of a product that another seller sells names the partner an
   expect(markup).not.toContain('€')
   expect(tileMarkup({})).not.toContain('Beim Partner')
 })
+
+it('BND-05 the tile of a bundle says “ab” only if the choices differ in price', () => {
+  const bundle = { type: 'bundle', priceCents: 6500 }
+  expect(tileMarkup({ ...bundle, priceVaries: true })).toMatch(/ab <span>65,00\s€/)
+  expect(tileMarkup({ ...bundle, priceVaries: false })).not.toContain('ab <span>')
+})
+
+it('CAT-08 a tile in the main shop names the artist, or the shop if the product is its own, and a band’s shop names neither', () => {
+  const artist = { displayName: 'Nachtwerk' }
+  expect(tileMarkup({ artist })).toContain('>Nachtwerk</p>')
+  expect(tileMarkup({ artist: null })).toContain('>Stagedoor</p>')
+  expect(shopMarkup(<ProductTile product={tileProduct({ artist })} />, { isBand: true })).not.toContain('Nachtwerk')
+  expect(shopMarkup(<ProductTile product={tileProduct({ artist: null })} />, { isBand: true })).not.toContain(
+    'Stagedoor',
+  )
+})

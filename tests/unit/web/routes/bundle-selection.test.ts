@@ -39,7 +39,14 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         descriptiveName: slug,
         productType: '',
       },
-      ...{ color: null, priceCents: 0, originalPriceCents: null, lowestPriceCents: null, available: true },
+      ...{
+        color: null,
+        priceCents: 0,
+        priceVaries: false,
+        originalPriceCents: null,
+        lowestPriceCents: null,
+        available: true,
+      },
       ...{ gtin: null, manufacturer: null, details: null, additionalInformation: null },
       ...{
         soldOutMessage: null,

@@ -30,6 +30,12 @@ describe('the details of an event', () => {
     expect(many).not.toContain('Oberrang')
   })
 
+  it('EVT-01, EVT-11 name the terms of the shop unless another seller sells the tickets', () => {
+    expect(markup({})).toContain('Allgemeine Geschäftsbedingungen')
+    const external = markup({ meta: { external_link: 'https://tickets.example/1' } })
+    expect(external).not.toMatch(/Geschäftsbedingungen|Wir vermitteln/)
+  })
+
   it('EVT-15 show what the venue says about access', () => {
     const { venue } = pageEvent()
     expect(markup({ venue: { ...venue, accessInfo: 'Zwei Stufen am Eingang' } })).toContain('Zwei Stufen am Eingang')

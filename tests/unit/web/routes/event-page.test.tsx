@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { EventPageDocument } from '../../../../schema/generated/operations.ts'
+import { EventList } from '../../../../web/catalogue/event-list.tsx'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import EventPage from '../../../../web/routes/event/event-page.tsx'
 import { EventPrice } from '../../../../web/routes/event/event-price.tsx'
@@ -84,6 +85,34 @@ it('ART-02 the event’s page names artists without a page of their own, but doe
   expect(html).toMatch(/<a [^>]*href="\/artists\/gast"[^>]*>Gast<\/a>/)
   expect(html).not.toContain('href="/artists/hafenlicht"')
   expect(html).not.toContain('href="/artists/n"')
+})
+
+it('EVT-02 the note on prices names shipping only if tickets are sent by post', () => {
+  const [category] = pageEvent().pricingCategories
+  const [variant] = category?.variants ?? []
+  if (!category || !variant) throw new Error('the event has no ticket')
+  const withTicket = (physical: boolean) => {
+    const pricingCategories = [{ ...category, variants: [{ ...variant, physical }] }]
+    return shopMarkup(<EventPrice event={pageEvent({ pricingCategories })} isOpen />)
+  }
+  expect(withTicket(false)).toContain('Alle Preise inkl. MwSt. und Gebühren<')
+  expect(withTicket(true)).toContain('Alle Preise inkl. MwSt. und Gebühren, zzgl. Versand<')
+})
+
+it('L10N-02 prices that stand alone have no zero decimals in a shop that removes them, and prices of a range are alike', () => {
+  const [category] = pageEvent().pricingCategories
+  const [variant] = category?.variants ?? []
+  if (!category || !variant) throw new Error('the event has no ticket')
+  const withPrices = (...prices: number[]) => {
+    const variants = prices.map((priceCents) => ({ ...variant, id: `var_${priceCents}`, priceCents }))
+    const event = pageEvent({ lowestPriceCents: prices[0] ?? null, pricingCategories: [{ ...category, variants }] })
+    const options = { meta: { trim_zero_decimals: true } }
+    return (
+      shopMarkup(<EventPrice event={event} isOpen />, options) + shopMarkup(<EventList events={[event]} />, options)
+    )
+  }
+  expect(withPrices(2400, 2900)).toMatch(/>24\s€ bis 29\s€<.*24\s€/)
+  expect(withPrices(2400, 2950)).toMatch(/>24,00\s€ bis 29,50\s€<.*24\s€/)
 })
 
 it('EVT-02 the event’s page names the lowest and the highest price, without free tickets', () => {

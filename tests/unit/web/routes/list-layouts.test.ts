@@ -64,9 +64,17 @@ describe("the main shop's home page", () => {
     expect(page.slides.map(({ image }) => image?.key)).toEqual([undefined, 'other', undefined])
   })
 
-  it('HOME-01 calls for what the link of an item leads to', () => {
+  it('HOME-01 calls for what the link of an item leads to, but not for tickets of a cancelled concert', () => {
+    const call = (url: string, linksToCancelled = false) => callToAction({ url, linksToCancelled })
     const calls = ['/events/a', '/products/b', '/artists', '/categories?x=1', 'https://example.org/events']
-    expect(calls.map(callToAction)).toEqual(['Zu den Tickets', 'Zum Artikel', 'Zu den Bands', 'Zum Merch', 'Ansehen'])
+    expect(calls.map((url) => call(url))).toEqual([
+      'Zu den Tickets',
+      'Zum Artikel',
+      'Zu den Bands',
+      'Zum Merch',
+      'Ansehen',
+    ])
+    expect(call('/events/a', true)).toBe('Mehr dazu')
   })
 })
 

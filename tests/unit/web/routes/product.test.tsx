@@ -10,7 +10,14 @@ const image = { key: 'x', width: 4, height: 4, widths: [4], thumbhash: '', focus
 const table = { caption: 'Maße in cm', columns: ['Größe', 'Breite'], rows: [['M', '51']] }
 const shirt: Product = {
   ...{ id: 'prd_1', slug: 'hemd', type: 'product', href: '/products/hemd', name: 'Hemd', descriptiveName: 'Hemd' },
-  ...{ productType: 'T-Shirt', color: null, priceCents: 2500, originalPriceCents: null, lowestPriceCents: null },
+  ...{
+    productType: 'T-Shirt',
+    color: null,
+    priceCents: 2500,
+    priceVaries: false,
+    originalPriceCents: null,
+    lowestPriceCents: null,
+  },
   ...{ available: true, soldOutMessage: null, publicShippableFromAt: null, meta: {}, artist: null },
   ...{ gtin: null, manufacturer: null, additionalInformation: null, errorText: null, description: '' },
   ...{ vatBasisPoints: 1900, cartLimit: 9, shippingRequirements: [], shippingFromCents: 590, containerFormat: null },

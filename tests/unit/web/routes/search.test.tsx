@@ -9,7 +9,7 @@ type Found = SearchQuery['search']
 
 const TERMS = 'nacht'
 
-function searchMarkup(found: Partial<Found>): string {
+function searchMarkup(found: Partial<Found>, isBand = false): string {
   const search: Found = {
     ...{ artists: [], products: [], events: [], corrected: false, alternatives: [] },
     ...{ productsMoreAfter: null, eventsMoreAfter: null },
@@ -17,6 +17,7 @@ function searchMarkup(found: Partial<Found>): string {
   }
   return shopMarkup(<SearchPage />, {
     path: `/search/${TERMS}`,
+    isBand,
     answers: [{ hash: SearchDocument.hash, variables: { terms: TERMS }, data: { search } }],
   })
 }
@@ -59,6 +60,10 @@ it('SRCH-02 says of each list that is empty that nothing was found', () => {
   expect(said(merch)).toEqual([true, false, true])
   expect(said(concerts)).toEqual([true, true, false])
   expect(said({ artists: [pageEvent().artist] })).toEqual([false, true, true])
+})
+
+it('SRCH-02 a band’s shop does not list artists', () => {
+  expect(searchMarkup(merch, true)).not.toContain('Künstler')
 })
 
 it('SRCH-02 shows six of seven artists and a button for the others, and no button for six', () => {

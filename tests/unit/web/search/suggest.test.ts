@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { buildSuggester, type Suggestion } from '../../../../web/search/suggest.ts'
+import { buildSuggester, firstSuggestions, type Suggestion } from '../../../../web/search/suggest.ts'
 
 function entry(title: string, more: Partial<Suggestion> = {}): Suggestion {
   return {
     ...{ title, detail: null, tag: 'product', href: `/products/${title}`, imageUrl: null, external: false },
-    ...{ priceCents: null, ...more },
+    ...{ priceCents: null, pricePrefix: null, priceVaries: false, ...more },
   }
 }
 
@@ -18,6 +18,16 @@ describe('quick search', () => {
     entry('Straßenköter', { detail: 'Freibad Freitag, T-Shirt' }),
     entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),
   ])
+
+  it('SRCH-01 offers four artists, the next three concerts and the three newest products before anything is typed', () => {
+    const many = (tag: string) => Array.from({ length: 6 }, (_, index) => entry(`${tag} ${index}`, { tag }))
+    const index = ['category', 'product', 'event', 'artist'].flatMap(many)
+    expect(titles(firstSuggestions(index))).toEqual([
+      ...['artist 0', 'artist 1', 'artist 2', 'artist 3'],
+      ...['event 0', 'event 1', 'event 2'],
+      ...['product 0', 'product 1', 'product 2'],
+    ])
+  })
 
   it('SRCH-01 suggests from two characters on, not counting spaces', () => {
     expect(suggest('k')).toEqual([])

@@ -7,7 +7,7 @@ export function Section({ title, aside, children }: { title: string; aside?: Rea
     <section aria-labelledby={id} className="shelf page mt-(--section)">
       <div className="shelf-head mb-5 flex flex-wrap items-end gap-x-6">
         <h2 id={id} className="section-title display-2 grow basis-full sm:basis-auto">
-          {title}
+          <span>{title}</span>
         </h2>
         {aside}
       </div>

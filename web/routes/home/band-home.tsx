@@ -96,7 +96,7 @@ function BandMerch({ sections, title, isFirst }: BandMerchProps) {
                   id={`section-${first.slug}`}
                   className="section-title display display-2 grow basis-full sm:basis-auto"
                 >
-                  {others.length > 0 ? m.home_more_merch() : first.name}
+                  <span>{others.length > 0 ? m.home_more_merch() : first.name}</span>
                 </h3>
                 {cut.map((category) => (
                   <ShopLink

@@ -111,7 +111,11 @@ function Related({ product }: { product: Product }) {
     <section aria-label={heading} className="page mt-(--section)">
       <Scroller
         columns="auto-cols-[minmax(9rem,44%)] sm:auto-cols-[180px]"
-        title={<h2 className="section-title display-3">{heading}</h2>}
+        title={
+          <h2 className="section-title display-3">
+            <span>{heading}</span>
+          </h2>
+        }
       >
         {products.map((each) => (
           <li key={each.id}>

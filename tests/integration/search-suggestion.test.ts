@@ -1,10 +1,22 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
+import { openDatabase } from '../../worker/db/database.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { testEnv } from '../support/test-env.ts'
 
-type Suggestion = { title: string; detail: string | null; tag: string; href: string; external: boolean }
+type Suggestion = {
+  title: string
+  detail: string | null
+  tag: string
+  href: string
+  external: boolean
+  cancelled: boolean
+}
 
 beforeAll(async () => {
   await buildWorld(Date.now())
+  await openDatabase(testEnv.DB).update(events).set({ status: 'cancelled' }).where(eq(events.slug, 'later'))
 })
 
 async function suggestionsOf(shop: string, locale = 'de'): Promise<Suggestion[]> {
@@ -40,5 +52,10 @@ describe('the quick search index', () => {
     expect(index.some(({ tag }) => tag === 'event')).toBe(true)
     expect(JSON.stringify(index)).not.toContain('Eisenwald')
     expect(index.some(({ tag }) => tag === 'artist')).toBe(false)
+  })
+
+  it('SRCH-01 marks a cancelled concert, and no other entry', async () => {
+    const marked = (await suggestionsOf('stagedoor')).filter(({ cancelled }) => cancelled)
+    expect(marked.map(({ href }) => href)).toEqual(['/events/later'])
   })
 })

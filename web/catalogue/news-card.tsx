@@ -49,7 +49,8 @@ export function NewsHero({
         sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 58vw, 100vw'}
         alt=""
         isUrgent={isUrgent}
-        className="aspect-video w-full object-cover"
+        // Less is cut off the picture of a product, which is square.
+        className={`w-full object-cover ${item.image && item.image.width < item.image.height * 1.2 ? 'aspect-4/3' : 'aspect-video'}`}
       />
     </div>
   )

@@ -45,9 +45,11 @@ function startsWord(text: string, wanted: string): boolean {
 /** How many suggestions of each kind a list shows before anything is typed. */
 const FIRST = { artist: 4, event: 3, product: 3 }
 
-/** Artists, the next concerts and the newest merch. The index lists each kind in this order. */
+/** Artists, the next concerts that take place, and the newest merch. The index lists each kind in this order. */
 export function firstSuggestions(index: Suggestion[]): Suggestion[] {
-  return Object.entries(FIRST).flatMap(([kind, count]) => index.filter(({ tag }) => tag === kind).slice(0, count))
+  return Object.entries(FIRST).flatMap(([kind, count]) =>
+    index.filter(({ tag, cancelled }) => tag === kind && !cancelled).slice(0, count),
+  )
 }
 
 export function buildSuggester(index: Suggestion[]): Suggester {

@@ -120,7 +120,7 @@ export default function Suggestions({ field, typed, onLeave, startsFilled }: Sug
 type OptionProps = { id: string; suggestion: Suggestion; isMarked: boolean; onMark: () => void; onChoose: () => void }
 
 function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
-  const { title, detail, tag, imageUrl, external, priceCents, pricePrefix, priceVaries } = suggestion
+  const { title, detail, tag, imageUrl, external, cancelled, priceCents, pricePrefix, priceVaries } = suggestion
   const prefix = pricePrefix ?? (priceVaries ? m.price_from() : null)
   const option = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -149,7 +149,12 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
       )}
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
-        {detail && <span className="block truncate text-sm text-muted">{detail}</span>}
+        {detail && (
+          <span className="block truncate text-sm text-muted">
+            {cancelled && <span className="text-danger">{m.event_tag_cancelled()} · </span>}
+            {detail}
+          </span>
+        )}
       </span>
       <span className="flex-none text-right">
         <span className="label block text-muted">{TAGS[tag]?.() ?? tag}</span>
@@ -171,7 +176,7 @@ function accountSuggestion(link: string | undefined, locale: Locale): Suggestion
   if (!link) return []
   const title = m.suggest_account({}, { locale })
   const detail = m.suggest_account_text({}, { locale })
-  return [{ ...NO_PRICE, title, detail, tag: 'account', href: link, imageUrl: null, external: true }]
+  return [{ ...NO_PRICE, title, detail, tag: 'account', href: link, imageUrl: null, external: true, cancelled: false }]
 }
 
 /** Calls `handleKey` for each key in the field. Focus opens the list, blur closes it. */

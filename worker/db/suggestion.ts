@@ -18,7 +18,7 @@ const artists = alias(categories, 'artists')
 export function suggestedEvents(db: Database, range: Range, now: number) {
   return db
     .select({
-      event: someColumnsOf(events, ['slug', 'name', 'happeningFromAt', 'image', 'meta']),
+      event: someColumnsOf(events, ['slug', 'status', 'name', 'happeningFromAt', 'image', 'meta']),
       venue: someColumnsOf(venues, ['city', 'timeZone']),
       artist: someColumnsOf(artists, LISTED_OF_ARTIST),
     })

@@ -47,6 +47,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           href: shopHref ?? `/artists/${artist.slug}`,
           imageUrl: thumbnail(artist.squareImage),
           external: shopHref !== null,
+          cancelled: false,
           ...NO_PRICE,
         }
       }),
@@ -58,6 +59,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           `/events/${event.slug}`,
           event.image,
         ),
+        cancelled: event.status === 'cancelled',
         detail: [
           event.name[locale],
           event.meta.hideDate ? null : formatDate(event.happeningFromAt, venue.timeZone, locale),
@@ -87,7 +89,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
 }
 
 function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
-  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, ...NO_PRICE }
+  return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, cancelled: false, ...NO_PRICE }
 }
 
 type Priced = Pick<Suggestion, 'priceCents' | 'pricePrefix' | 'priceVaries'>

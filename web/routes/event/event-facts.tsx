@@ -28,7 +28,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   const showsDate = !meta.hideDate
   return (
-    <div className="mt-6 flex gap-5">
+    <div className="mt-5 flex gap-5 md:mt-6">
       {showsDate && (
         <p
           aria-hidden="true"

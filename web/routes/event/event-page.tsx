@@ -71,7 +71,7 @@ function EventView({ event }: { event: PageEvent }) {
   return (
     <article className="page pb-16">
       <PageTitle title={pageTitle(event)} />
-      <header className="event-head grid gap-x-12 gap-y-6 pb-10 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:pt-8 lg:gap-x-20">
+      <header className="event-head grid gap-x-12 gap-y-5 pb-8 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-y-6 md:pt-8 md:pb-10 lg:gap-x-20">
         {!wordsFirst && picture}
         <div className="event-words min-w-0 self-center">
           <p className="font-semibold">
@@ -91,7 +91,7 @@ function EventView({ event }: { event: PageEvent }) {
           )}
           {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
-          <div className="mt-5 flex flex-wrap gap-3">
+          <div className="mt-4 flex flex-wrap gap-3 md:mt-5">
             {!meta.hideDate && !isOver && (
               <a href={eventCalendarPath(shop.slug, event.slug)} className="button-secondary" download>
                 {m.event_add_to_calendar()}
@@ -104,7 +104,7 @@ function EventView({ event }: { event: PageEvent }) {
         {wordsFirst && picture}
       </header>
       <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-24">
-        <h2 id="tickets-title" className="display-3 mb-4">
+        <h2 id="tickets-title" className="display-3 mb-3 md:mb-4">
           {m.event_tickets()}
         </h2>
         {meta.disclaimer_text && <RichText html={meta.disclaimer_text} className="mb-4 max-w-prose" />}

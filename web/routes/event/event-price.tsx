@@ -14,7 +14,7 @@ export function EventPrice({ event, isOpen }: { event: PageEvent; isOpen: boolea
   }
   const [lowest = '', highest = ''] = formatAlike([span.lowest, span.highest])
   return (
-    <p className="mt-6 text-lg">
+    <p className="mt-4 text-lg md:mt-6">
       <strong className="tabular-nums">
         {span.highest > span.lowest ? m.event_price_span({ lowest, highest }) : lowest}
       </strong>

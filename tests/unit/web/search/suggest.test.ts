@@ -3,7 +3,15 @@ import { buildSuggester, firstSuggestions, type Suggestion } from '../../../../w
 
 function entry(title: string, more: Partial<Suggestion> = {}): Suggestion {
   return {
-    ...{ title, detail: null, tag: 'product', href: `/products/${title}`, imageUrl: null, external: false },
+    ...{
+      title,
+      detail: null,
+      tag: 'product',
+      href: `/products/${title}`,
+      imageUrl: null,
+      external: false,
+      cancelled: false,
+    },
     ...{ priceCents: null, pricePrefix: null, priceVaries: false, ...more },
   }
 }
@@ -19,9 +27,10 @@ describe('quick search', () => {
     entry('Beutel', { detail: 'Kiosk Kardinal, Tasche' }),
   ])
 
-  it('SRCH-01 offers four artists, the next three concerts and the three newest products before anything is typed', () => {
+  it('SRCH-01 offers four artists, the next three concerts that take place and the three newest products before anything is typed', () => {
     const many = (tag: string) => Array.from({ length: 6 }, (_, index) => entry(`${tag} ${index}`, { tag }))
-    const index = ['category', 'product', 'event', 'artist'].flatMap(many)
+    const gone = entry('gone', { tag: 'event', cancelled: true })
+    const index = [gone, ...['category', 'product', 'event', 'artist'].flatMap(many)]
     expect(titles(firstSuggestions(index))).toEqual([
       ...['artist 0', 'artist 1', 'artist 2', 'artist 3'],
       ...['event 0', 'event 1', 'event 2'],

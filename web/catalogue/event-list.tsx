@@ -37,6 +37,9 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const isGone = state === 'open' && event.isSoldOut
   const isOver = isGone || state === 'soldOut' || state === 'cancelled' || state === 'ended'
   const title = isTitledByCity ? city : event.artist.displayName
+  // A band's shop also lists the concerts at which the band supports another one.
+  const isGuest = shop.isBand && shop.artist && shop.artist.displayName !== event.artist.displayName
+  const name = isGuest && isTitledByCity ? `${event.artist.displayName}: ${event.name}` : event.name
   const location = isTitledByCity ? venue : `${city}, ${venue}`
   const times = own.hideDate
     ? []
@@ -59,7 +62,7 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
           {isMoved(event) && !isOver && <span className="tag text-accent">{m.event_tag_postponed()}</span>}
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
-        {event.name !== title && <p className="font-medium">{event.name}</p>}
+        {name !== title && <p className="font-medium">{name}</p>}
         <p className="text-muted">{location}</p>
         {times.length > 0 && (
           <p className="flex flex-wrap gap-x-3 text-muted tabular-nums">
@@ -72,7 +75,7 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
           <p className="text-sm text-muted">{m.event_formerly({ date: formatDate(own.former_date, timeZone) })}</p>
         )}
       </div>
-      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:flex-col sm:items-end">
+      <div className="col-start-2 flex flex-wrap items-center gap-x-4 gap-y-1 sm:col-start-3 sm:max-w-64 sm:flex-col sm:items-end lg:max-w-96">
         <EventTag event={event} state={state} />
         {(state === 'open' || (state === 'presale' && meta.alwaysshowprice)) && event.lowestPriceCents !== null && (
           <span className="text-sm text-muted tabular-nums">
@@ -119,6 +122,14 @@ function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
   )
 }
 
+/** Keeps a date and a time each on one line: a line may break only after a comma. */
+function unbroken(text: string): string {
+  return text
+    .split(', ')
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(', ')
+}
+
 function EventTag({ event, state }: { event: EventTileFragment; state: SaleState }) {
   const { timeZone } = event.venue
   switch (state) {
@@ -128,7 +139,7 @@ function EventTag({ event, state }: { event: EventTileFragment; state: SaleState
     case 'presale':
       return (
         <span className="tag text-accent">
-          {m.event_tag_presale({ date: formatSaleTime(event.presaleAt, timeZone) })}
+          {m.event_tag_presale({ date: unbroken(formatSaleTime(event.presaleAt, timeZone)) })}
         </span>
       )
     case 'soldOut':

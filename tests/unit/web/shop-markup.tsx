@@ -49,13 +49,23 @@ type Place = {
   answers?: PageData['answers']
   meta?: Translated<ShopMeta>
   layout?: PageData['layout']
+  /** The page is one of the shop of the band `artist`. */
+  artist?: string
   isBand?: boolean
 }
 
 /** `answers` are those of the page's operations, and `meta` that of the shop. */
 export function shopMarkup(content: ReactNode, place: Place = {}): string {
-  const { path = '/events', answers = [], meta = {}, layout = PAGE.layout, isBand = false } = place
-  const page = { ...PAGE, shop: { ...PAGE.shop, meta, isBand }, answers, layout }
+  const {
+    path = '/events',
+    answers = [],
+    meta = {},
+    layout = PAGE.layout,
+    artist,
+    isBand = artist !== undefined,
+  } = place
+  const own = artist === undefined ? null : { slug: 'band', displayName: artist, abstract: null }
+  const page = { ...PAGE, shop: { ...PAGE.shop, meta, isBand, artist: own }, answers, layout }
   return withPage(createPageState(page, path), () =>
     renderToStaticMarkup(
       <QueryClientProvider client={queryClient()}>

@@ -73,7 +73,7 @@ export function TourRows({ rows }: { rows: TourRow[] }) {
                 </ShopLink>
               </p>
               {subtitle && <p className="mt-1">{subtitle}</p>}
-              {dates && <p className="mt-1 text-sm text-muted">{dates}</p>}
+              {dates && <p className="mt-1 text-sm text-balance text-muted">{dates}</p>}
             </div>
           </li>
         ))}

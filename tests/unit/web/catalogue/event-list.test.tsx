@@ -56,6 +56,19 @@ it('EVL-04, HOME-04 the row names the start in the zone of the venue, and the ad
   expect(row({ meta: { hideDate: true } }, { show_event_door_time: true })).not.toMatch(/Beginn|Einlass/)
 })
 
+it('EVL-05 a row in a band’s shop names the other artist if the band only supports it', () => {
+  const row = (artist: string) => shopMarkup(<EventList events={[pageEvent({ name: 'Nachtfahrt' })]} />, { artist })
+  expect(row('Vorband')).toContain('>Nachtwerk: Nachtfahrt<')
+  expect(row('Nachtwerk')).toContain('>Nachtfahrt<')
+})
+
+it('EVL-04 the tag with the start of the sale breaks only after a comma', () => {
+  const row = shopMarkup(
+    <EventList events={[pageEvent({ presaleAt: Date.UTC(2031, 0, 10, 9), salesEndAt: Date.UTC(2031, 5, 1) })]} />,
+  )
+  expect(row).toContain('Vorverkauf ab Fr, 10.01.2031, 10:00\u00a0Uhr')
+})
+
 it('EVL-04 the row of a cancelled concert leads to its page and not to the other seller', () => {
   const [row] = rowAndTickets({ status: 'cancelled' })
   expect(row).toContain('href="/events/nachtwerk-berlin"')

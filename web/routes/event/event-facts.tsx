@@ -68,7 +68,10 @@ export function EventFacts({ event }: { event: PageEvent }) {
           <dd>
             <span className="font-semibold">{venue.name}</span>
             <span className="block text-muted">
-              {venue.address}, {venue.postCode} {venue.postalCity}
+              {venue.address},{' '}
+              <span className="inline-block">
+                {venue.postCode} {venue.postalCity}
+              </span>
             </span>
             <a
               href={mapLink(place)}

@@ -154,7 +154,7 @@ function EventTitle({ event }: { event: PageEvent }) {
         heading
       ) : (
         <>
-          {event.name}&nbsp;– <span className="inline-block">{event.venue.city}</span>
+          {event.name}&nbsp;– <span className="inline-block text-balance">{event.venue.city}</span>
         </>
       )}
     </FittedTitle>

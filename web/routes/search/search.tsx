@@ -1,8 +1,8 @@
 /** SRCH-02: the results of a search: artists, merch and concerts. A search without words redirects to the home page. */
 
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
-import { SearchDocument } from '../../../schema/generated/operations.ts'
+import { SearchDocument, type SearchQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { usePage } from '../../data/page.tsx'
@@ -20,6 +20,15 @@ export default function SearchPage() {
   const { query: terms = '' } = useRouteParams()
   if (terms.trim() === '') return <Navigate to="/" replace />
   return <Results terms={terms} />
+}
+
+type Panel = { id: 'merch' | 'tickets'; content: ReactNode }
+
+/** Merch comes before concerts. A list without any result comes last. */
+function panelsOf(terms: string, found: SearchQuery['search']): Panel[] {
+  const merch: Panel = { id: 'merch', content: <FoundProducts terms={terms} first={found} /> }
+  const tickets: Panel = { id: 'tickets', content: <FoundEvents terms={terms} first={found} /> }
+  return found.products.length === 0 && found.events.length > 0 ? [tickets, merch] : [merch, tickets]
 }
 
 function Results({ terms }: { terms: string }) {
@@ -60,10 +69,7 @@ function Results({ terms }: { terms: string }) {
                 ]}
                 selected={shown}
                 onSelect={setShown}
-                panels={[
-                  { id: 'merch', content: <FoundProducts terms={terms} first={found} /> },
-                  { id: 'tickets', content: <FoundEvents terms={terms} first={found} /> },
-                ]}
+                panels={panelsOf(terms, found)}
                 className="mt-8"
               />
               {found.artists.length === 0 && !shop.isBand && <FoundArtists artists={[]} />}

@@ -64,7 +64,7 @@ export function DayField({ label, day, earliest, onChange }: DayFieldProps) {
         <input
           ref={field}
           id={id}
-          className="field pr-11 max-[22rem]:pl-2.5 max-[22rem]:text-[0.9375rem]"
+          className="field pr-11 max-[22rem]:pr-9 max-[22rem]:pl-2.5 max-[22rem]:text-[0.9375rem] max-[22rem]:placeholder:text-[0.8125rem]"
           value={typed ?? dayText(day, locale)}
           placeholder={m.events_filter_format()}
           maxLength={20}

@@ -62,6 +62,14 @@ it('SRCH-02 says of each list that is empty that nothing was found', () => {
   expect(said({ artists: [pageEvent().artist] })).toEqual([false, true, true])
 })
 
+it('SRCH-02 a list without results comes after the lists with results', () => {
+  const order = (found: Partial<Found>) =>
+    [...searchMarkup(found).matchAll(/<h2[^>]*><span>(Künstler|Merch|Tickets)</g)].map(([, name]) => name)
+  expect(order(merch)).toEqual(['Merch', 'Tickets', 'Künstler'])
+  expect(order(concerts)).toEqual(['Tickets', 'Merch', 'Künstler'])
+  expect(order({ ...merch, artists: [pageEvent().artist] })).toEqual(['Künstler', 'Merch', 'Tickets'])
+})
+
 it('SRCH-02 a band’s shop does not list artists', () => {
   expect(searchMarkup(merch, true)).not.toContain('Künstler')
 })

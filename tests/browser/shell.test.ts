@@ -316,6 +316,8 @@ describe("a band's home page", () => {
     await page.getByRole('banner').getByRole('button', { name: 'Suche', exact: true }).tap()
     const field = page.locator('#phone-search').getByRole('searchbox')
     await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true)
+    // The list is filled before anything is typed.
+    await page.getByRole('option', { name: /Leipzig/ }).waitFor()
     await page.keyboard.type('rau')
     await page.getByRole('option', { name: /Rauschen.*30,00/ }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])

@@ -1,9 +1,21 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
+import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CartItem } from './use-cart.ts'
 
 export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): string {
   return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
+}
+
+/** The start of a ticket's event, in the venue's time zone; null for merch. */
+export function dateText({ happeningFromAt, timeZone }: Pick<CartItem, 'happeningFromAt' | 'timeZone'>): string | null {
+  return happeningFromAt !== null && timeZone !== null ? formatDateTime(happeningFromAt, timeZone) : null
+}
+
+/** What tells the tickets of an event apart: the place, and the price category. */
+export function placeFacts(seat: CartItem['seat'], variantName: string): (string | null)[] {
+  const place = seatText(seat)
+  return place === null || place === variantName ? [variantName] : [place, variantName]
 }
 
 export function seatText(seat: CartItem['seat']): string | null {

@@ -6,7 +6,7 @@ import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useProblem } from '../ui/problem.ts'
-import { CartLine } from './cart-line.tsx'
+import { CartLines } from './cart-lines.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { HoldTimerSquares } from './hold-timer.tsx'
 import { MinicartRelated } from './minicart-related.tsx'
@@ -59,9 +59,7 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
             </p>
           )}
           <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5 low:shrink-0 low:overflow-visible">
-            {cart.items.map((item) => (
-              <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setNotice} />
-            ))}
+            <CartLines items={cart.items} onProblem={setProblem} onNotice={setNotice} />
             <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>
           {/* On a low window, items and footer do not fit together: the items scroll below the button to check out. */}

@@ -1,7 +1,7 @@
 /** Step 1 of the checkout: the cart's lines, the delivery country, the carrier and the total. */
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { CartLine } from '../../cart/cart-line.tsx'
+import { CartLines } from '../../cart/cart-lines.tsx'
 import { voucherText } from '../../cart/use-voucher.ts'
 import { VoucherField } from '../../cart/voucher-field.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -71,9 +71,7 @@ function CartContents(checkout: LoadedCheckout) {
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <section aria-label={m.cart_items()}>
           <ul className="divide-y divide-line border-y border-line">
-            {cart.items.map((item) => (
-              <CartLine key={item.id} item={item} onProblem={setProblem} onNotice={setProblem} />
-            ))}
+            <CartLines items={cart.items} onProblem={setProblem} onNotice={setProblem} />
           </ul>
           <TicketNames
             cart={cart}

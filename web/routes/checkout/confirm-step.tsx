@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { orderPath } from '../../../schema/order-path.ts'
 import { paymentFlow, paymentNeedsCard, paymentUsesWindow } from '../../../schema/rules/payment-methods.ts'
 import { notifyOtherTabs } from '../../cart/cart-channel.ts'
-import { CartLine } from '../../cart/cart-line.tsx'
+import { CartLines } from '../../cart/cart-lines.tsx'
 import { outcomeIsUnknown } from '../../cart/send-with-retries.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ShopError } from '../../data/fetch.ts'
@@ -225,9 +225,7 @@ function Review(checkout: LoadedCheckout) {
               {m.cart_items()}
             </h2>
             <ul className="mt-2 divide-y divide-line border-y border-line">
-              {cart.items.map((item) => (
-                <CartLine key={item.id} item={item} isReadOnly onProblem={setProblem} />
-              ))}
+              <CartLines items={cart.items} isReadOnly onProblem={setProblem} />
             </ul>
           </section>
         </div>

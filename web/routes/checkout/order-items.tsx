@@ -1,8 +1,9 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
-import { seatText } from '../../cart/item-text.ts'
-import { formatPrice } from '../../i18n/format.ts'
+import { placeFacts } from '../../cart/item-text.ts'
+import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'
+import { LineList, type ListedLine } from './line-list.tsx'
 import type { Order } from './use-order.ts'
 
 export function OrderItems({ order, withBalance = false }: { order: Order; withBalance?: boolean }) {
@@ -12,20 +13,9 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
       <h2 id="ordered-items" className="display-4">
         {m.checkout_ordered_items()}
       </h2>
-      <ul className="mt-2 divide-y divide-line border-y border-line">
-        {order.items.map((item) => (
-          <li key={item.id} className={`flex gap-4 py-3 ${item.invalidated ? 'line-through' : ''}`}>
-            <span className="w-8 shrink-0 text-muted tabular-nums">{m.cart_amount({ amount: item.amount })}</span>
-            <span className="min-w-0 grow">
-              <span className="block font-medium">{item.descriptiveName}</span>
-              <span className="block text-sm text-muted">
-                {[item.variantName, seatText(item.seat), item.personalIdentifier].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <span className="tabular-nums">{formatPrice(item.totalCents)}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="mt-2">
+        <LineList lines={order.items.map((item) => listedLine(item, order))} />
+      </div>
       <dl className="mt-3 space-y-1">
         <Row name={m.checkout_subtotal()} cents={order.subtotalCents} />
         {order.shippingName !== '' && (
@@ -50,6 +40,22 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
       <ParcelNote order={order} />
     </section>
   )
+}
+
+function listedLine(item: Order['items'][number], { events }: Order): ListedLine {
+  const { id, eventId, type, descriptiveName, variantName, amount, totalCents, seat, personalIdentifier } = item
+  const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
+  const hasDate = event !== undefined && event.status !== 'cancelled' && event.status !== 'postponed'
+  return {
+    id,
+    eventId: event ? eventId : null,
+    name: descriptiveName,
+    amount,
+    cents: totalCents,
+    event: event ? [hasDate ? formatDateTime(event.happeningFromAt, event.timeZone) : null, event.venueName] : [],
+    facts: [...placeFacts(seat, variantName), personalIdentifier],
+    isStruck: item.invalidated,
+  }
 }
 
 function Row({ name, cents }: { name: string; cents: number }) {

@@ -3,11 +3,12 @@
  * pieces and the total. A press on the bar shows the lines.
  */
 import { useId, useState } from 'react'
-import { itemName, seatText } from '../../cart/item-text.ts'
+import { dateText, itemName, placeFacts } from '../../cart/item-text.ts'
 import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
-import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { LineList, type ListedLine } from './line-list.tsx'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 
@@ -35,32 +36,24 @@ export function OrderSummary({ checkout }: { checkout: LoadedCheckout }) {
         <Icon name={isOpen ? 'up' : 'down'} className="size-5" />
       </button>
       <div id={id} className={isOpen ? 'px-4 pb-4 lg:p-0' : 'max-lg:hidden'}>
-        <ul className="mb-4 divide-y divide-line border-y border-line">
-          {cart.items.map((item) => (
-            <Line key={item.id} item={item} />
-          ))}
-        </ul>
+        <div className="mb-4">
+          <LineList lines={cart.items.map(listedLine)} />
+        </div>
         <CheckoutSums checkout={checkout} />
       </div>
     </section>
   )
 }
 
-function Line({ item }: { item: CartItem }) {
-  const facts = [
-    item.variantName,
-    item.happeningFromAt !== null && item.timeZone !== null ? formatDateTime(item.happeningFromAt, item.timeZone) : '',
-    seatText(item.seat),
-    ...item.bundled.map(itemName),
-  ].filter((fact) => fact !== null && fact !== '')
-  return (
-    <li className="flex gap-3 py-3">
-      <span className="shrink-0 text-muted tabular-nums">{m.cart_amount({ amount: item.amount })}</span>
-      <span className="min-w-0 grow">
-        <span className="block font-medium">{itemName(item)}</span>
-        {facts.length > 0 && <span className="block text-sm text-muted">{facts.join(' · ')}</span>}
-      </span>
-      <span className="tabular-nums">{formatPrice(item.totalSumCents)}</span>
-    </li>
-  )
+function listedLine(item: CartItem): ListedLine {
+  const { id, eventId, bundled, amount, totalSumCents, variantName } = item
+  return {
+    id,
+    eventId: bundled.length > 0 ? null : eventId,
+    name: itemName(item),
+    amount,
+    cents: totalSumCents,
+    event: [dateText(item)],
+    facts: [...placeFacts(item.seat, variantName), ...bundled.map(itemName)],
+  }
 }

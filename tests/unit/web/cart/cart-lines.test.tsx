@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest'
+import { formatDateTime } from '../../../../schema/rules/date-format.ts'
+import { CartLines } from '../../../../web/cart/cart-lines.tsx'
+import { itemGroups } from '../../../../web/cart/item-groups.ts'
+import type { CartItem } from '../../../../web/cart/use-cart.ts'
+import { LineList } from '../../../../web/routes/checkout/line-list.tsx'
+import { NOW } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+const SEAT = { sectionId: 'stalls', sectionName: 'Parkett', row: '1' }
+
+function ticket(id: string, more: Partial<CartItem> = {}): CartItem {
+  return {
+    id,
+    itemIds: [id],
+    productId: null,
+    eventId: 'evt_1',
+    productVariantId: 'var_1',
+    productSlug: 'zwoelf-naechte',
+    productName: 'Zwölf Nächte',
+    productType: '',
+    productColor: null,
+    variantName: 'Parkett, Vollpreis',
+    artistName: 'Lichtmass',
+    type: 'ticket',
+    amount: 1,
+    cartLimit: 8,
+    unitCents: 4800,
+    totalCents: 4800,
+    totalSumCents: 4800,
+    seatId: id,
+    happeningFromAt: NOW,
+    timeZone: 'Europe/Berlin',
+    venueName: 'Redoutentheater',
+    bundledItemIds: [],
+    personalIdentifier: null,
+    personalizationRequirement: 'no_personalization',
+    asksContact: false,
+    lacksNames: false,
+    follows: false,
+    personalised: false,
+    physical: false,
+    fixedAmount: true,
+    available: true,
+    href: '/events/zwoelf-naechte',
+    payment: null,
+    seat: { ...SEAT, name: id },
+    image: null,
+    bundled: [],
+    ...more,
+  }
+}
+
+const cart = (items: CartItem[]) => shopMarkup(<CartLines items={items} onProblem={() => {}} />)
+const occurrences = (text: string, part: string) => text.split(part).length - 1
+
+it('CART-08 tickets of an event stand at the place of the first one, and merch and bundles keep their lines', () => {
+  const shirt = ticket('shirt', { eventId: null })
+  const bundle = ticket('bundle', { bundled: [ticket('part')] })
+  const other = ticket('other', { eventId: 'evt_2' })
+  const items = [ticket('6'), shirt, bundle, other, ticket('7')]
+  expect(itemGroups(items).map((group) => group.map(({ id }) => id))).toEqual([
+    ['6', '7'],
+    ['shirt'],
+    ['bundle'],
+    ['other'],
+  ])
+})
+
+it('CART-08 the cart names an event, its date and its venue once, and each seat with its price and a button of its own', () => {
+  const reduced = ticket('5', { variantName: 'Parkett, Ermäßigt', totalSumCents: 4000, unitCents: 4000 })
+  const html = cart([ticket('6'), reduced])
+  for (const once of ['>Lichtmass – Zwölf Nächte<', formatDateTime(NOW, 'Europe/Berlin', 'de'), 'Redoutentheater'])
+    expect(occurrences(html, once)).toBe(1)
+  for (const seat of ['5', '6']) {
+    expect(html).toContain(`>Parkett, Reihe 1, Platz ${seat}<`)
+    expect(html).toContain(`aria-label="Lichtmass – Zwölf Nächte, Parkett, Reihe 1, Platz ${seat} entfernen"`)
+  }
+  expect(html).toContain('>Parkett, Ermäßigt<')
+  expect(html).toContain('48,00')
+  expect(html).toContain('40,00')
+})
+
+it('CART-08 a row says what a voucher pays, that a ticket is gone, and how many tickets of an area there are', () => {
+  const area = { seat: { ...SEAT, sectionName: 'Innenraum', row: null, name: null }, fixedAmount: false, amount: 3 }
+  const html = cart([
+    ticket('6', { payment: { id: 'pay_1', amountCents: 1000, paymentMethodName: 'KulturPass' } }),
+    ticket('7', { available: false }),
+    ticket('8', area),
+  ])
+  expect(html).toContain('KulturPass: −10,00')
+  expect(occurrences(html, 'Nicht mehr verfügbar.')).toBe(1)
+  expect(html).toContain('Menge Lichtmass – Zwölf Nächte, Innenraum')
+})
+
+it('CART-08, DONE-01 lists without controls show the date of an event once, and strike a returned ticket only', () => {
+  const line = { eventId: 'evt_1', name: 'Zwölf Nächte', amount: 1, cents: 4800, event: ['Mo, 08.02.2027', 'Theater'] }
+  const html = shopMarkup(
+    <LineList
+      lines={[
+        { ...line, id: '6', facts: ['Platz 6', 'Vollpreis'] },
+        { ...line, id: '7', facts: ['Platz 7', 'Ermäßigt'], isStruck: true },
+      ]}
+    />,
+  )
+  expect(occurrences(html, 'Mo, 08.02.2027 · Theater')).toBe(1)
+  expect(html.slice(html.indexOf('line-through'))).toContain('Platz 7')
+  expect(html.slice(0, html.indexOf('line-through'))).toContain('Platz 6')
+})
+
+it('CART-08 keeps a word such as "T-Shirt" in one line, and lets longer words break at their hyphens', () => {
+  const html = cart([ticket('shirt', { eventId: null, productName: 'T-Shirt Post-Punk', seat: null })])
+  expect(html).toContain('Lichtmass – <span class="whitespace-nowrap">T-Shirt</span> Post-Punk</a>')
+})

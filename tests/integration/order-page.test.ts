@@ -5,6 +5,7 @@ import { newId } from '../../schema/ids.ts'
 import { orderFilePath } from '../../schema/order-path.ts'
 import { refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
+import { findTicketedOrders } from '../../worker/db/order.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import {
   actOnPaymentPage,
@@ -61,6 +62,19 @@ describe('the page of an order', () => {
     await payByBank(order)
     const { tickets: issued } = await recordsOf(order.id)
     expect((await shown(order)).tickets.map(({ code }) => code)).toEqual(issued.map((ticket) => ticket.validationCode))
+  })
+
+  it('DONE-01, TIX-01 lists tickets as the order lists its items, on the page and in the mail', async () => {
+    const seatIds = [3, 4, 1, 2].map((number) => `A-1-${number}`)
+    const order = await placePaidOrder(world, { seatIds, standing: 1 })
+    const { data } = await order.visitor.run<{
+      order: { items: { id: string }[]; tickets: { orderItemId: string }[] }
+    }>('Order', { orderId: order.id, reference: order.reference })
+    const items = data?.order.items.map(({ id }) => id)
+    expect(items).toHaveLength(seatIds.length + 1)
+    expect(data?.order.tickets.map(({ orderItemId }) => orderItemId)).toEqual(items)
+    const mailed = (await findTicketedOrders(db, [order.id])).get(order.id)
+    expect(mailed?.tickets.map(({ orderItemId }) => orderItemId)).toEqual(items)
   })
 
   it('DONE-01 hides the codes of void and expired tickets, of tickets by post, and of an order that is no longer paid', async () => {

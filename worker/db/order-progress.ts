@@ -1,5 +1,6 @@
 /** Reads an order's tickets, refunds and pending payment in one round trip. */
 import { and, asc, eq, getTableColumns, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
+import { orderItems } from '../../schema/tables/order.ts'
 import { payments, refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { isRenamed } from './check-in.ts'
@@ -46,8 +47,9 @@ export async function orderProgress(db: Database, orderId: string): Promise<Orde
         isRenamed: sql<boolean>`${isRenamed}`.mapWith(Boolean).as('is_renamed'),
       })
       .from(tickets)
+      .innerJoin(orderItems, eq(orderItems.id, tickets.orderItemId))
       .where(eq(tickets.orderId, orderId))
-      .orderBy(asc(tickets.orderItemId), asc(tickets.position)),
+      .orderBy(asc(orderItems.position), asc(tickets.position)),
   ])
   return { isPaymentPending: pending.length > 0, refundingCents: refunding?.cents ?? 0, tickets: issued }
 }

@@ -1,7 +1,7 @@
 /**
  * Reads orders: one order with its items, by id or reference, several with tickets and events, or a list for operators.
  */
-import { asc, desc, eq, type InferSelectModel, inArray, or, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, type InferSelectModel, inArray, or, sql } from 'drizzle-orm'
 import { events, venues } from '../../schema/tables/event.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
@@ -36,10 +36,11 @@ export async function findTicketedOrders(db: Database, orderIds: string[]): Prom
     db.select().from(orders).where(inArray(orders.id, orderIds)),
     db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)).orderBy(asc(orderItems.position)),
     db
-      .select()
+      .select(getTableColumns(tickets))
       .from(tickets)
+      .innerJoin(orderItems, eq(orderItems.id, tickets.orderItemId))
       .where(inArray(tickets.orderId, orderIds))
-      .orderBy(asc(tickets.orderItemId), asc(tickets.position)),
+      .orderBy(asc(orderItems.position), asc(tickets.position)),
     db
       .select({ event: columnsOf(events), venue: columnsOf(venues) })
       .from(events)

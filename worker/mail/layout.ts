@@ -5,6 +5,7 @@
  * border in both cases.
  */
 import type { Locale } from '../../schema/locale.ts'
+import { HYPHENED } from '../../schema/rules/hyphened-word.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
 import { companyLines, MAIL_WIDTH, type MailBrand } from './brand.ts'
 
@@ -84,7 +85,9 @@ function masthead(brand: MailBrand): string {
   return `<a class="brand" href="${escapeHtml(home)}" style="color:${colours.ink};text-decoration:none;font-size:22px;line-height:1.2;${headlineStyle(brand)}">${picture}<span style="vertical-align:middle">${escapeHtml(name)}</span></a>`
 }
 
-const broken = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+/** Mail programs would break "T-Shirt" at its hyphen. */
+const broken = (text: string) =>
+  escapeHtml(text).replaceAll('\n', '<br>').replace(HYPHENED, '<span style="white-space:nowrap">$&</span>')
 
 function htmlOfPart(part: Part, brand: MailBrand): string {
   switch (part.kind) {
@@ -142,7 +145,10 @@ function isWide({ label, value }: Row): boolean {
   return isWhole(value) && longestWord + value.length > LONGEST_LINE
 }
 
-/** Where the columns do not fit beside each other, as on a phone, the QR code comes below the text. */
+/**
+ * Where the columns do not fit beside each other, as on a phone, the QR code comes below the text. The links come last, because
+ * the code is what a fan needs at the door.
+ */
 function ticketHtml({ lines, codeLabel, code, imageId, links }: Extract<Part, { kind: 'ticket' }>, brand: MailBrand) {
   const text = lines
     .map((line, index) =>
@@ -156,11 +162,17 @@ function ticketHtml({ lines, codeLabel, code, imageId, links }: Extract<Part, { 
     imageId === null
       ? ''
       : `<div style="${column};width:190px"><img src="cid:${imageId}" alt="${escapeHtml(code)}" width="170" height="170" style="display:block;border:0"></div>`
+  const buttons = links
+    .map(
+      (link) =>
+        `<span style="display:inline-block;margin:0 10px 10px 0">${buttonOf(link, brand, 'padding:10px 16px')}</span>`,
+    )
+    .join('')
   return table(
     `class="ticket" style="margin:0 0 16px;border:1px solid ${LINE};border-left:5px solid ${brand.colours.accent};border-collapse:separate"`,
-    `<tr><td style="padding:8px;font-size:0"><div style="${column};width:100%;max-width:320px">${text}<div class="muted" style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(codeLabel)}</div><div class="ink" style="font-family:${FACES.monospace};font-size:18px;letter-spacing:.06em;white-space:nowrap;color:${INK}">${escapeHtml(code)}</div>${links
-      .map((link) => `<div style="margin-top:12px;font-size:14px">${buttonOf(link, brand, 'padding:10px 16px')}</div>`)
-      .join('')}</div>${picture}</td></tr>`,
+    `<tr><td style="padding:8px;font-size:0"><div style="${column};width:100%;max-width:320px">${text}<div class="muted" style="margin-top:12px;font-size:13px;color:${MUTED}">${escapeHtml(codeLabel)}</div><div class="ink" style="font-family:${FACES.monospace};font-size:18px;letter-spacing:.06em;white-space:nowrap;color:${INK}">${escapeHtml(code)}</div></div>${picture}${
+      buttons === '' ? '' : `<div style="padding:10px 10px 0;font-size:14px">${buttons}</div>`
+    }</td></tr>`,
   )
 }
 

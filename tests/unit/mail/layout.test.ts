@@ -71,6 +71,15 @@ describe('the layout of mails', () => {
     expect(html).toContain('A &amp; B')
   })
 
+  it('MAIL-01 shows a ticket\'s QR code before its links, and keeps "T-Shirt" in one line', () => {
+    const links = [{ label: 'Zu Apple Wallet hinzufügen', href: 'https://shop.example/pass' }]
+    const ticket: Part = { kind: 'ticket', lines: ['Saal'], codeLabel: 'Ticketcode', code: '1 2', imageId: 'qr', links }
+    const { html } = render(brandOf('plain'), ticket, { kind: 'paragraph', text: 'Ein T-Shirt & mehr' })
+    expect(html.indexOf('cid:qr')).toBeGreaterThan(0)
+    expect(html.indexOf('cid:qr')).toBeLessThan(html.indexOf('Zu Apple Wallet'))
+    expect(html).toContain('Ein <span style="white-space:nowrap">T-Shirt</span> &amp; mehr')
+  })
+
   it('MAIL-01 shows the pictures of a shop, but not those of a shop with a password', () => {
     const meta = { design: 'aschenfirn', favicon: IMAGE }
     const open = shopWith(meta)

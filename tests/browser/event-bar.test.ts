@@ -100,8 +100,13 @@ async function tapStalls(page: Page, row: number, number: number): Promise<void>
  * Replaces the answers about the event's seats. After `sellOut`, they say that no ticket is left, and after `release` what the
  * server says.
  */
-async function controlSeats(page: Page): Promise<{ sellOut: () => void; release: () => void }> {
+/** The balcony's category, and the indexes of its wheelchair space and companion seat. */
+const BALCONY = 2
+const RESERVED_SEATS = [384, 385]
+
+async function controlSeats(page: Page) {
   let isSoldOut = false
+  let reservedLeft = 0
   await page.route('**/availability/*', async (route) => {
     // Without a version, the server lists all seats.
     const response = await route.fetch({ url: route.request().url().split('?')[0] ?? '' })
@@ -111,13 +116,17 @@ async function controlSeats(page: Page): Promise<{ sellOut: () => void; release:
     const none = (counts: object) => Object.fromEntries(Object.keys(counts).map((key) => [key, 0]))
     const seats = seatsFromText(answer.seats)
     for (let seat = 0; seat < seats.length * 4; seat++) putSeatState(seats, seat, SEAT_STATE.sold)
+    for (const seat of RESERVED_SEATS.slice(0, reservedLeft)) putSeatState(seats, seat, SEAT_STATE.free)
     const { areas, categories } = answer
-    const json = { ...answer, areas: none(areas), categories: none(categories), seats: seatsToText(seats) }
+    const left = { ...none(categories), [BALCONY]: reservedLeft }
+    const json = { ...answer, areas: none(areas), categories: left, seats: seatsToText(seats) }
     await route.fulfill({ response, json })
   })
   return {
-    sellOut: () => {
+    /** Sells all tickets but the given number of places for wheelchairs and companions. */
+    sellOut: (butReserved = 0) => {
       isSoldOut = true
+      reservedLeft = butReserved
     },
     release: () => {
       isSoldOut = false
@@ -252,6 +261,22 @@ describe('the seat map on a phone', () => {
     seats.release()
     await text.waitFor({ state: 'detached' })
     expect(await email.evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+  })
+
+  it('REMIND-02 is offered while only places for wheelchairs and companions are free, and the page names them', async () => {
+    const { page, main, faults } = await newFan()
+    const seats = await controlSeats(page)
+    await page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await paintedView(page)
+    seats.sellOut(RESERVED_SEATS.length)
+    await main.getByRole('status').getByText('Frei sind nur noch Plätze für Rollstühle und Begleitung.').waitFor()
+    await main.getByRole('button', { name: 'Sag mir Bescheid, wenn Tickets frei werden' }).waitFor()
+    seats.sellOut()
+    await main
+      .getByRole('status')
+      .getByText(/^Gibt jemand Tickets frei/)
+      .waitFor()
     expect(faults).toEqual([])
   })
 

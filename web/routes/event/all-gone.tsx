@@ -4,15 +4,22 @@ import { m } from '../../i18n/messages.ts'
 import { ReminderOffer } from '../../reminder/reminder-offer.tsx'
 import type { PageEvent } from './event.ts'
 
+type AllGoneProps = {
+  event: PageEvent
+  isGone: boolean
+  /** Whether places for wheelchairs or companions are free. */
+  hasReserved?: boolean
+}
+
 /** Holds come and go, so an opened form stays when a ticket is free for a moment. */
-export function AllGone({ event, isGone }: { event: PageEvent; isGone: boolean }) {
+export function AllGone({ event, isGone, hasReserved = false }: AllGoneProps) {
   const [isOpen, setOpen] = useState(false)
   if (!isGone && !isOpen) return null
   return (
     <div className="mt-4">
       {isGone && (
         <p role="status" className="max-w-prose">
-          {m.event_all_gone_text()}
+          {hasReserved ? m.event_reserved_left_text() : m.event_all_gone_text()}
         </p>
       )}
       <TicketsReminder event={event} onOpen={() => setOpen(true)} />

@@ -30,6 +30,7 @@ import {
 } from './event.ts'
 import { limitNotice } from './limit-notice.ts'
 import { legendCategories } from './map-legend.ts'
+import { reservedLeft } from './open-tickets.ts'
 import { SelectedSeats } from './selected-seats.tsx'
 import { StandingAreas } from './standing-areas.tsx'
 import { SummaryBar, SummaryLine } from './summary-bar.tsx'
@@ -106,9 +107,13 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 
   const priceOf = (number: number) => variantsIn(event, kind, number)[0]?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
+  const reserved = useMemo(() => (model ? reservedLeft(model, statuses) : new Map<number, number>()), [model, statuses])
+  const sold = event.pricingCategories.filter(({ variants }) => variants.length > 0)
+  // Places for wheelchairs and companions are on sale, but a fan who needs none of them waits for other tickets.
   const isAllGone =
     availability !== undefined &&
-    event.pricingCategories.every(({ number, variants }) => variants.length === 0 || leftOf(number) === 0)
+    sold.every(({ number }) => (leftOf(number) ?? Number.POSITIVE_INFINITY) <= (reserved.get(number) ?? 0))
+  const hasReserved = sold.some(({ number }) => (reserved.get(number) ?? 0) > 0)
   const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
     count: choice.heldCount,
@@ -156,7 +161,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
 
   return (
     <>
-      <AllGone event={event} isGone={isAllGone && choice.heldCount === 0} />
+      <AllGone event={event} isGone={isAllGone && choice.heldCount === 0} hasReserved={hasReserved} />
       <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
           <ViewSwitch view={view} offersBest={offersBestView} onSwitch={setView} />

@@ -1,6 +1,7 @@
 /** Replaces the page of an order that does not exist, cannot be loaded, is paid in full, or can no longer be paid. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { WaysOn } from '../../catalogue/ways-on.tsx'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
 
@@ -10,14 +11,7 @@ export function DeadEnd({ title, text }: { title: string; text: string }) {
       <PageTitle title={title} />
       <h1 className="display-2">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <ShopLink to="/" className="button-primary">
-          {m.checkout_back_home()}
-        </ShopLink>
-        <ShopLink to="/contact" className="button-secondary">
-          {m.checkout_contact()}
-        </ShopLink>
-      </p>
+      <WaysOn />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { RefundRequestDocument } from '../../../schema/generated/operations.ts'
 import { DAY, REFUND_RELEASED_WITHIN } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
+import { WaysOn } from '../../catalogue/ways-on.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { useIsHydrated } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
@@ -65,6 +66,7 @@ function Request({ orderId, productId, email }: RequestProps) {
         {error instanceof ShopError ? (
           <div role="alert">
             <Notice title={m.refund_error_title()} text={notFoundText(error)} />
+            <WaysOn />
           </div>
         ) : (
           <LoadError error={error} onRetry={() => void refetch()} />
@@ -122,10 +124,13 @@ function Step({ info, email, onDone }: StepProps) {
 
 function StatusText({ title, text }: { title?: string; text: string }) {
   return (
-    <div role="status" className="mt-6 max-w-prose">
-      {title && <p className="font-bold">{title}</p>}
-      <p>{text}</p>
-    </div>
+    <>
+      <div role="status" className="mt-6 max-w-prose">
+        {title && <p className="font-bold">{title}</p>}
+        <p>{text}</p>
+      </div>
+      <WaysOn />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { ReminderDocument, type ReminderQuery } from '../../../schema/generated/
 import { REMINDER_KINDS, type ReminderKind } from '../../../schema/rules/reminder.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { WaysOn } from '../../catalogue/ways-on.tsx'
 import { runOperation } from '../../data/fetch.ts'
 import { useIsHydrated } from '../../data/hydration.ts'
 import { useSearchParams } from '../../data/search-params.ts'
@@ -36,7 +37,9 @@ export default function ReminderPage() {
       {data ? (
         <Decision reminder={data} reminderKey={key} />
       ) : data === null || (isHydrated && key === '') ? (
-        <Message title={m.reminder_unknown_title()} text={m.reminder_unknown_text()} />
+        <Message title={m.reminder_unknown_title()} text={m.reminder_unknown_text()}>
+          <WaysOn />
+        </Message>
       ) : (
         <Message title={m.reminder_title()} text={null}>
           {error === null || isFetching ? (

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { hasDigitalGoods } from './delivery-note.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 
 type Choice = { id: string; name: string; description: string; priceCents: number }
@@ -76,7 +77,12 @@ type CarrierChoiceProps = { checkout: LoadedCheckout; error: string | null }
 
 /** The choice of a carrier, or a note if the order needs no shipping. Free shipping is labelled as free. */
 export function CarrierChoice({ checkout: { cart, carriers, carrier, save }, error }: CarrierChoiceProps) {
-  if (!cart.physical) return <p className="text-muted">{m.checkout_carrier_none()}</p>
+  if (!cart.physical)
+    return (
+      <p className="text-muted">
+        {hasDigitalGoods(cart) ? m.checkout_carrier_none_digital() : m.checkout_carrier_none()}
+      </p>
+    )
   return (
     <ChoiceList
       name="carrier"

@@ -14,7 +14,23 @@ export function delayText({ shippableFrom, shippableFromUntil }: Cart): string |
     : m.checkout_delayed_window({ from, until: formatDate(shippableFromUntil, SHOP_ZONE) })
 }
 
-export function DeliveryNote({ checkout: { cart, carrier } }: { checkout: LoadedCheckout }) {
+/** Whether the cart contains goods that come by mail, such as gift vouchers. */
+export function hasDigitalGoods({ items }: Pick<Cart, 'items'>): boolean {
+  return items.flatMap((item) => [item, ...item.bundled]).some(({ type, physical }) => type === 'product' && !physical)
+}
+
+type MailedCart = Pick<Cart, 'items' | 'physical' | 'containsOnlineTickets'>
+
+/** When the mail with the tickets or codes arrives; null if nothing comes by mail. */
+export function mailText(cart: MailedCart, isFree: boolean): string | null {
+  if (!cart.physical && hasDigitalGoods(cart))
+    return isFree ? m.checkout_delivery_digital_free() : m.checkout_delivery_digital()
+  if (!cart.containsOnlineTickets) return null
+  return isFree ? m.checkout_delivery_online_free() : m.checkout_delivery_online()
+}
+
+export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout: LoadedCheckout }) {
+  const mail = mailText(cart, isFree)
   return (
     <div className="space-y-1 text-sm text-muted">
       {cart.physical && carrier && (
@@ -23,7 +39,7 @@ export function DeliveryNote({ checkout: { cart, carrier } }: { checkout: Loaded
           {delayText(cart) ?? m.checkout_delivery_usual()}
         </p>
       )}
-      {cart.containsOnlineTickets && <p>{m.checkout_delivery_online()}</p>}
+      {mail !== null && <p>{mail}</p>}
     </div>
   )
 }

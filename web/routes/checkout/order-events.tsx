@@ -27,7 +27,9 @@ export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecr
       <h2 id="ordered-events" className="display-4">
         {hasTickets ? m.done_tickets() : m.done_events()}
       </h2>
-      {!hasTickets && order.paidAt === null && <p className="text-muted">{m.done_after_payment()}</p>}
+      {!hasTickets && order.paidAt === null && order.balanceCents > 0 && (
+        <p className="text-muted">{m.done_after_payment()}</p>
+      )}
       {order.events.map((event) => (
         <EventCard key={event.id} order={order} secret={secret} event={event} />
       ))}

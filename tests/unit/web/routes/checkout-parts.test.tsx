@@ -1,7 +1,9 @@
 import { Children, isValidElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import type { Cart } from '../../../../web/cart/use-cart.ts'
 import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
+import { mailText } from '../../../../web/routes/checkout/delivery-note.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
 
 it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
@@ -27,3 +29,37 @@ it('CHK-06 an address with equal lines has a different key for each line', () =>
   expect(lines).toHaveLength(5)
   expect(new Set(lines.map((line) => isValidElement(line) && line.key)).size).toBe(5)
 })
+
+it.each([
+  {
+    what: 'tickets',
+    types: ['ticket'],
+    isFree: false,
+    text: 'Online-Tickets kommen per E-Mail, sobald deine Zahlung da ist.',
+  },
+  {
+    what: 'tickets that a voucher pays',
+    types: ['ticket'],
+    isFree: true,
+    text: 'Online-Tickets kommen gleich nach der Bestellung per E-Mail.',
+  },
+  {
+    what: 'a gift voucher',
+    types: ['product'],
+    isFree: false,
+    text: 'Alles kommt per E-Mail, sobald deine Zahlung da ist.',
+  },
+  {
+    what: 'a gift voucher and tickets',
+    types: ['product', 'ticket'],
+    isFree: true,
+    text: 'Alles kommt gleich nach der Bestellung per E-Mail.',
+  },
+])(
+  'CHK-06 the note about the delivery of $what names what comes by mail, and no payment if nothing is to pay',
+  ({ types, isFree, text }) => {
+    const items = types.map((type) => ({ type, physical: false, bundled: [] })) as unknown as Cart['items']
+    const cart = { items, physical: false, containsOnlineTickets: types.includes('ticket') }
+    expect(mailText(cart, isFree)).toBe(text)
+  },
+)

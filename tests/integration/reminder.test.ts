@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { DAY, HOUR } from '../../schema/limits.ts'
+import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
-import { eventArtists, events } from '../../schema/tables/event.ts'
+import { eventArtists, events, venues } from '../../schema/tables/event.ts'
 import { outbox } from '../../schema/tables/outbox.ts'
 import { reminders } from '../../schema/tables/reminder.ts'
 import { awaitedSubjectIds, insertReminder, reminderSubjects } from '../../worker/db/reminder.ts'
@@ -244,6 +245,32 @@ describe('the reminder that goods are back in stock', () => {
 })
 
 describe('the reminder that a presale has begun', () => {
+  it('REMIND-01 names date, venue and city of the concert in its mails and on its page, but no secret date', async () => {
+    const email = newEmail()
+    await ask({ email, kind: 'presale', subjectId: laterEvent }, new Visitor(), 'en')
+    const [request] = await reminderMailsAt(Date.now(), email)
+    const [row] = await db
+      .select({ at: events.happeningFromAt, meta: events.meta, timeZone: venues.timeZone, city: venues.city })
+      .from(events)
+      .innerJoin(venues, eq(venues.id, events.venueId))
+      .where(eq(events.id, laterEvent))
+    if (!row) throw new Error('no event')
+    const { at, meta, timeZone, city } = row
+    expect(request?.subject).toMatch(new RegExp(`, ${city}$`))
+    expect(request?.text).toContain(`\n${formatDateTime(at, timeZone, 'en')} · Halle, ${city}\n`)
+    const key = reminderKeyIn(request)
+    const detail = async () =>
+      (await new Visitor().run<{ reminder: { detail: string } }>('Reminder', { key })).data?.reminder.detail
+    expect(await detail()).toBe(`${formatDateTime(at, timeZone, 'de')} · Halle, ${city}`)
+    await db
+      .update(events)
+      .set({ meta: { ...meta, hideDate: true } })
+      .where(eq(events.id, laterEvent))
+    expect(await detail()).toBe(`Halle, ${city}`)
+    await db.update(events).set({ meta }).where(eq(events.id, laterEvent))
+    await new Visitor().run('EndReminder', { key })
+  })
+
   it('REMIND-01 comes when the presale begins, in the language of the request, and never for a cancelled concert', async () => {
     const email = newEmail()
     expect((await ask({ email, kind: 'presale', subjectId: laterEvent }, new Visitor(), 'en')).code).toBeNull()

@@ -3,7 +3,8 @@ import { and, asc, eq, type InferSelectModel, isNotNull, isNull, sql } from 'dri
 import type { Image } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
-import type { Localised } from '../../schema/locale.ts'
+import type { Locale, Localised } from '../../schema/locale.ts'
+import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { type SaleState, saleState, ticketsCanReturn } from '../../schema/rules/event-sale.ts'
 import type { ReminderKind } from '../../schema/rules/reminder.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
@@ -22,7 +23,9 @@ export type ReminderSubject = {
   id: string
   artistId: string | null
   title: Localised
-  /** The variant; empty for an event. */
+  /** What tells it from subjects with the same title: the variant, or the event's city. */
+  variant: Localised
+  /** The variant, or the event's date, venue and city. */
   detail: Localised
   path: string
   /** The product's first picture, or the event's. */
@@ -60,11 +63,13 @@ async function stockSubjects(db: Database, ids: string[]): Promise<ReminderSubje
   return rows.map(({ variant, product, stock }) => {
     const isForSale = variant.active && (stock === null || stock > 0)
     const { de, en } = variant.description
+    const name = { de: splitDescription(de).name, en: splitDescription(en).name }
     return {
       id: variant.id,
       artistId: product.artistId,
       title: product.descriptiveName,
-      detail: { de: splitDescription(de).name, en: splitDescription(en).name },
+      variant: name,
+      detail: name,
       path: productPath(product),
       image: product.images.toSorted((a, b) => a.order - b.order)[0] ?? null,
       state: !product.active ? 'over' : isForSale ? 'for sale' : 'awaited',
@@ -79,13 +84,18 @@ async function eventSubjects(
   now: number,
 ): Promise<ReminderSubject[]> {
   const rows = await eventsByIds(db, ids)
-  return rows.map(({ event, isSoldOut }) => {
+  return rows.map(({ event, venue, isSoldOut }) => {
     const sale = saleState(event, now)
+    const place = `${venue.name}, ${venue.city}`
+    const detailIn = (locale: Locale) =>
+      event.meta.hideDate ? place : `${formatDateTime(event.happeningFromAt, venue.timeZone, locale)} · ${place}`
     return {
       id: event.id,
       artistId: event.artistId,
       title: event.descriptiveName,
-      detail: { de: '', en: '' },
+      // A band plays several concerts of the same name on a tour.
+      variant: { de: venue.city, en: venue.city },
+      detail: { de: detailIn('de'), en: detailIn('en') },
       path: `/events/${event.slug}`,
       image: event.image,
       state:

@@ -22,13 +22,15 @@ export function reminderMail({ env, shops, reminder, subject, isNotice }: Remind
   const { locale, kind, key } = reminder
   const { shop, shopName, base, brand, addressOf } = senderOf({ env, shops, order: reminder })
   const { hello, texts } = REMINDER_TEXT[locale]
-  const title = [subject.title[locale], subject.detail[locale]].filter((part) => part !== '').join(', ')
+  const title = [subject.title[locale], subject.variant[locale]].filter((part) => part !== '').join(', ')
+  const detail = subject.detail[locale]
   const occasion = isNotice ? 'notice' : reminder.confirmedAt === null ? 'request' : 'confirmed'
   const { subject: line, lead, button, notes } = texts[kind][occasion]({ title, shopName })
   const parts: Part[] = [
     { kind: 'paragraph', text: hello },
     { kind: 'paragraph', text: lead },
     { kind: 'heading', text: title },
+    ...(detail === subject.variant[locale] ? [] : [{ kind: 'paragraph' as const, text: detail }]),
     { kind: 'button', label: button, href: addressOf(isNotice ? subject.path : reminderPath(key)) },
     ...notes.map((text): Part => ({ kind: 'paragraph', text, muted: true })),
     { kind: 'paragraph', text: MAIL_TEXT[locale].regards(shopName) },

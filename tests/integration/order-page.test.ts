@@ -1,8 +1,10 @@
 import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { orderFilePath } from '../../schema/order-path.ts'
+import { events } from '../../schema/tables/event.ts'
 import { refunds } from '../../schema/tables/payment.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
 import { findTicketedOrders } from '../../worker/db/order.ts'
@@ -38,7 +40,7 @@ type Shown = {
   refundedCents: number
   refundingCents: number
   tickets: { code: string | null; holder: string | null; eventId: string }[]
-  events: { id: string; name: string; venueName: string; happeningFromAt: number }[]
+  events: { id: string; name: string; venueName: string; happeningFromAt: number | null }[]
 }
 
 async function shown({ visitor, id, reference }: Placed): Promise<Shown> {
@@ -99,6 +101,15 @@ describe('the page of an order', () => {
     await setOrder(other.id, { status: 'problem' })
     expect((await shown(other)).tickets).toEqual([])
     expect((await fileOf(other, 'tickets.pdf')).status).toBe(404)
+  })
+
+  it('DONE-01, EVL-04 shows no date of a concert that hides its date', async () => {
+    const order = await placePaidOrder(world, { standing: 1 })
+    const setMeta = (meta: EventMeta) => db.update(events).set({ meta }).where(eq(events.id, world.standingEvent))
+    await setMeta({ hideDate: true })
+    expect((await shown(order)).events).toMatchObject([{ id: world.standingEvent, happeningFromAt: null }])
+    await setMeta({})
+    expect((await shown(order)).events).toMatchObject([{ happeningFromAt: expect.any(Number) }])
   })
 
   it('DONE-01 shows no names on the tickets of an order that is older than 28 days', async () => {

@@ -7,8 +7,10 @@ export function itemName(item: Pick<CartItem, 'artistName' | 'productName'>): st
   return [item.artistName, item.productName].filter((part) => part !== null && part !== '').join(' – ')
 }
 
-/** The start of a ticket's event, in the venue's time zone; null for merch. */
-export function dateText({ happeningFromAt, timeZone }: Pick<CartItem, 'happeningFromAt' | 'timeZone'>): string | null {
+type Dated = Pick<CartItem, 'happeningFromAt' | 'timeZone'>
+
+/** The start of a ticket's event, in the venue's time zone; null for merch, and if the organiser shows no date. */
+export function dateText({ happeningFromAt, timeZone }: Dated): string | null {
   return happeningFromAt !== null && timeZone !== null ? formatDateTime(happeningFromAt, timeZone) : null
 }
 

@@ -63,7 +63,7 @@ export async function progressOf(
       name: event.descriptiveName[context.locale],
       status: event.status,
       doorAt: event.doorAt,
-      happeningFromAt: event.happeningFromAt,
+      happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
       formerDate: event.meta.former_date ?? null,
       venueName: venue.name,
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,

@@ -25,7 +25,7 @@ function traced(event: OrderEvent, { locale }: ShopContext): TracedTicket {
   return {
     eventName: event.descriptiveName[locale],
     venueName: event.venue.name,
-    happeningFromAt: event.happeningFromAt,
+    happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
     timeZone: event.venue.timeZone,
     asksContact: event.meta.contact_tracing === true,
   }
@@ -50,7 +50,7 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
           id: ticket.id,
           eventName: event.descriptiveName[locale],
           venueName: event.venue.name,
-          happeningFromAt: event.happeningFromAt,
+          happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
           timeZone: event.venue.timeZone,
           place: [item.variantName, seatPlace(item, locale)].filter(Boolean).join(' · '),
           holder: holderName(ticket.personalIdentifier) || null,

@@ -41,7 +41,7 @@ export function passContent(subject: PassSubject): PassContent {
     isVoid,
     event: event.descriptiveName[locale],
     status: isVoid ? voidStatus : isPostponed ? text.isPostponed : null,
-    when: isPostponed ? '' : formatDateTime(happeningFromAt, venue.timeZone, locale),
+    when: isPostponed || event.meta.hideDate ? '' : formatDateTime(happeningFromAt, venue.timeZone, locale),
     doors: isPostponed || doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale),
     venue: `${venue.name}, ${cityName(venue.city, locale)}`,
     address: `${venue.address}, ${venue.postCode} ${venue.city}`,

@@ -63,7 +63,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
           <p className="font-medium text-danger">
             {status === 'cancelled' ? m.done_event_cancelled() : m.done_event_postponed()}
           </p>
-        ) : (
+        ) : happeningFromAt === null ? null : (
           <p className="tabular-nums">
             <time dateTime={machineTime(happeningFromAt)}>{formatDateTime(happeningFromAt, timeZone)}</time>
             {doorAt !== null && ` · ${m.done_doors({ time: formatTime(doorAt, timeZone) })}`}
@@ -75,7 +75,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
         <p className="text-muted">{[event.venueName, event.venueAddress].join(', ')}</p>
         {tickets.length > 0 && status !== 'cancelled' && (
           <div className="flex flex-wrap gap-3 pt-3">
-            {status !== 'postponed' && (
+            {status !== 'postponed' && happeningFromAt !== null && (
               <a
                 href={orderFilePath(shop.slug, order.id, secret, `${event.id}.ics`)}
                 aria-label={m.done_calendar_of({ name })}

@@ -45,14 +45,14 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
 function listedLine(item: Order['items'][number], { events }: Order): ListedLine {
   const { id, eventId, type, descriptiveName, variantName, amount, totalCents, seat, personalIdentifier } = item
   const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
-  const hasDate = event !== undefined && event.status !== 'cancelled' && event.status !== 'postponed'
+  const date = event?.status === 'cancelled' || event?.status === 'postponed' ? null : (event?.happeningFromAt ?? null)
   return {
     id,
     eventId: event ? eventId : null,
     name: descriptiveName,
     amount,
     cents: totalCents,
-    event: event ? [hasDate ? formatDateTime(event.happeningFromAt, event.timeZone) : null, event.venueName] : [],
+    event: event ? [date === null ? null : formatDateTime(date, event.timeZone), event.venueName] : [],
     facts: [...placeFacts(seat, variantName), personalIdentifier],
     isStruck: item.invalidated,
   }

@@ -2,11 +2,11 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { RequestItemPersonalizationChangeDocument } from '../../../schema/generated/mutations.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
+import { dateText } from '../../cart/item-text.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { Field } from '../checkout/field.tsx'
@@ -63,9 +63,7 @@ export default function Trace() {
             {ticket && (
               <div className="mt-6 rounded-xl border border-line bg-surface p-5">
                 <p className="font-bold">{ticket.eventName}</p>
-                <p className="text-muted">
-                  {formatDateTime(ticket.happeningFromAt, ticket.timeZone)} · {ticket.venueName}
-                </p>
+                <p className="text-muted">{[dateText(ticket), ticket.venueName].filter(Boolean).join(' · ')}</p>
               </div>
             )}
           </div>

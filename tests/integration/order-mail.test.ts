@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
+import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
@@ -88,6 +89,25 @@ describe('an order mail', () => {
     expect(mail.text).toContain('Halle, Berlin')
     expect(mail.text).toContain('inkl. ')
     expect(mail.text).toMatch(new RegExp(`http://localhost:8787/order/${order.id}\\?key=[0-9a-f]{32}&lang=de\n`))
+  })
+
+  it('CART-08 lists the tickets of an event below its name, date and venue, and a single ticket with them in one row', async () => {
+    const order = await placeOrder(world, {
+      seatIds: ['A-2-3', 'A-2-4'],
+      standing: 2,
+      scarce: 1,
+      method: 'bank_transfer',
+    })
+    const { text } = await mailOf('mail_order_received', order.id)
+    const [seated] = await db.select().from(events).where(eq(events.id, world.seatedEvent))
+    const date = formatDateTime(seated?.happeningFromAt ?? 0, 'Europe/Berlin', 'de')
+    const seats = ['3', '4'].map((seat) => `1 × Block A, Reihe 2, Platz ${seat}, `)
+    const lines = text.split('\n')
+    const heading = lines.indexOf(`Nachtfalter – seated, ${date} · Halle`)
+    expect(heading).toBeGreaterThan(0)
+    for (const [index, seat] of seats.entries()) expect(lines[heading + 1 + index]).toContain(seat)
+    expect(text).toMatch(/\n2 × Nachtfalter – standing, .+ · Halle, Innenraum, .+: \d+,\d\d\s€\n/)
+    expect(text).toMatch(/\n1 × Band scarce, M: /)
   })
 
   it('TIX-01 about a paid order has a calendar file and a PDF with one page per ticket', async () => {

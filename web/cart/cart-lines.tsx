@@ -1,7 +1,8 @@
 /** The items of a cart, in the minicart and in the checkout. Tickets of one event stand together below its name and date. */
+
+import { itemGroups } from '../../schema/rules/item-groups.ts'
 import { CartLine } from './cart-line.tsx'
 import { EventLine } from './event-line.tsx'
-import { itemGroups } from './item-groups.ts'
 import type { LineOptions } from './line-parts.tsx'
 import type { CartItem } from './use-cart.ts'
 

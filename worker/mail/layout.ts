@@ -21,7 +21,8 @@ const LARGEST_ROUND = 24
 const DARK = `@media (prefers-color-scheme:dark){.outer{background:#0d0e11!important}.card{background:#1b1c21!important}.ink,.brand{color:#f3f3f6!important}.muted,.foot{color:#b4b4bf!important}.line{border-color:#3a3b43!important}.ticket{border-top-color:#3a3b43!important;border-right-color:#3a3b43!important;border-bottom-color:#3a3b43!important}}`
 const IMPRINT: Record<Locale, string> = { de: 'Impressum', en: 'Legal notice' }
 
-type Row = { label: string; value: string; strong?: boolean }
+/** An empty value makes the row a heading of the following ones. */
+export type Row = { label: string; value: string; strong?: boolean }
 
 export type Part =
   | { kind: 'paragraph'; text: string; muted?: boolean }
@@ -116,14 +117,24 @@ function buttonOf({ label, href }: { label: string; href: string }, { colours, s
   return `<a href="${escapeHtml(href)}" style="display:inline-block;${space};background:${colours.accent};color:${colours.onAccent};border-radius:${round}px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a>`
 }
 
-function htmlOfRow({ label, value, strong }: Row): string {
+function htmlOfRow(row: Row): string {
+  const { label, value, strong } = row
+  if (value === '') return headingRow(row)
   const cell = `border-bottom:1px solid ${LINE};vertical-align:top;color:${INK};${strong ? 'font-weight:700' : ''}`
   const whole = isWhole(value) ? ';white-space:nowrap' : ''
   return `<tr><td class="ink line" style="padding:8px 12px 8px 0;${cell}">${broken(label)}</td><td class="ink line" align="right" style="padding:8px 0;${cell}${whole}">${broken(value)}</td></tr>`
 }
 
+/** The first line is emphasised. */
+function headingRow({ label }: Row): string {
+  const [first = '', ...others] = label.split('\n')
+  return `<tr><td class="ink line" colspan="2" style="padding:8px 0;border-bottom:1px solid ${LINE};color:${INK}"><strong>${broken(first)}</strong>${others.map((line) => `<br>${broken(line)}`).join('')}</td></tr>`
+}
+
 /** The value below its label. */
-function stackedRow({ label, value, strong }: Row): string {
+function stackedRow(row: Row): string {
+  const { label, value, strong } = row
+  if (value === '') return headingRow(row)
   const weight = strong ? ';font-weight:700' : ''
   const whole = isWhole(value) ? ';white-space:nowrap' : ''
   return `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${LINE}"><div class="muted" style="color:${MUTED};font-size:14px">${broken(label)}</div><div class="ink" style="color:${INK}${weight}${whole}">${broken(value)}</div></td></tr>`
@@ -141,7 +152,7 @@ const LONGEST_LINE = 26
 
 /** Whether label and value would make the mail wider than a phone, because neither the value nor a word is broken. */
 function isWide({ label, value }: Row): boolean {
-  const longestWord = Math.max(...label.split(/\s+/).map((word) => word.length))
+  const longestWord = Math.max(...label.split(/[\s-]+/).map((word) => word.length))
   return isWhole(value) && longestWord + value.length > LONGEST_LINE
 }
 
@@ -165,7 +176,7 @@ function ticketHtml({ lines, codeLabel, code, imageId, links }: Extract<Part, { 
   const buttons = links
     .map(
       (link) =>
-        `<span style="display:inline-block;margin:0 10px 10px 0">${buttonOf(link, brand, 'padding:10px 16px')}</span>`,
+        `<span style="display:inline-block;margin:0 10px 10px 0">${buttonOf(link, brand, 'padding:10px 12px')}</span>`,
     )
     .join('')
   return table(
@@ -190,7 +201,7 @@ function textOfPart(part: Part): string {
       return part.text
     case 'rows':
       return part.rows
-        .map(({ label, value }) => `${label.replaceAll('\n', ', ')}: ${value.replaceAll('\n', ', ')}`)
+        .map(({ label, value }) => [label, value].map((text) => text.replaceAll('\n', ', ')).join(value ? ': ' : ''))
         .join('\n')
     case 'button':
       return `${part.label}: ${part.href}`

@@ -1,17 +1,20 @@
 /** What a mail says of the order itself: its lines, total and addresses, and the gift vouchers in it. */
 import type { Cents } from '../../schema/money.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
+import { itemGroups } from '../../schema/rules/item-groups.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
-import type { Order, OrderItem } from '../db/order.ts'
+import type { Order, OrderEvent, OrderItem } from '../db/order.ts'
 import type { VoucherRedemption } from '../db/voucher.ts'
 import { countryName } from '../domain/orders/country.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
-import type { Part } from './layout.ts'
+import type { Part, Row } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
+import { whenOf } from './ticket-parts.ts'
 
 type Summarised = { order: Order; items: OrderItem[]; price: (cents: Cents) => string }
+type Summary = Summarised & { voucher: VoucherRedemption | null; events: ReadonlyMap<string, OrderEvent> }
 
 /** The codes of the gift vouchers that the order bought. */
 export function giftParts({ order, gifts, price }: Summarised & { gifts: ShownGift[] }): Part[] {
@@ -33,21 +36,11 @@ export function giftParts({ order, gifts, price }: Summarised & { gifts: ShownGi
 }
 
 /** The order's lines, its total, and its addresses. */
-export function summaryParts({
-  order,
-  items,
-  voucher,
-  price,
-}: Summarised & { voucher: VoucherRedemption | null }): Part[] {
+export function summaryParts(summary: Summary): Part[] {
+  const { order, voucher, price } = summary
   const { locale } = order
   const text = MAIL_TEXT[locale]
   const further = order.shippingCents + order.extraChargeCents
-  const lines = items.map((item) => ({
-    label: [`${item.amount} × ${item.descriptiveName}`, variantOf(item), seatPlace(item, locale)]
-      .filter(Boolean)
-      .join('\n'),
-    value: price(item.totalCents),
-  }))
   const total = {
     label: order.vatCents > 0 ? `${text.total}\n${text.vat(price(order.vatCents))}` : text.total,
     value: price(order.totalCents),
@@ -58,7 +51,7 @@ export function summaryParts({
     {
       kind: 'rows',
       rows: [
-        ...lines,
+        ...linesOf(summary),
         ...(further > 0 ? [{ label: order.shippingName || text.shipping, value: price(further) }] : []),
         ...(order.voucherCents > 0
           ? [{ label: voucher?.label ?? text.voucher, value: price(-order.voucherCents) }]
@@ -76,6 +69,23 @@ export function summaryParts({
       ],
     },
   ]
+}
+
+/** Tickets of one event stand together below its name, date and venue. */
+function linesOf({ order, items, events, price }: Summary): Row[] {
+  const { locale } = order
+  const row = (item: OrderItem, facts: string[]) => {
+    const [first = '', ...others] = facts.filter(Boolean)
+    return { label: [`${item.amount} × ${first}`, ...others].join('\n'), value: price(item.totalCents) }
+  }
+  return itemGroups(items).flatMap(([first, ...others]): Row[] => {
+    const event = events.get(first.eventId ?? '')
+    const when = event ? [[whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ')] : []
+    const place = (item: OrderItem) => [seatPlace(item, locale), variantOf(item)]
+    if (others.length === 0) return [row(first, [first.descriptiveName, ...when, ...place(first)])]
+    const heading = { label: [first.descriptiveName, ...when].join('\n'), value: '' }
+    return [heading, ...[first, ...others].map((item) => row(item, place(item)))]
+  })
 }
 
 /** Empty for a product's only variant, which has the product's name. */

@@ -144,7 +144,7 @@ function hasDate({ status, meta }: OrderEvent): boolean {
 }
 
 /** Returns an empty text if the organiser hides the date. */
-function whenOf(event: OrderEvent, locale: Locale): string {
+export function whenOf(event: OrderEvent, locale: Locale): string {
   const { happeningFromAt, venue } = event
   if (hasDate(event)) return formatDateTime(happeningFromAt, venue.timeZone, locale)
   return event.status === 'postponed' ? MAIL_TEXT[locale].noDate : ''

@@ -1,5 +1,5 @@
 /** Lines without pictures or controls, of a cart or an order. Tickets of one event stand together below its name and date. */
-import { itemGroups } from '../../cart/item-groups.ts'
+import { itemGroups } from '../../../schema/rules/item-groups.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { WholeWords } from '../../ui/whole-words.tsx'

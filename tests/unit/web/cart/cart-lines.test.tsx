@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatDateTime } from '../../../../schema/rules/date-format.ts'
+import { itemGroups } from '../../../../schema/rules/item-groups.ts'
 import { CartLines } from '../../../../web/cart/cart-lines.tsx'
-import { itemGroups } from '../../../../web/cart/item-groups.ts'
 import type { CartItem } from '../../../../web/cart/use-cart.ts'
 import { LineList } from '../../../../web/routes/checkout/line-list.tsx'
 import { NOW } from '../../../support/page-event.ts'

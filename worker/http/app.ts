@@ -7,7 +7,6 @@ import { uploadOrigin } from '../integrations/storage.ts'
 import { botCheckKeyOf } from '../integrations/turnstile.ts'
 import { browserScripts, PROVIDER_ACCOUNTS } from '../payments/table.ts'
 import { coloOf } from '../services/cache/edge-tiers.ts'
-import { log, reasonOf } from '../services/log.ts'
 import { serveApi } from './api.ts'
 import { APPLE_SERVICE, serveAppleWallet } from './apple-wallet.ts'
 import { serveAvailability } from './availability.ts'
@@ -15,9 +14,9 @@ import { serveCheck } from './bot-check.ts'
 import { refused } from './browser-post.ts'
 import type { EdgeContext, EdgeEnv } from './edge-context.ts'
 import { serveEventCalendar } from './event-calendar.ts'
+import { answerFault } from './fault-page.ts'
 import { refuseAtGate, refuseForeignHost } from './gate.ts'
 import { serveStored } from './images.ts'
-import { loggedPath } from './logged-path.ts'
 import { servePhoto } from './operator/photos.ts'
 import { operator } from './operator/router.ts'
 import { serveOrderDocument, serveOrderFile } from './order-files.ts'
@@ -105,15 +104,7 @@ app.get('/audio/*', serveStored)
 app.on(['GET', 'HEAD', 'POST'], '*', servePage)
 app.all('*', (http) => http.text('Method not allowed', 405, { allow: 'GET, HEAD' }))
 
-app.onError((error, http) => {
-  const requestId = crypto.randomUUID()
-  log('error', 'request failed', {
-    requestId,
-    path: loggedPath(new URL(http.req.url).pathname),
-    error: reasonOf(error),
-  })
-  return http.text(`Internal error ${requestId}`, 500)
-})
+app.onError((error, http) => answerFault(http, error))
 
 export function serve(request: Request, env: Env, execution: ExecutionContext): Response | Promise<Response> {
   const refused = refuseAtGate(request, env)

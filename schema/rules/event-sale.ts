@@ -32,6 +32,14 @@ export function isMoved({ status, meta }: Pick<ClosableEvent, 'status' | 'meta'>
   return status === 'postponed' || (typeof meta === 'object' && meta !== null && 'former_date' in meta)
 }
 
+/**
+ * Whether the date of a postponed event is not fixed yet. The event's date is then the former one. Otherwise, the catalogue
+ * names the former date beside the new one.
+ */
+export function isDateOpen(status: string, formerDate: number | null | undefined): boolean {
+  return status === 'postponed' && (formerDate ?? null) === null
+}
+
 /** Whether a sold-out event can have tickets again that this shop sells. */
 export function ticketsCanReturn(
   { status, meta, salesEndAt }: Omit<ClosableEvent, 'soldOutMessage'> & SalePeriod,

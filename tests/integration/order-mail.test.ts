@@ -143,6 +143,25 @@ describe('an order mail', () => {
     expect(await textsOfPdf(bytesOf(pdf?.content ?? ''))).toContain('Sa, 05.12.2026')
   })
 
+  it('EVT-14 about tickets of a postponed concert names the new date if the catalogue names the former one, and otherwise none', async () => {
+    const change = (values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.id, world.standingEvent))
+    const [event] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const date = formatDateTime(event?.happeningFromAt ?? 0, 'Europe/Berlin', 'de')
+    const mailed = async () => {
+      const order = await placePaidOrder(world, { standing: 1 })
+      const { text, attachments } = await mailOf('mail_order_paid', order.id)
+      return { text, hasCalendar: attachments?.some(({ type }) => type === 'text/calendar') }
+    }
+    await change({ status: 'postponed', meta: { former_date: Date.UTC(2026, 11, 5, 19) } })
+    expect(await mailed()).toMatchObject({ text: expect.stringContaining(`\n${date}\n`), hasCalendar: true })
+    await change({ meta: {} })
+    const open = await mailed()
+    await change({ status: 'active' })
+    expect(open).toMatchObject({ text: expect.stringContaining('Neuer Termin folgt'), hasCalendar: false })
+    expect(open.text).not.toContain(date)
+  })
+
   it("TIX-01 names the ticket holder in its text and its PDF, even if PDF's built-in fonts lack letters of the name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db

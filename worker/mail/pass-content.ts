@@ -2,6 +2,7 @@
 
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
+import { isDateOpen } from '../../schema/rules/event-sale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
@@ -35,7 +36,7 @@ export function passContent(subject: PassSubject): PassContent {
   const { venue, happeningFromAt, doorAt } = event
   const isVoid = passIsVoid(subject)
   const text = WALLET_TEXT[locale]
-  const isPostponed = event.status === 'postponed'
+  const isPostponed = isDateOpen(event.status, event.meta.former_date)
   const voidStatus = event.status === 'cancelled' ? text.isCancelled : text.isVoid
   return {
     isVoid,

@@ -9,6 +9,7 @@ import type { Locale } from '../../schema/locale.ts'
 import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-path.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
+import { isDateOpen } from '../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -138,16 +139,15 @@ function passLinks({ order, base, now, passes, env }: LinkedTickets, { ticket, e
   }))
 }
 
-/** The stored date of a postponed event is the former one. */
 function hasDate({ status, meta }: OrderEvent): boolean {
-  return status !== 'postponed' && !meta.hideDate
+  return !isDateOpen(status, meta.former_date) && !meta.hideDate
 }
 
 /** Returns an empty text if the organiser hides the date. */
 export function whenOf(event: OrderEvent, locale: Locale): string {
   const { happeningFromAt, venue } = event
   if (hasDate(event)) return formatDateTime(happeningFromAt, venue.timeZone, locale)
-  return event.status === 'postponed' ? MAIL_TEXT[locale].noDate : ''
+  return isDateOpen(event.status, event.meta.former_date) ? MAIL_TEXT[locale].noDate : ''
 }
 
 function formerDateOf({ meta, venue }: OrderEvent, locale: Locale): string {

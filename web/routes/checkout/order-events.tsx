@@ -1,5 +1,6 @@
 /** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
 import { type OrderSecret, orderFilePath } from '../../../schema/order-path.ts'
+import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { seatText } from '../../cart/item-text.ts'
 import { ShareButton } from '../../catalogue/share-button.tsx'
@@ -51,6 +52,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
   const { shop } = usePage()
   const tickets = order.tickets.filter(({ eventId }) => eventId === event.id)
   const { name, timeZone, doorAt, happeningFromAt, formerDate, status } = event
+  const hasOpenDate = isDateOpen(status, formerDate)
   return (
     <article className="rounded-2xl border border-line bg-surface">
       <div className="space-y-1 p-4 sm:p-6">
@@ -59,7 +61,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
             {name}
           </ShopLink>
         </h3>
-        {status === 'cancelled' || status === 'postponed' ? (
+        {status === 'cancelled' || hasOpenDate ? (
           <p className="font-medium text-danger">
             {status === 'cancelled' ? m.done_event_cancelled() : m.done_event_postponed()}
           </p>
@@ -75,7 +77,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
         <p className="text-muted">{[event.venueName, event.venueAddress].join(', ')}</p>
         {tickets.length > 0 && status !== 'cancelled' && (
           <div className="flex flex-wrap gap-3 pt-3">
-            {status !== 'postponed' && happeningFromAt !== null && (
+            {!hasOpenDate && happeningFromAt !== null && (
               <a
                 href={orderFilePath(shop.slug, order.id, secret, `${event.id}.ics`)}
                 aria-label={m.done_calendar_of({ name })}

@@ -1,4 +1,6 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
+
+import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { placeFacts } from '../../cart/item-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -45,7 +47,8 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
 function listedLine(item: Order['items'][number], { events }: Order): ListedLine {
   const { id, eventId, type, descriptiveName, variantName, amount, totalCents, seat, personalIdentifier } = item
   const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
-  const date = event?.status === 'cancelled' || event?.status === 'postponed' ? null : (event?.happeningFromAt ?? null)
+  const hasDate = event && event.status !== 'cancelled' && !isDateOpen(event.status, event.formerDate)
+  const date = hasDate ? event.happeningFromAt : null
   return {
     id,
     eventId: event ? eventId : null,

@@ -53,11 +53,9 @@ function TicketRow({ ticket, ...options }: { ticket: CartItem } & LineOptions) {
           <p className="font-medium">{place}</p>
           <Facts facts={[...facts, namesText(ticket)]} isOf={ticket} />
           <VoucherShare item={ticket} />
+          {!isCounted && ticket.amount > 1 && <p className="text-sm text-muted tabular-nums">{amountText(ticket)}</p>}
         </div>
-        <p className="flex-none text-right tabular-nums">
-          {!isCounted && ticket.amount > 1 && <span className="mr-2 text-muted">{amountText(ticket)}</span>}
-          <span className="font-semibold">{formatPrice(line.sumCents)}</span>
-        </p>
+        <p className="flex-none font-semibold tabular-nums">{formatPrice(line.sumCents)}</p>
         {!isReadOnly && <RemoveButton name={name} line={line} />}
       </div>
       <UnavailableNote name={name} line={line} />

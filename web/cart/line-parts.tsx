@@ -123,7 +123,7 @@ export function Facts({ facts, isOf }: { facts: (string | null)[]; isOf: CartPar
         <Fragment key={fact}>
           {/* A fact that does not fit begins a new line, so that no date is broken. No line begins with the dot. */}
           <span className="inline-block">
-            {fact}
+            <span>{fact}</span>
             {index < all.length - 1 && '\u00a0·'}
           </span>{' '}
         </Fragment>

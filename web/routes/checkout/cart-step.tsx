@@ -5,7 +5,9 @@ import { CartLines } from '../../cart/cart-lines.tsx'
 import { voucherText } from '../../cart/use-voucher.ts'
 import { VoucherField } from '../../cart/voucher-field.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
+import { optionalPart } from '../../ui/client-only.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { MergeOffer } from '../add-to-order/merge-offer.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
@@ -17,7 +19,6 @@ import { ExpressButtons } from './express-buttons.tsx'
 import { GenericError } from './generic-error.tsx'
 import { PayPalExpress } from './paypal/express-section.tsx'
 import { PhoneHandover } from './phone-handover.tsx'
-import { RelatedItems } from './related-items.tsx'
 import { StepGuard } from './step-guard.tsx'
 import { noticeIn } from './step-notices.ts'
 import { stepPath } from './steps.ts'
@@ -27,12 +28,16 @@ import { TicketNames } from './ticket-names/ticket-names.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 import { useDeliveryCountry } from './use-delivery-country.ts'
 
+/** Below the cart, and only in shops that recommend products. */
+const RelatedItems = optionalPart(() => import('./related-items.tsx'))
+
 export default function CartStep() {
   return <StepGuard step="cart">{(checkout) => <CartContents {...checkout} />}</StepGuard>
 }
 
 function CartContents(checkout: LoadedCheckout) {
   const { cart, carrier, options, notice, clearNotice } = checkout
+  const { meta } = usePage()
   const [problem, setProblem] = useProblem()
   const countries = useCountries()
   const country = useDeliveryCountry(checkout)
@@ -125,7 +130,7 @@ function CartContents(checkout: LoadedCheckout) {
           <PhoneHandover />
         </div>
       </div>
-      <RelatedItems cart={cart} />
+      {meta.related_item_slugs && <RelatedItems cart={cart} />}
     </CheckoutShell>
   )
 }

@@ -8,7 +8,7 @@ import { runOperation } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 
-export function RelatedItems({ cart }: { cart: Cart }) {
+export default function RelatedItems({ cart }: { cart: Cart }) {
   const { meta, locale } = usePage()
   const inCart = new Set(cart.items.map((item) => item.productSlug))
   const slugs = (meta.related_item_slugs ?? []).filter((slug) => !inCart.has(slug))

@@ -12,7 +12,9 @@ export default function MobileCartBar() {
   const { data: cart } = useCart()
   if (!cart || cart.items.length === 0) return null
   return (
-    <div
+    // A screen reader lists it among the page's regions, because it lies outside of the main content.
+    <aside
+      aria-label={m.cart_title()}
       ref={measured}
       className="mobile-cart-bar fixed inset-x-0 bottom-(--consent-bar,0px) z-10 border-t border-line bg-ground/95 px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] backdrop-blur sm:hidden"
     >
@@ -31,6 +33,6 @@ export default function MobileCartBar() {
         </span>
         <span className="text-lg font-bold tabular-nums">{formatPrice(cart.totalCents)}</span>
       </ShopLink>
-    </div>
+    </aside>
   )
 }

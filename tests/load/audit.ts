@@ -62,13 +62,15 @@ async function openDemo(): Promise<{ port: number; stop(): Promise<void> }> {
   }
 }
 
-async function auditOnce(url: string): Promise<{ figures: Record<string, number>; faults: string[] }> {
+/** Chromium's trace sometimes lacks the start of the navigation. Then nothing was measured, and the page is loaded again. */
+async function auditOnce(url: string, attempts = 3): Promise<{ figures: Record<string, number>; faults: string[] }> {
   const result = await lighthouse(url, {
     port: DEBUG_PORT,
     output: 'json',
     logLevel: 'error',
     onlyCategories: [...CATEGORIES],
   })
+  if (result?.lhr.runtimeError?.code === 'NO_NAVSTART' && attempts > 1) return auditOnce(url, attempts - 1)
   if (!result || result.lhr.runtimeError) throw new Error(`${url}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
   const { categories, audits } = result.lhr
   const scores = CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])

@@ -13,8 +13,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type Ref,
-  useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
 } from 'react'
 import { flushSync } from 'react-dom'
@@ -65,7 +65,8 @@ export function SeatCanvas({
   const handlers = useRef({ ...events, zoomsByWheel })
   handlers.current = { ...events, zoomsByWheel }
 
-  useEffect(() => {
+  // The first frame that has the canvas shows the map in it. An effect would run after that frame.
+  useLayoutEffect(() => {
     if (!windowRef.current || !canvasRef.current) return
     const created = createPainter(windowRef.current, canvasRef.current, model, {
       onGesture: () => handlers.current.onHover(null),
@@ -79,7 +80,7 @@ export function SeatCanvas({
     }
   }, [model])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     painter.current?.update({ statuses, filterMask, free, signs })
   }, [statuses, filterMask, free, signs])
 

@@ -10,9 +10,11 @@ export function barHeightRef(name: '--consent-bar' | '--cart-bar'): RefCallback<
     // React calls the cleanup instead.
     if (!bar) return
     const { style } = document.documentElement
-    const measure = () => style.setProperty(name, `${bar.getBoundingClientRect().height}px`)
-    measure()
-    const observer = new ResizeObserver(measure)
+    // The observer's first call comes with the next frame. Measuring now would make the browser lay out the page twice.
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize
+      if (height !== undefined) style.setProperty(name, `${height}px`)
+    })
     observer.observe(bar, { box: 'border-box' })
     return () => {
       observer.disconnect()

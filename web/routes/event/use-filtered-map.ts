@@ -1,18 +1,33 @@
 /** The seat map of an event and the filters of its legend, before the sale and during it. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { unpackSeatMap } from '../../../schema/seat-map-file.ts'
+import type { Locale } from '../../../schema/locale.ts'
+import { type SeatMapFile, unpackSeatMap } from '../../../schema/seat-map-file.ts'
 import { useLocale } from '../../data/locale.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
 import { flagsIn, type SeatFlag, seatFilterMask } from '../../seatmap/seat-flags.ts'
-import { buildSeatModel } from '../../seatmap/seat-model.ts'
+import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
 import type { PageEvent } from './event.ts'
+
+/**
+ * The last model of each plan. React keeps no value of a first render that an answer from the server interrupts, and a phone
+ * takes a tenth of a second to build the model of an arena.
+ */
+const models = new WeakMap<SeatMapFile, { locale: Locale; model: SeatModel }>()
+
+function modelOf(file: SeatMapFile, locale: Locale): SeatModel {
+  const known = models.get(file)
+  if (known?.locale === locale) return known.model
+  const model = buildSeatModel(unpackSeatMap(file), locale)
+  models.set(file, { locale, model })
+  return model
+}
 
 export function useFilteredMap({ seatmapUrl, pricingCategories }: PageEvent) {
   const locale = useLocale()
   const map = useQuery(seatMapQuery(seatmapUrl ?? ''))
-  const model = useMemo(() => (map.data ? buildSeatModel(unpackSeatMap(map.data), locale) : null), [map.data, locale])
+  const model = map.data ? modelOf(map.data, locale) : null
   const signs = useMemo(() => categorySigns(pricingCategories), [pricingCategories])
   const [filter, setFilter] = useState<SeatFlag[]>([])
   const [categories, setCategories] = useState<number[]>([])

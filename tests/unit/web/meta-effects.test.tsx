@@ -78,7 +78,14 @@ describe('keys of a product', () => {
       event: null,
       product: {
         ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: 'Creme', meta },
-        ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, images: [], tileImages: [], details: null },
+        ...{
+          name: 'Nachtportier',
+          descriptiveName: 'Nachtportier',
+          artist: null,
+          images: [],
+          tileImages: [],
+          details: null,
+        },
         ...{ priceCents: 2500, priceVaries: false, originalPriceCents: null, lowestPriceCents: null, available: true },
         ...{ gtin: null, manufacturer: null, additionalInformation: null },
         ...{ soldOutMessage: null, publicShippableFromAt: null, overlayListingImage: null, variants: [] },

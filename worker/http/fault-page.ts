@@ -52,7 +52,8 @@ async function pageOf(http: EdgeContext, requestId: string): Promise<string | nu
     const { shop, basePath } = found
     const locale = wantedLocale(http.req.raw) ?? shop.defaultLocale
     const { title, lead, retry, home, id } = TEXTS[locale]
-    const again = escapeHtml(url.pathname + url.search)
+    // A link that begins with two slashes would lead to another host.
+    const again = escapeHtml(url.pathname.replace(/^\/+/, '/') + url.search)
     return await plainPage(
       http.env,
       shop,

@@ -49,7 +49,7 @@ export function NewsHero({
         sizes={layout === 'poster' ? '100vw' : '(min-width: 768px) 58vw, 100vw'}
         alt=""
         isUrgent={isUrgent}
-        // Less is cut off the picture of a product, which is square.
+        // A wide frame would cut too much off a square picture, such as a product's.
         className={`w-full object-cover ${item.image && item.image.width < item.image.height * 1.2 ? 'aspect-4/3' : 'aspect-video'}`}
       />
     </div>

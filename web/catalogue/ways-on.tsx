@@ -1,12 +1,12 @@
-/** The way back to the shop and the way to its staff, on a page that cannot do what its link promised. */
+/** The ways on from a page that cannot do what its link promised: by default to the shop, and to its staff. */
 import { m } from '../i18n/messages.ts'
 import { ShopLink } from './shop-link.tsx'
 
-export function WaysOn() {
+export function WaysOn({ to = '/', label = m.checkout_back_home() }: { to?: string; label?: string }) {
   return (
     <p className="mt-6 flex flex-wrap gap-3">
-      <ShopLink to="/" className="button-primary">
-        {m.checkout_back_home()}
+      <ShopLink to={to} className="button-primary">
+        {label}
       </ShopLink>
       <ShopLink to="/contact" className="button-secondary">
         {m.checkout_contact()}

@@ -173,6 +173,7 @@ function tablesOf(font: Uint8Array): Tables {
  */
 function withPositioningOf(instance: Uint8Array, font: Uint8Array): Uint8Array {
   const [tables, fixed] = [tablesOf(font), tablesOf(instance)]
+  // Positioning refers to glyphs by number. Some fonts have other glyphs for some weights, which an instance lacks.
   const glyphs = (of: Tables) => Buffer.from(of.get('maxp') ?? []).readUInt16BE(4)
   if (glyphs(tables) !== glyphs(fixed)) throw new Error('the instance has other glyphs than its font')
   for (const tag of POSITIONING) {

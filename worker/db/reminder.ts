@@ -4,6 +4,7 @@ import type { Image } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { type SaleState, saleState, ticketsCanReturn } from '../../schema/rules/event-sale.ts'
 import type { ReminderKind } from '../../schema/rules/reminder.ts'
@@ -86,15 +87,17 @@ async function eventSubjects(
   const rows = await eventsByIds(db, ids)
   return rows.map(({ event, venue, isSoldOut }) => {
     const sale = saleState(event, now)
-    const place = `${venue.name}, ${venue.city}`
-    const detailIn = (locale: Locale) =>
-      event.meta.hideDate ? place : `${formatDateTime(event.happeningFromAt, venue.timeZone, locale)} · ${place}`
+    const city = { de: venue.city, en: cityName(venue.city, 'en') }
+    const detailIn = (locale: Locale) => {
+      const place = `${venue.name}, ${city[locale]}`
+      return event.meta.hideDate ? place : `${formatDateTime(event.happeningFromAt, venue.timeZone, locale)} · ${place}`
+    }
     return {
       id: event.id,
       artistId: event.artistId,
       title: event.descriptiveName,
       // A band plays several concerts of the same name on a tour.
-      variant: { de: venue.city, en: venue.city },
+      variant: city,
       detail: { de: detailIn('de'), en: detailIn('en') },
       path: `/events/${event.slug}`,
       image: event.image,

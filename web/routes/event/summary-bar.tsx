@@ -1,8 +1,8 @@
 /**
  * The bar at the bottom of the window: the number of tickets, their price, the remaining time of the hold, and a button that
- * adds the tickets to the cart. After a waiting room, it also says how much time is left inside. If the tickets are already in
- * the cart, a link to the cart replaces the button. Without tickets, the button looks disabled, and a press on it says what is
- * missing. The bar also shows notices in a live region, so that screen readers announce them.
+ * adds the tickets to the cart. After a waiting room, it also says how much time is left inside. If the cart contains the tickets
+ * already, the bar has a link to the cart instead of the button. Without tickets, the button looks disabled, but it can be
+ * pressed: it then says what is missing. Notices are in a live region of the bar, so that screen readers announce them.
  */
 import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'

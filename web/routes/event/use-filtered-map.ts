@@ -11,8 +11,8 @@ import { buildSeatModel, type SeatModel } from '../../seatmap/seat-model.ts'
 import type { PageEvent } from './event.ts'
 
 /**
- * The last model of each plan. React keeps no value of a first render that an answer from the server interrupts, and a phone
- * takes a tenth of a second to build the model of an arena.
+ * The last model of each plan. If an answer from the server interrupts a component's first render, React renders it again and
+ * has lost what `useMemo` kept. A phone takes a tenth of a second to build the model of an arena.
  */
 const models = new WeakMap<SeatMapFile, { locale: Locale; model: SeatModel }>()
 

@@ -1,6 +1,6 @@
 /** The page of an order after the sale, which every mail about the order links to. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
-import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { WaysOn } from '../../catalogue/ways-on.tsx'
 import { useIsHydrated } from '../../data/hydration.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
@@ -60,14 +60,7 @@ function UnknownLink() {
       <PageTitle title={m.order_page_unknown_title()} />
       <h1 className="display-2">{m.order_page_unknown_title()}</h1>
       <p className="mt-3 max-w-prose text-muted">{m.order_page_unknown_text()}</p>
-      <p className="mt-6 flex flex-wrap gap-3">
-        <ShopLink to="/order" className="button-primary">
-          {m.order_lookup_send()}
-        </ShopLink>
-        <ShopLink to="/contact" className="button-secondary">
-          {m.checkout_contact()}
-        </ShopLink>
-      </p>
+      <WaysOn to="/order" label={m.order_lookup_send()} />
     </div>
   )
 }

@@ -225,6 +225,22 @@ describe('the main shop', () => {
     expect(faults).toEqual([])
   })
 
+  it('SRCH-01 suggests what a fan has typed before the page runs', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/assets/main-*.js', async (route) => {
+      await typed
+      await route.continue()
+    })
+    await page.goto(shop.url, { waitUntil: 'commit' })
+    await page.getByRole('banner').getByRole('searchbox').pressSequentially('fun')
+    release()
+    await page.getByRole('option').first().waitFor()
+    expect(await page.getByRole('banner').getByRole('combobox').inputValue()).toBe('fun')
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('NEWS-01 takes a sign-up in its footer, and explains missing input, failures and success', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     await page.goto(`${shop.url}/contact?lang=en`)

@@ -32,8 +32,10 @@ export default function SearchForm({
   const navigate = useNavigate()
   const pages = usePages()
   const terms = query.trim()
-  // Browsers focus the element with this attribute when they open the popover. React's `autoFocus` sets no attribute.
   useEffect(() => {
+    // A field that got the focus before hydration has no later focus event.
+    if (document.activeElement === field.current) setBeenFocused(true)
+    // Browsers focus the element with this attribute when they open the popover. React's `autoFocus` sets no attribute.
     if (isFirstInPopover) field.current?.setAttribute('autofocus', '')
   }, [isFirstInPopover])
   return (

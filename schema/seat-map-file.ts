@@ -7,7 +7,7 @@ import type { SeatMap, SeatMapSeat, SeatMapSection } from './seat-map.ts'
 /** Each value, followed by the number of its repetitions: `['1', 12, '2', 14]` are twelve seats in row 1 and 14 in row 2. */
 type Runs<Value> = (Value | number)[]
 
-type SeatLists = {
+export type SeatLists = {
   ids: string[]
   numbers: string[]
   rows: Runs<string>
@@ -16,6 +16,9 @@ type SeatLists = {
   /** The coordinates x and y of each seat in turn. */
   points: number[]
 }
+
+/** A seat with the index of its section. */
+export type SeatOfSection = SeatMapSeat & { section: number }
 
 type PackedSection = Omit<SeatMapSection, 'seats'> & { seats: SeatLists }
 
@@ -26,15 +29,9 @@ export function packSeatMap({ sections, ...map }: SeatMap): SeatMapFile {
   return { ...map, sections: sections.map((section) => ({ ...section, seats: pack(section.seats) })) }
 }
 
-export function unpackSeatMap({ sections, ...map }: SeatMapFile): SeatMap {
-  return {
-    ...map,
-    sections: sections.map((section) => (isPacked(section) ? { ...section, seats: unpack(section.seats) } : section)),
-  }
-}
-
-function isPacked(section: PackedSection | SeatMapSection): section is PackedSection {
-  return !Array.isArray(section.seats)
+/** The lists of a section's seats, also if the file contains objects. */
+export function seatListsOf({ seats }: PackedSection | SeatMapSection): SeatLists {
+  return Array.isArray(seats) ? pack(seats) : seats
 }
 
 function pack(seats: SeatMapSeat[]): SeatLists {
@@ -48,7 +45,8 @@ function pack(seats: SeatMapSeat[]): SeatLists {
   }
 }
 
-function unpack({ ids, numbers, points, ...lists }: SeatLists): SeatMapSeat[] {
+/** `section` is the index of the seats' section, which each seat of the result contains. */
+export function unpackSeats({ ids, numbers, points, ...lists }: SeatLists, section: number): SeatOfSection[] {
   const rows = valuesOf(lists.rows)
   const categories = valuesOf(lists.categories)
   const flags = valuesOf(lists.flags)
@@ -60,7 +58,25 @@ function unpack({ ids, numbers, points, ...lists }: SeatLists): SeatMapSeat[] {
     y: points[2 * index + 1] ?? 0,
     pricing_category_id: categories[index] ?? 0,
     flags: flags[index] ?? 0,
+    section,
   }))
+}
+
+/** A seat with flags, by its index in the section. */
+export type FlaggedSeat = { index: number; flags: number; category: number }
+
+export function flaggedSeats({ flags, categories }: SeatLists): FlaggedSeat[] {
+  // Most sections have one run, of seats without flags.
+  if (flags.length <= 2 && !flags[0]) return []
+  const categoryOf = valuesOf(categories)
+  return valuesOf(flags).flatMap((bits, index) =>
+    bits === 0 ? [] : [{ index, flags: bits, category: categoryOf[index] ?? 0 }],
+  )
+}
+
+/** The numbers of the pricing categories that the seats have. */
+export function categoriesOf({ categories }: SeatLists): number[] {
+  return categories.filter((_, position) => position % 2 === 0)
 }
 
 function runsOf<Value>(values: Value[]): Runs<Value> {

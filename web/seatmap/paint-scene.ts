@@ -235,7 +235,7 @@ function paintFlags(
   const radius = isCorner ? Math.min(9, pixels * 0.2) : pixels * 0.26
   context.lineCap = 'round'
   context.lineJoin = 'round'
-  for (const index of model.flagged) {
+  for (const { index } of model.flagged) {
     const seat = model.seats[index]
     if (!seat || !contains(visible, seat) || isUnavailable(statuses[index]) || scene.filterMask?.[index] === 0) continue
     if (!isCorner && statuses[index] !== SEAT.free) continue

@@ -13,6 +13,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
@@ -78,6 +79,11 @@ export function SeatCanvas({
       created.destroy()
       painter.current = null
     }
+  }, [model])
+
+  useEffect(() => {
+    const timer = setTimeout(model.prepareSeats)
+    return () => clearTimeout(timer)
   }, [model])
 
   useLayoutEffect(() => {

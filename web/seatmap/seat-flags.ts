@@ -47,7 +47,7 @@ export function flagsOf({ flags = 0 }: { flags?: number }): SeatFlag[] {
 
 /** The flags that occur on the map. */
 export function flagsIn(model: SeatModel): SeatFlag[] {
-  const all = model.flagged.reduce((bits, index) => bits | (model.seats[index]?.flags ?? 0), 0)
+  const all = model.flagged.reduce((bits, seat) => bits | seat.flags, 0)
   return flagsOf({ flags: all })
 }
 

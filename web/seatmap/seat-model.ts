@@ -2,16 +2,29 @@
  * A seat map prepared for painting and hit tests. It contains a flat list of seats, and the bounds and centre of each section's
  * hull. A section's seats are consecutive in the list. The model is built once per map and contains no availability.
  *
+ * The list of seats is built when it is first read: the first picture of a large map shows only its sections, and a slow phone
+ * needs a tenth of a second to build 20,000 seats.
+ *
  * A search by position looks at the seats of the sections nearby, one after the other. Even a whole arena takes less than a
  * millisecond. An index would take a slow phone longer to build than all searches of a visit.
  */
 import type { Locale } from '../../schema/locale.ts'
-import { type Point, planText, type SeatMap, type SeatMapGraphic, type SeatMapSeat } from '../../schema/seat-map.ts'
+import { type Point, planText, type SeatMapGraphic } from '../../schema/seat-map.ts'
+import {
+  categoriesOf,
+  type FlaggedSeat,
+  flaggedSeats,
+  type SeatLists,
+  type SeatMapFile,
+  type SeatOfSection,
+  seatListsOf,
+  unpackSeats,
+} from '../../schema/seat-map-file.ts'
 import { inNaturalOrder } from '../ui/natural-order.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
-export type ModelSeat = SeatMapSeat & { section: number }
+export type ModelSeat = SeatOfSection
 
 export type ModelSection = {
   index: number
@@ -21,8 +34,6 @@ export type ModelSection = {
   category: number | null
   hull: Point[]
   bounds: Bounds
-  /** The bounds of the section's seats, which may lie outside its hull. */
-  seatBounds: Bounds
   centre: Point
   /** The section's seats are `seats.slice(from, to)`. */
   from: number
@@ -36,11 +47,16 @@ export type SeatModel = {
   graphics: SeatMapGraphic<string>[]
   bounds: Bounds
   spacing: number
-  seats: ModelSeat[]
+  seatCount: number
+  readonly seats: readonly ModelSeat[]
   sections: ModelSection[]
+  /** The bounds of each section's seats, which may lie outside its hull. */
+  readonly seatBounds: readonly Bounds[]
   readonly indexOf: ReadonlyMap<string, number>
-  /** The indexes of seats with flags. */
-  flagged: number[]
+  /** Builds the list of seats, so that no tap waits for it. */
+  prepareSeats: () => void
+  /** The seats with flags, by their index in `seats`. */
+  flagged: FlaggedSeat[]
   /** The numbers of the pricing categories that have seats. */
   seatedCategories: ReadonlySet<number>
 }
@@ -48,46 +64,53 @@ export type SeatModel = {
 export type ModelRow = { name: string; seats: number[] }
 
 /** `locale` is the language of the names and labels. */
-export function buildSeatModel(map: SeatMap, locale: Locale): SeatModel {
-  const seats: ModelSeat[] = []
+export function buildSeatModel(map: SeatMapFile, locale: Locale): SeatModel {
+  const lists: SeatLists[] = []
   const sections: ModelSection[] = []
-  const flagged: number[] = []
-  const seatedCategories = new Set<number>()
+  const flagged: FlaggedSeat[] = []
+  let seatCount = 0
   for (const [index, section] of map.sections.entries()) {
-    const from = seats.length
-    for (const seat of section.seats) {
-      if (seat.flags) flagged.push(seats.length)
-      seatedCategories.add(seat.pricing_category_id)
-      seats.push({ ...seat, section: index })
-    }
-    const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(section.seats, map.seat_spacing)
-    const bounds = boundsOf(hull)
+    const seats = seatListsOf(section)
+    lists.push(seats)
+    const from = seatCount
+    seatCount += seats.ids.length
+    for (const seat of flaggedSeats(seats)) flagged.push({ ...seat, index: from + seat.index })
+    const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(seats.points, map.seat_spacing)
+    const bounds = boundsOf(hull.flat())
     sections.push({
       index,
       id: section.id,
       name: planText(section.name, locale),
-      category: section.pricing_category_id ?? section.seats[0]?.pricing_category_id ?? null,
+      category: section.pricing_category_id ?? categoriesOf(seats)[0] ?? null,
       hull,
       bounds,
-      seatBounds: boundsOf(section.seats.map(({ x, y }): Point => [x, y])),
       centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],
       from,
-      to: seats.length,
-      capacity: section.seats.length === 0 ? (section.capacity ?? 0) : null,
+      to: seatCount,
+      capacity: seats.ids.length === 0 ? (section.capacity ?? 0) : null,
     })
   }
-  const indexOf = once(() => new Map(seats.map(({ id }, index) => [id, index])))
+  const seats = once(() => lists.flatMap(unpackSeats))
+  const seatBounds = once(() => lists.map(({ points }) => boundsOf(points)))
+  const indexOf = once(() => new Map(seats().map(({ id }, index) => [id, index])))
   return {
     graphics: map.graphics.map((graphic) => translatedGraphic(graphic, locale)),
     bounds: map.bounding_box,
     spacing: map.seat_spacing,
-    seats,
+    seatCount,
+    get seats() {
+      return seats()
+    },
     sections,
+    get seatBounds() {
+      return seatBounds()
+    },
     get indexOf() {
       return indexOf()
     },
+    prepareSeats: seats,
     flagged,
-    seatedCategories,
+    seatedCategories: new Set(lists.flatMap(categoriesOf)),
   }
 }
 
@@ -106,9 +129,10 @@ function translatedGraphic(graphic: SeatMapGraphic, locale: Locale): SeatMapGrap
   return label === undefined ? shape : { ...shape, label: planText(label, locale) }
 }
 
-function boxAround(seats: SeatMapSeat[], margin: number): Point[] {
-  if (seats.length === 0) return []
-  const { x, y, width, height } = boundsOf(seats.map((seat): Point => [seat.x, seat.y]))
+/** `points` are the coordinates x and y of each seat in turn. */
+function boxAround(points: number[], margin: number): Point[] {
+  if (points.length === 0) return []
+  const { x, y, width, height } = boundsOf(points)
   const [left, top, right, bottom] = [x - margin, y - margin, x + width + margin, y + height + margin]
   return [
     [left, top],
@@ -118,9 +142,11 @@ function boxAround(seats: SeatMapSeat[], margin: number): Point[] {
   ]
 }
 
-function boundsOf(points: Point[]): Bounds {
+/** `points` are the coordinates x and y of each point in turn. */
+function boundsOf(points: number[]): Bounds {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const [x, y] of points) {
+  for (let position = 0; position + 1 < points.length; position += 2) {
+    const [x = 0, y = 0] = [points[position], points[position + 1]]
     left = Math.min(left, x)
     top = Math.min(top, y)
     right = Math.max(right, x)
@@ -152,11 +178,13 @@ export function seatAt(
 
 /** The indexes of the seats within the bounds, in ascending order. */
 export function seatsWithin(model: SeatModel, { x, y, width, height }: Bounds): number[] {
+  const { seats, seatBounds } = model
   const found: number[] = []
-  for (const { seatBounds: box, from, to } of model.sections) {
-    if (box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y) continue
+  for (const { index: section, from, to } of model.sections) {
+    const box = seatBounds[section]
+    if (!box || box.x > x + width || box.x + box.width < x || box.y > y + height || box.y + box.height < y) continue
     for (let index = from; index < to; index++) {
-      const seat = model.seats[index]
+      const seat = seats[index]
       if (seat && seat.x >= x && seat.x <= x + width && seat.y >= y && seat.y <= y + height) found.push(index)
     }
   }

@@ -36,7 +36,7 @@ export function seatStatuses(
   pending: PendingSeats,
   { distance, section }: SeatRules = { distance: 0, section: null },
 ): Uint8Array {
-  const statuses = new Uint8Array(model.seats.length)
+  const statuses = new Uint8Array(model.seatCount)
   if (availability) {
     for (let index = 0; index < statuses.length; index++) {
       statuses[index] = BY_STATE[seatStateAt(availability.seats, index)] ?? SEAT.taken

@@ -17,7 +17,7 @@ import { MapPlaceholder } from './view-switch.tsx'
 
 export default function MapPreview({ event }: { event: PageEvent }) {
   const { map, model, signs, filter, setFilter, categories, setCategories, mask, flags } = useFilteredMap(event)
-  const statuses = useMemo(() => new Uint8Array(model?.seats.length ?? 0).fill(SEAT.free), [model])
+  const statuses = useMemo(() => new Uint8Array(model?.seatCount ?? 0).fill(SEAT.free), [model])
   const free = useMemo(
     () =>
       (model?.sections ?? []).map(({ category }) =>

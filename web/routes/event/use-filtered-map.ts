@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Locale } from '../../../schema/locale.ts'
-import { type SeatMapFile, unpackSeatMap } from '../../../schema/seat-map-file.ts'
+import type { SeatMapFile } from '../../../schema/seat-map-file.ts'
 import { useLocale } from '../../data/locale.ts'
 import { seatMapQuery } from '../../data/query.ts'
 import { categorySigns } from '../../seatmap/category-signs.ts'
@@ -12,14 +12,14 @@ import type { PageEvent } from './event.ts'
 
 /**
  * The last model of each plan. If an answer from the server interrupts a component's first render, React renders it again and
- * has lost what `useMemo` kept. A phone takes a tenth of a second to build the model of an arena.
+ * has lost what `useMemo` kept.
  */
 const models = new WeakMap<SeatMapFile, { locale: Locale; model: SeatModel }>()
 
 function modelOf(file: SeatMapFile, locale: Locale): SeatModel {
   const known = models.get(file)
   if (known?.locale === locale) return known.model
-  const model = buildSeatModel(unpackSeatMap(file), locale)
+  const model = buildSeatModel(file, locale)
   models.set(file, { locale, model })
   return model
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../schema/availability.ts'
 import type { Locale } from '../../../../schema/locale.ts'
 import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
+import { packSeatMap } from '../../../../schema/seat-map-file.ts'
 import { categorySigns, inkOn } from '../../../../web/seatmap/category-signs.ts'
 import { FLAGS, flagsIn, flagsOf, seatFilterMask } from '../../../../web/seatmap/seat-flags.ts'
 import { buildSeatModel, rowsOf, seatAt, seatsWithin, sectionAt } from '../../../../web/seatmap/seat-model.ts'
@@ -58,6 +59,37 @@ describe('seat model', () => {
     const model = buildSeatModel(map, 'de')
     expect(model.sections.map(({ capacity }) => capacity)).toEqual([null, null, 400])
     expect(sectionAt(model, [90, 105])?.id).toBe('pit')
+  })
+
+  it('SEAT-11 knows sections, amounts and special seats without the list of seats, which is built once and when first read', () => {
+    const map = theatre()
+    const [first] = map.sections
+    if (first?.seats[1]) first.seats[1].flags = SEAT_FLAGS.companion
+    const file = packSeatMap(map)
+    let reads = 0
+    for (const { seats } of file.sections) {
+      if (Array.isArray(seats)) throw new Error('the file has one object per seat')
+      const { numbers } = seats
+      Object.defineProperty(seats, 'numbers', {
+        get() {
+          reads++
+          return numbers
+        },
+      })
+    }
+    const model = buildSeatModel(file, 'de')
+    expect(model.seatCount).toBe(24)
+    expect(model.sections.map(({ from, to, category }) => [from, to, category])).toEqual([
+      [0, 12, 1],
+      [12, 24, 2],
+    ])
+    expect(model.flagged).toEqual([{ index: 1, flags: SEAT_FLAGS.companion, category: 1 }])
+    expect([...model.seatedCategories].sort()).toEqual([1, 2])
+    expect(seatStatuses(model, undefined, [], new Map())).toHaveLength(24)
+    expect(reads).toBe(0)
+    model.prepareSeats()
+    expect(model.seats.map(({ id }) => model.indexOf.get(id))).toEqual([...model.seats.keys()])
+    expect(reads).toBe(file.sections.length)
   })
 
   it('SEAT-11 lists rows and seats in numeric order', () => {

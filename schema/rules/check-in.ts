@@ -45,6 +45,11 @@ export function checkInState(event: CheckInEvent, isTicketValid: boolean, now: n
   return now < event.checkInEndAt ? 'OPEN' : 'CLOSED'
 }
 
+/** Whether holders of valid tickets can check in, now or later. */
+export function awaitsCheckIn(event: CheckInEvent, now: number): boolean {
+  return ['NOT_YET', 'OPEN'].includes(checkInState(event, true, now))
+}
+
 /** Whether the field must be filled in, or ticked. */
 export function isRequired({ tags }: Pick<Field, 'tags'>): boolean {
   return tags?.includes('required') ?? false

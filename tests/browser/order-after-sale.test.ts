@@ -37,6 +37,9 @@ const WORDS = {
     nameInId: 'Name wie im Ausweis',
     missing: 'Das brauchen wir noch.',
     checkIn: 'Einchecken',
+    almostReady: 'Fast bereit',
+    ready: 'Alles bereit',
+    validAfterCheckIn: /^Gilt erst nach dem Check-in\. Er ist bis .* offen\.$/,
     checkedIn: 'Du bist eingecheckt',
     giveBack: 'Tickets zurückgeben',
     code: 'Ticketnummer 1',
@@ -66,6 +69,9 @@ const WORDS = {
     nameInId: 'Name as in your ID',
     missing: 'We still need this.',
     checkIn: 'Check in',
+    almostReady: 'Almost ready',
+    ready: 'All set',
+    validAfterCheckIn: /^Valid only after check-in, which is open until .*\.$/,
     checkedIn: 'You are checked in',
     giveBack: 'Return tickets',
     code: 'Ticket number 1',
@@ -159,7 +165,11 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     const [link = ''] = /https?:\/\/\S+\/order\/ord_\S+/.exec(mail.text) ?? []
     const [first = '', second = ''] = mail.text.match(/\d \d{6} \d{6}/g) ?? []
 
+    expect(mail.text).toContain(`/${shop.band}/checkin`)
     await page.goto(link)
+    await main.getByRole('heading', { level: 1, name: texts.almostReady }).waitFor()
+    await main.getByText(texts.validAfterCheckIn).waitFor()
+    expect(await main.getByRole('link', { name: new RegExp(`^${texts.checkIn}\\b`) }).count()).toBe(2)
     await main.getByRole('link', { name: `Check-in: ${second}` }).waitFor()
     await main.getByRole('link', { name: `Check-in: ${first}` }).press('Enter')
     await page.waitForURL(/\/checkin\?id=/)
@@ -211,6 +221,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await main.getByRole('heading', { name: texts.givenBack }).waitFor()
     await expectAccessible(page)
     await page.goto(link)
+    await main.getByRole('heading', { level: 1, name: texts.ready }).waitFor()
     await main.getByText(texts.released).waitFor()
     expect(faults).toEqual([])
     await page.context().close()

@@ -162,6 +162,23 @@ describe('an order mail', () => {
     expect(open.text).not.toContain(date)
   })
 
+  it('TIX-03 about tickets that need a check-in says when it is open and links to it, also on the printed ticket', async () => {
+    const change = (values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.id, world.standingEvent))
+    const checkInEndAt = Date.now() + 86_400_000
+    const until = formatDateTime(checkInEndAt, 'Europe/Berlin', 'de')
+    const mailed = async () => mailOf('mail_order_paid', (await placePaidOrder(world, { standing: 1 })).id)
+    expect((await mailed()).text).not.toContain('/checkin')
+    const checkin = { items: [{ type: 'form' as const, name: 'name', label: { de: 'Name', en: 'Name' }, order: 1 }] }
+    await change({ meta: { checkin }, checkInStartAt: Date.now() - 1000, checkInEndAt })
+    const { text, attachments } = await mailed()
+    await change({ meta: {} })
+    expect(text).toMatch(/\/checkin$/m)
+    expect(text).toContain(`bis ${until} offen`)
+    const pdf = attachments?.find(({ type }) => type === 'application/pdf')
+    expect((await textsOfPdf(bytesOf(pdf?.content ?? ''))).join(' ')).toContain('gelten erst nach dem Check-in')
+  })
+
   it("TIX-01 names the ticket holder in its text and its PDF, even if PDF's built-in fonts lack letters of the name", async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     await db

@@ -1,5 +1,5 @@
 /** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
-import { checkInState } from '../../schema/rules/check-in.ts'
+import { awaitsCheckIn, checkInState } from '../../schema/rules/check-in.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { type TicketService, ticketServiceIsOpen } from '../../schema/rules/ticket-service.ts'
 import type { ShopContext } from '../context.ts'
@@ -47,6 +47,7 @@ export async function progressOf(
     mayCorrectEmail: mayCorrectEmail(context, order),
     tickets: disclosedTickets(order, tickets, context.now, disclosedUntil).map((ticket) => {
       const code = ticket.kind === 'online' ? ticket.validationCode : null
+      const event = events.get(ticket.eventId)
       return {
         id: ticket.id,
         orderItemId: ticket.orderItemId,
@@ -54,7 +55,8 @@ export async function progressOf(
         code,
         holder: holderName(ticket.personalIdentifier) || null,
         checkInKey: ticket.isRenamed ? code : ticket.id,
-        wallets: order.isDisclosed ? shownWallets(context, order, ticket, events.get(ticket.eventId)) : [],
+        needsCheckIn: ticket.checkedInAt === null && event !== undefined && awaitsCheckIn(event, context.now),
+        wallets: order.isDisclosed ? shownWallets(context, order, ticket, event) : [],
       }
     }),
     events: [...events.values()].map(({ venue, ...event }) => ({
@@ -69,6 +71,8 @@ export async function progressOf(
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
       isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',
+      checkInStartAt: event.checkInStartAt,
+      checkInEndAt: event.checkInEndAt,
       acceptsReturns:
         massRefundState(event, context.now) !== 'NONE' &&
         tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),

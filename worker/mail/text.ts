@@ -34,6 +34,12 @@ const de = {
   holder: 'Für',
   hard: 'Dieses Ticket kommt per Post.',
   yourTickets: 'Deine Tickets',
+  checkIn: {
+    title: (event: string) => `Vorher einchecken: ${event}`,
+    text: (from: string, until: string) =>
+      `Diese Tickets gelten erst nach dem Check-in. Er ist vom ${from} bis ${until} offen. Du brauchst dafür nur die Ticketnummer.`,
+    button: 'Zum Check-in',
+  },
   received: {
     subject: (reference: string) => `Deine Bestellung ${reference}: bitte überweisen`,
     lead: 'danke für deine Bestellung! Wir halten alles für dich zurück. Bitte überweise den Betrag, damit wir loslegen können:',
@@ -177,6 +183,12 @@ const en: typeof de = {
   holder: 'For',
   hard: 'This ticket comes by post.',
   yourTickets: 'Your tickets',
+  checkIn: {
+    title: (event: string) => `Check in beforehand: ${event}`,
+    text: (from: string, until: string) =>
+      `These tickets are valid only after check-in, which is open from ${from} until ${until}. All you need is the ticket number.`,
+    button: 'Go to check-in',
+  },
   received: {
     subject: (reference: string) => `Your order ${reference}: please transfer the money`,
     lead: 'Thank you for your order! Everything is set aside for you. Please transfer the amount so that we can get going:',

@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
 import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-path.ts'
+import { awaitsCheckIn } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import { isDateOpen } from '../../schema/rules/event-sale.ts'
@@ -62,6 +63,12 @@ export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[];
     ...entries.map((entry) => ({ ...ticketPart(entry, order.locale), links: passLinks(mail, entry) })),
   ]
   if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
+  const checkIns = new Set(entries.filter((entry) => awaitsCheck(mail, entry)).map(({ event }) => event))
+  for (const event of checkIns) {
+    parts.push({ kind: 'heading', text: text.checkIn.title(event.descriptiveName[order.locale]) })
+    parts.push({ kind: 'paragraph', text: checkInText(event, order.locale) })
+  }
+  if (checkIns.size > 0) parts.push({ kind: 'button', label: text.checkIn.button, href: `${mail.base}/checkin` })
   const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
   const evenings = [...new Set(entries.map(({ event }) => event))]
     .filter(hasDate)
@@ -88,6 +95,15 @@ function entriesOf({ items, tickets, events }: TicketMail): Entry[] {
     const event = events.get(ticket.eventId)
     return item && event && ticket.invalidatedAt === null ? [{ ticket, item, event }] : []
   })
+}
+
+function awaitsCheck({ now }: TicketMail, { ticket, event }: Entry): boolean {
+  return ticket.checkedInAt === null && awaitsCheckIn(event, now)
+}
+
+function checkInText({ checkInStartAt, checkInEndAt, venue }: OrderEvent, locale: Locale): string {
+  const [from, until] = [checkInStartAt, checkInEndAt].map((at) => formatDateTime(at, venue.timeZone, locale))
+  return MAIL_TEXT[locale].checkIn.text(from ?? '', until ?? '')
 }
 
 function pictureId({ validationCode }: Ticket): string {
@@ -164,7 +180,8 @@ function doorsOf(event: OrderEvent, locale: Locale): string {
   return doorAt === null || !hasDate(event) ? '' : formatTime(doorAt, venue.timeZone, locale)
 }
 
-async function pdfFile({ order, shops, env }: TicketMail, entries: Entry[]): Promise<OrderFile> {
+async function pdfFile(mail: TicketMail, entries: Entry[]): Promise<OrderFile> {
+  const { order, shops, env } = mail
   const { locale, reference } = order
   const text = MAIL_TEXT[locale]
   const brands = new Map<string, Promise<PrintedBrand>>()
@@ -173,7 +190,8 @@ async function pdfFile({ order, shops, env }: TicketMail, entries: Entry[]): Pro
     brands.set(event.id, brand)
     return brand
   }
-  const writeTicket = async ({ ticket, item, event }: Entry): Promise<PrintedTicket> => {
+  const writeTicket = async (entry: Entry): Promise<PrintedTicket> => {
+    const { ticket, item, event } = entry
     const { venue } = event
     const facts = [
       { label: text.when, value: whenOf(event, locale) },
@@ -190,7 +208,11 @@ async function pdfFile({ order, shops, env }: TicketMail, entries: Entry[]): Pro
       facts: facts.filter(({ value }) => value !== ''),
       code: ticket.validationCode,
       codeLabel: text.code,
-      notes: [text.paid.how, `${text.order} ${reference}`],
+      notes: [
+        text.paid.how,
+        ...(awaitsCheck(mail, entry) ? [checkInText(event, locale)] : []),
+        `${text.order} ${reference}`,
+      ],
     }
   }
   const printed = await Promise.all(entries.map(writeTicket))

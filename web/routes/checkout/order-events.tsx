@@ -22,7 +22,8 @@ export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecr
   const { shop } = usePage()
   if (order.events.length === 0) return null
   const hasTickets = order.tickets.length > 0
-  const hasCodes = order.tickets.some(({ code }) => code !== null)
+  const cancelled = order.events.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+  const hasCodes = order.tickets.some(({ code, eventId }) => code !== null && !cancelled.includes(eventId))
   return (
     <section aria-labelledby="ordered-events" className="space-y-5">
       <h2 id="ordered-events" className="display-4">
@@ -75,6 +76,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
           <p className="text-muted">{m.event_formerly({ date: formatDate(formerDate, timeZone) })}</p>
         )}
         <p className="text-muted">{[event.venueName, event.venueAddress].join(', ')}</p>
+        {tickets.some(({ needsCheckIn }) => needsCheckIn) && <p className="pt-2 font-medium">{checkInText(event)}</p>}
         {tickets.length > 0 && status !== 'cancelled' && (
           <div className="flex flex-wrap gap-3 pt-3">
             {!hasOpenDate && happeningFromAt !== null && (
@@ -94,7 +96,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
       {tickets.length > 0 && (
         <ul className="divide-y divide-dashed divide-line border-t border-dashed border-line">
           {tickets.map((ticket) => (
-            <Ticket key={ticket.id} order={order} secret={secret} ticket={ticket} />
+            <Ticket key={ticket.id} order={order} secret={secret} ticket={ticket} event={event} />
           ))}
         </ul>
       )}
@@ -102,7 +104,23 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
   )
 }
 
-function Ticket({ order, secret, ticket }: { order: Order; secret: OrderSecret; ticket: OrderTicket }) {
+function checkInText({ isCheckInOpen, checkInStartAt, checkInEndAt, timeZone }: OrderedEvent): string {
+  const until = formatDateTime(checkInEndAt, timeZone)
+  return isCheckInOpen
+    ? m.done_check_in_open({ until })
+    : m.done_check_in_later({ from: formatDateTime(checkInStartAt, timeZone), until })
+}
+
+type TicketProps = {
+  order: Order
+  secret: OrderSecret
+  ticket: OrderTicket
+  event: OrderedEvent
+}
+
+function Ticket({ order, secret, ticket, event }: TicketProps) {
+  // The ticket of a cancelled event has only its number, with which the fan returns it.
+  const admits = event.status !== 'cancelled'
   const item = order.items.find(({ id }) => id === ticket.orderItemId)
   const place = item ? seatText(item.seat) : null
   return (
@@ -119,11 +137,19 @@ function Ticket({ order, secret, ticket }: { order: Order; secret: OrderSecret; 
             <span className="font-mono text-lg tracking-wide whitespace-nowrap">{groupedCode(ticket.code)}</span>
           </p>
         )}
+        {ticket.needsCheckIn && event.isCheckInOpen && ticket.checkInKey !== null && (
+          <p className="pt-3">
+            <ShopLink to={`/checkin?id=${ticket.checkInKey}`} className="button-primary">
+              {m.checkin_submit()}
+              <span className="sr-only">: {ticket.holder ?? ticket.code}</span>
+            </ShopLink>
+          </p>
+        )}
       </div>
-      {ticket.code !== null && (
+      {admits && ticket.code !== null && (
         <TicketCode code={ticket.code} label={m.done_code_of({ code: groupedCode(ticket.code) })} />
       )}
-      {ticket.code !== null && (
+      {admits && ticket.code !== null && (
         <TicketWallets order={order} secret={secret} ticket={ticket} name={groupedCode(ticket.code)} />
       )}
     </li>

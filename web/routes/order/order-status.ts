@@ -1,5 +1,6 @@
 /** The status of an order in plain words, for the page of the order. */
 
+import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -23,8 +24,32 @@ export function statusText(page: OrderPage): { title: string; text: string } {
     case 'allPaid':
       return { title: m.order_page_paid_title(), text: m.done_settling() }
     default:
-      return order.status === 'done' ? doneText(page) : parcelText(page)
+      return concertText(order) ?? (order.status === 'done' ? doneText(page) : parcelText(page))
   }
+}
+
+type TicketOrder = {
+  items: { eventId: string | null }[]
+  tickets: { eventId: string }[]
+  events: { id: string; status: string; formerDate: number | null; acceptsReturns: boolean }[]
+}
+
+/** Returns null unless the order consists of tickets of concerts that do not take place, or not on a known date. */
+export function concertText({ items, tickets, events: all }: TicketOrder): { title: string; text: string } | null {
+  const events = all.filter(({ id }) => tickets.some(({ eventId }) => eventId === id))
+  if (events.length === 0 || items.some(({ eventId }) => eventId === null)) return null
+  const isReturnable = events.every(({ acceptsReturns }) => acceptsReturns)
+  if (events.every(({ status }) => status === 'cancelled'))
+    return {
+      title: events.length === 1 ? m.order_page_cancelled_title() : m.order_page_cancelled_titles(),
+      text: isReturnable ? m.order_page_cancelled_return() : m.order_page_cancelled_text(),
+    }
+  if (events.every(({ status, formerDate }) => isDateOpen(status, formerDate)))
+    return {
+      title: m.order_page_postponed_title(),
+      text: isReturnable ? m.order_page_postponed_return() : m.order_page_postponed_text(),
+    }
+  return null
 }
 
 /** An order whose parcel has not left yet. Its tickets are ready at once. */
@@ -41,6 +66,8 @@ function doneText({ order, timeline }: OrderPage): { title: string; text: string
   const has = (wanted: OrderPage['timeline'][number]['kind']) => timeline.some(({ kind }) => kind === wanted)
   if (has('DELIVERED')) return { title: m.order_page_delivered_title(), text: m.order_page_delivered_text() }
   if (has('SHIPPED')) return { title: m.order_page_shipped_title(), text: m.order_page_shipped_text() }
+  if (order.tickets.some(({ needsCheckIn }) => needsCheckIn))
+    return { title: m.order_page_check_in_title(), text: m.order_page_check_in_text() }
   if (order.tickets.length > 0) return { title: m.order_page_ready_title(), text: m.order_page_ready_text() }
   return { title: m.order_page_done_title(), text: m.order_page_done_text() }
 }

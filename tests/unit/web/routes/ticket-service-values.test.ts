@@ -25,6 +25,7 @@ function ticket(id: string, change: Partial<ServedOrder['tickets'][number]> = {}
     code: '1234567890123',
     holder: null,
     checkInKey: id,
+    needsCheckIn: false,
     wallets: [],
     ...change,
   }

@@ -1,0 +1,46 @@
+/** Tests what the page of an order says first if its concerts do not take place as planned. */
+import { expect, it } from 'vitest'
+import { m } from '../../../../web/i18n/messages.ts'
+import { concertText } from '../../../../web/routes/order/order-status.ts'
+
+type TicketOrder = Parameters<typeof concertText>[0]
+
+/** An order of one ticket for each of the events. */
+function orderOf(...changes: Partial<TicketOrder['events'][number]>[]): TicketOrder {
+  const events = changes.map((change, index) => ({
+    id: `event-${index}`,
+    status: 'active',
+    formerDate: null,
+    acceptsReturns: false,
+    ...change,
+  }))
+  const ofEvents = events.map(({ id }) => ({ eventId: id }))
+  return { events, tickets: ofEvents, items: ofEvents }
+}
+
+it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned', () => {
+  const status = 'cancelled'
+  expect(concertText(orderOf({ status, acceptsReturns: true }))).toEqual({
+    title: m.order_page_cancelled_title(),
+    text: m.order_page_cancelled_return(),
+  })
+  expect(concertText(orderOf({ status }, { status }))).toEqual({
+    title: m.order_page_cancelled_titles(),
+    text: m.order_page_cancelled_text(),
+  })
+})
+
+it('ORDER-01, EVT-12 says that a postponed concert has no date yet, unless the catalogue names the new one', () => {
+  const status = 'postponed'
+  expect(concertText(orderOf({ status }))?.text).toBe(m.order_page_postponed_text())
+  expect(concertText(orderOf({ status, acceptsReturns: true }))?.text).toBe(m.order_page_postponed_return())
+  expect(concertText(orderOf({ status, formerDate: 1 }))).toBeNull()
+})
+
+it('ORDER-01 tells the order’s own progress if a concert takes place, or the order contains goods or no valid ticket', () => {
+  const cancelled = orderOf({ status: 'cancelled' })
+  expect(concertText(orderOf({}))).toBeNull()
+  expect(concertText(orderOf({ status: 'cancelled' }, {}))).toBeNull()
+  expect(concertText({ ...cancelled, items: [...cancelled.items, { eventId: null }] })).toBeNull()
+  expect(concertText({ ...cancelled, tickets: [] })).toBeNull()
+})

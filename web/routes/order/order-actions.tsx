@@ -10,6 +10,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Order } from '../checkout/use-order.ts'
+import { handOverCodes } from '../refund/handed-codes.ts'
 import { storeOrderValues } from '../ticket-service/order-values.ts'
 import { RepeatMail } from './repeat-mail.tsx'
 
@@ -19,8 +20,14 @@ type Link = {
   path: (order: Order, key: string) => string
 }
 
-/** The most important action, which stands directly below the status. */
-const FIRST = 'PAY' satisfies OrderAction
+/**
+ * Returns the most important action, which stands directly below the status: to pay, or to return the tickets if none of the
+ * order's events takes place.
+ */
+function firstOf({ events }: Order, actions: readonly OrderAction[]): OrderAction | undefined {
+  const isCalledOff = events.every(({ status }) => status === 'cancelled')
+  return actions.find((action) => action === 'PAY' || (action === 'RETURN_TICKETS' && isCalledOff))
+}
 
 const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventAction>, Link> = {
   PAY: {
@@ -55,9 +62,16 @@ const EVENT_LINKS: Record<
     path: (order: Order, event: OrderedEvent) => string
     /** Called when the fan opens the link. */
     prepare?: (order: Order, event: OrderedEvent) => void
+    /** The state of the history entry that the link opens. */
+    state?: (order: Order, event: OrderedEvent) => unknown
   }
 > = {
-  RETURN_TICKETS: { label: () => m.refund_title(), applies: (event) => event.acceptsReturns, path: returnPath },
+  RETURN_TICKETS: {
+    label: () => m.refund_title(),
+    applies: (event) => event.acceptsReturns,
+    path: returnPath,
+    state: handOverCodes,
+  },
   CHANGE_TICKETS: {
     label: () => m.service_change_title(),
     applies: (event) => event.acceptsChanges,
@@ -72,18 +86,19 @@ const EVENT_LINKS: Record<
   },
 }
 
-type ShownLink = { id: string; label: string; path: string; prepare?: () => void }
+type ShownLink = { id: string; label: string; path: string; prepare?: () => void; state?: unknown }
 
 const isEventAction = (action: OrderAction): action is EventAction => action in EVENT_LINKS
 
 /** A label names its event if the order has several. */
 function eventLinks(action: EventAction, order: Order): ShownLink[] {
-  const { label, applies, path, prepare } = EVENT_LINKS[action]
+  const { label, applies, path, prepare, state } = EVENT_LINKS[action]
   return order.events.filter(applies).map((event) => ({
     id: `${action} ${event.id}`,
     label: order.events.length === 1 ? label() : m.order_action_of({ action: label(), event: event.name }),
     path: path(order, event),
     ...(prepare && { prepare: () => prepare(order, event) }),
+    state: state?.(order, event),
   }))
 }
 
@@ -125,18 +140,22 @@ function linksOf(action: OrderAction, order: Order, orderKey: string): ShownLink
 type OrderActionsProps = { order: Order; actions: readonly OrderAction[]; orderKey: string }
 
 export function FirstAction({ order, actions, orderKey }: OrderActionsProps) {
-  if (!actions.includes(FIRST)) return null
+  const first = firstOf(order, actions)
+  if (first === undefined) return null
   return (
-    <p>
-      <ShopLink to={LINKS[FIRST].path(order, orderKey)} className="button-primary max-sm:w-full">
-        {LINKS[FIRST].label(order)}
-      </ShopLink>
+    <p className="flex flex-wrap gap-3">
+      {linksOf(first, order, orderKey)?.map(({ id, label, path, prepare, state }) => (
+        <ShopLink key={id} to={path} state={state} className="button-primary max-sm:w-full" onClick={prepare}>
+          {label}
+        </ShopLink>
+      ))}
     </p>
   )
 }
 
 export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
-  const further = actions.filter((action) => action !== FIRST)
+  const first = firstOf(order, actions)
+  const further = actions.filter((action) => action !== first)
   if (further.length === 0) return null
   return (
     <section aria-labelledby="order-actions">
@@ -146,9 +165,9 @@ export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
       <ul className="mt-4 flex flex-wrap gap-3">
         {further.map(
           (action) =>
-            linksOf(action, order, orderKey)?.map(({ id, label, path, prepare }) => (
+            linksOf(action, order, orderKey)?.map(({ id, label, path, prepare, state }) => (
               <li key={id} className="max-sm:w-full">
-                <ShopLink to={path} className="button-secondary max-sm:w-full" onClick={prepare}>
+                <ShopLink to={path} state={state} className="button-secondary max-sm:w-full" onClick={prepare}>
                   {label}
                 </ShopLink>
               </li>

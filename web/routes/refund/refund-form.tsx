@@ -16,13 +16,13 @@ import { codesToSend, type RefundProblems, type RefundValues, refundProblems, re
 import { RefundWay } from './refund-way.tsx'
 import { useIbanCheck } from './use-iban-check.ts'
 
-type RefundFormProps = { info: RefundInfo; email: string; onDone: (result: RefundResult) => void }
+type RefundFormProps = { info: RefundInfo; email: string; codes: string[]; onDone: (result: RefundResult) => void }
 
-export function RefundForm({ info, email, onDone }: RefundFormProps) {
+export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
   const { refundMethod } = info
   const [values, setValues] = useState<RefundValues>({
     email,
-    codes: [''],
+    codes: codes.slice(0, info.refundableTicketCount),
     usesAccount: refundMethod.needsAccount,
     isMethodConfirmed: false,
     name: '',

@@ -4,7 +4,7 @@
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Navigate } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { RefundRequestDocument } from '../../../schema/generated/operations.ts'
 import { DAY, REFUND_RELEASED_WITHIN } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
@@ -18,6 +18,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { LoadError, Notice } from '../../ui/notice.tsx'
+import { handedCodes } from './handed-codes.ts'
 import { refundErrorText } from './refund-error-text.ts'
 import { RefundForm } from './refund-form.tsx'
 import type { RefundInfo, RefundResult } from './refund-info.ts'
@@ -116,10 +117,11 @@ function Summary({ info }: { info: RefundInfo }) {
 type StepProps = { info: RefundInfo; email: string; onDone: (result: RefundResult) => void }
 
 function Step({ info, email, onDone }: StepProps) {
+  const { state } = useLocation()
   if (info.massRefundPaused) return <StatusText title={m.refund_paused_title()} text={m.refund_paused()} />
   if (!info.isMassRefundable) return <StatusText text={m.refund_error_text()} />
   if (info.refundableTicketCount === 0) return <StatusText text={m.refund_count_none()} />
-  return <RefundForm info={info} email={email} onDone={onDone} />
+  return <RefundForm info={info} email={email} codes={handedCodes(state)} onDone={onDone} />
 }
 
 function StatusText({ title, text }: { title?: string; text: string }) {
@@ -152,21 +154,24 @@ function Completed({ result, info }: { result: RefundResult; info: RefundInfo | 
   }, [])
   const { paymentAmount, paymentReference, isConfirmed, releaseDueAt } = result
   return (
-    <section className="mt-6 space-y-3 rounded-xl border border-line bg-surface p-5">
-      <h2 ref={heading} tabIndex={-1} className="display-4 outline-none">
-        {m.refund_done_title()}
-      </h2>
-      {paymentAmount > 0 ? (
-        <>
-          <p className="text-lg font-bold">{m.refund_done_amount({ amount: formatPrice(paymentAmount) })}</p>
-          {releaseDueAt !== null && <p>{m.refund_done_release({ date: formatDate(releaseDueAt, SHOP_ZONE) })}</p>}
-          <p>{isConfirmed ? m.refund_done_confirmed() : m.refund_done_checked()}</p>
-        </>
-      ) : (
-        <p>{unpaidText(info)}</p>
-      )}
-      <p className="text-muted">{m.refund_done_reference({ reference: paymentReference })}</p>
-      <p className="text-muted">{m.refund_done_mail()}</p>
-    </section>
+    <>
+      <section className="mt-6 space-y-3 rounded-xl border border-line bg-surface p-5">
+        <h2 ref={heading} tabIndex={-1} className="display-4 outline-none">
+          {m.refund_done_title()}
+        </h2>
+        {paymentAmount > 0 ? (
+          <>
+            <p className="text-lg font-bold">{m.refund_done_amount({ amount: formatPrice(paymentAmount) })}</p>
+            {releaseDueAt !== null && <p>{m.refund_done_release({ date: formatDate(releaseDueAt, SHOP_ZONE) })}</p>}
+            <p>{isConfirmed ? m.refund_done_confirmed() : m.refund_done_checked()}</p>
+          </>
+        ) : (
+          <p>{unpaidText(info)}</p>
+        )}
+        <p className="text-muted">{m.refund_done_reference({ reference: paymentReference })}</p>
+        <p className="text-muted">{m.refund_done_mail()}</p>
+      </section>
+      <WaysOn />
+    </>
   )
 }

@@ -56,6 +56,7 @@ describe('the reminder that goods are back in stock', () => {
     const [request, ...more] = await reminderMailsAt(Date.now(), email)
     expect(more).toEqual([])
     expect(request?.subject).toBe('Sollen wir dir Bescheid sagen? Band scarce, M')
+    expect(request?.html).toMatch(/<h1[^>]*>Sollen wir dir Bescheid sagen\?<\/h1>/)
     const key = reminderKeyIn(request)
     const page = await new Visitor().run<{ reminder: unknown }>('Reminder', { key })
     expect(page.data?.reminder).toEqual({

@@ -64,7 +64,12 @@ async function stockSubjects(db: Database, ids: string[]): Promise<ReminderSubje
   return rows.map(({ variant, product, stock }) => {
     const isForSale = variant.active && (stock === null || stock > 0)
     const { de, en } = variant.description
-    const name = { de: splitDescription(de).name, en: splitDescription(en).name }
+    // The only variant of a product often has the product's name.
+    const nameIn = (locale: Locale, description: string) => {
+      const { name } = splitDescription(description)
+      return name === product.name[locale] ? '' : name
+    }
+    const name = { de: nameIn('de', de), en: nameIn('en', en) }
     return {
       id: variant.id,
       artistId: product.artistId,

@@ -25,7 +25,8 @@ export function reminderMail({ env, shops, reminder, subject, isNotice }: Remind
   const title = [subject.title[locale], subject.variant[locale]].filter((part) => part !== '').join(', ')
   const detail = subject.detail[locale]
   const occasion = isNotice ? 'notice' : reminder.confirmedAt === null ? 'request' : 'confirmed'
-  const { subject: line, lead, button, notes } = texts[kind][occasion]({ title, shopName })
+  const { headline, lead, button, notes } = texts[kind][occasion]({ shopName })
+  const line = `${headline}${headline.endsWith('?') ? '' : ':'} ${title}`
   const parts: Part[] = [
     { kind: 'paragraph', text: hello },
     { kind: 'paragraph', text: lead },
@@ -45,7 +46,7 @@ export function reminderMail({ env, shops, reminder, subject, isNotice }: Remind
         picture: isNotice ? mailPicture(shop, base, subject.image ?? undefined, subject.title[locale]) : null,
       },
       locale,
-      title: line,
+      title: headline,
       preview: lead,
       parts,
     }),

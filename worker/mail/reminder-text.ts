@@ -2,8 +2,9 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { ReminderKind } from '../../schema/rules/reminder.ts'
 
-type Facts = { title: string; shopName: string }
-type Text = { subject: string; lead: string; button: string; notes: string[] }
+type Facts = { shopName: string }
+/** The subject of a mail is its headline and the title of the product or event. */
+type Text = { headline: string; lead: string; button: string; notes: string[] }
 type Occasion = 'request' | 'confirmed' | 'notice'
 
 export const REMINDER_TEXT: Record<
@@ -14,8 +15,8 @@ export const REMINDER_TEXT: Record<
     hello: 'Hallo,',
     texts: {
       stock: {
-        request: ({ title, shopName }) => ({
-          subject: `Sollen wir dir Bescheid sagen? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Sollen wir dir Bescheid sagen?',
           lead: `du willst wissen, wann es das hier bei ${shopName} wieder gibt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
           button: 'Ja, sagt mir Bescheid',
           notes: [
@@ -23,14 +24,14 @@ export const REMINDER_TEXT: Record<
             'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `Du stehst schon auf der Liste: ${title}`,
+        confirmed: () => ({
+          headline: 'Du stehst schon auf der Liste',
           lead: 'die Erinnerung an diesen Artikel ist bereits bestätigt. Sobald er wieder da ist, schreiben wir dir.',
           button: 'Erinnerung ansehen',
           notes: ['Du musst nichts weiter tun.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Wieder da: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Wieder da',
           lead: `gute Nachricht: Das hier gibt es bei ${shopName} wieder. Wie lange der Vorrat reicht, wissen wir nicht – reserviert ist nichts.`,
           button: 'Zum Artikel',
           notes: [
@@ -39,8 +40,8 @@ export const REMINDER_TEXT: Record<
         }),
       },
       presale: {
-        request: ({ title, shopName }) => ({
-          subject: `Sollen wir dich an den Vorverkauf erinnern? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Sollen wir dich an den Vorverkauf erinnern?',
           lead: `du willst wissen, wann bei ${shopName} der Vorverkauf beginnt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
           button: 'Ja, erinnert mich',
           notes: [
@@ -48,14 +49,14 @@ export const REMINDER_TEXT: Record<
             'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `Du stehst schon auf der Liste: ${title}`,
+        confirmed: () => ({
+          headline: 'Du stehst schon auf der Liste',
           lead: 'die Erinnerung an diesen Vorverkauf ist bereits bestätigt. Sobald er beginnt, schreiben wir dir.',
           button: 'Erinnerung ansehen',
           notes: ['Du musst nichts weiter tun.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Der Vorverkauf läuft: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Der Vorverkauf läuft',
           lead: `es geht los: Bei ${shopName} gibt es jetzt Tickets. Reserviert ist noch nichts.`,
           button: 'Zu den Tickets',
           notes: [
@@ -64,8 +65,8 @@ export const REMINDER_TEXT: Record<
         }),
       },
       tickets: {
-        request: ({ title, shopName }) => ({
-          subject: `Sollen wir dir Bescheid sagen? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Sollen wir dir Bescheid sagen?',
           lead: `du willst wissen, wann es bei ${shopName} für dieses Konzert wieder Tickets gibt. Bestätige bitte noch kurz, dass das deine Adresse ist.`,
           button: 'Ja, sagt mir Bescheid',
           notes: [
@@ -73,14 +74,14 @@ export const REMINDER_TEXT: Record<
             'Das warst nicht du? Dann musst du nichts tun. Ohne Bestätigung löschen wir die Adresse nach zwei Tagen.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `Du stehst schon auf der Liste: ${title}`,
+        confirmed: () => ({
+          headline: 'Du stehst schon auf der Liste',
           lead: 'du hast die Erinnerung an dieses Konzert schon bestätigt. Sobald wieder Tickets frei sind, schreiben wir dir.',
           button: 'Erinnerung ansehen',
           notes: ['Du musst nichts weiter tun.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Wieder Tickets frei: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Wieder Tickets frei',
           lead: `gute Nachricht: Bei ${shopName} sind gerade wieder Tickets frei. Reserviert ist nichts, und andere haben diese Mail auch bekommen – vielleicht sind sie schon weg, wenn du nachsiehst.`,
           button: 'Zu den Tickets',
           notes: [
@@ -94,8 +95,8 @@ export const REMINDER_TEXT: Record<
     hello: 'Hello,',
     texts: {
       stock: {
-        request: ({ title, shopName }) => ({
-          subject: `Shall we let you know? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Shall we let you know?',
           lead: `You would like to know when ${shopName} has this in stock again. Please confirm that this is your address.`,
           button: 'Yes, let me know',
           notes: [
@@ -103,22 +104,22 @@ export const REMINDER_TEXT: Record<
             'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `You’re already on the list: ${title}`,
+        confirmed: () => ({
+          headline: 'You’re already on the list',
           lead: 'You have already confirmed this reminder. We’ll write to you as soon as the item is back.',
           button: 'View the reminder',
           notes: ['There is nothing else to do.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Back in stock: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Back in stock',
           lead: `Good news: ${shopName} has this in stock again. We can’t say how long it will last, and nothing is reserved for you.`,
           button: 'Go to the item',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),
       },
       presale: {
-        request: ({ title, shopName }) => ({
-          subject: `Shall we remind you of the ticket sale? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Shall we remind you of the ticket sale?',
           lead: `You would like to know when tickets go on sale at ${shopName}. Please confirm that this is your address.`,
           button: 'Yes, remind me',
           notes: [
@@ -126,22 +127,22 @@ export const REMINDER_TEXT: Record<
             'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `You’re already on the list: ${title}`,
+        confirmed: () => ({
+          headline: 'You’re already on the list',
           lead: 'You have already confirmed this reminder. We’ll write to you when tickets go on sale.',
           button: 'View the reminder',
           notes: ['There is nothing else to do.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Tickets are on sale: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Tickets are on sale',
           lead: `Here we go: tickets are now on sale at ${shopName}. Nothing is reserved for you yet.`,
           button: 'Get tickets',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],
         }),
       },
       tickets: {
-        request: ({ title, shopName }) => ({
-          subject: `Shall we let you know? ${title}`,
+        request: ({ shopName }) => ({
+          headline: 'Shall we let you know?',
           lead: `You would like to know when ${shopName} has tickets for this show again. Please confirm that this is your address.`,
           button: 'Yes, let me know',
           notes: [
@@ -149,14 +150,14 @@ export const REMINDER_TEXT: Record<
             'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
-        confirmed: ({ title }) => ({
-          subject: `You’re already on the list: ${title}`,
+        confirmed: () => ({
+          headline: 'You’re already on the list',
           lead: 'You have already confirmed this reminder. We’ll write to you as soon as tickets are available again.',
           button: 'View the reminder',
           notes: ['There is nothing else to do.'],
         }),
-        notice: ({ title, shopName }) => ({
-          subject: `Tickets available again: ${title}`,
+        notice: ({ shopName }) => ({
+          headline: 'Tickets available again',
           lead: `Good news: ${shopName} has tickets for this show again. Nothing is reserved for you, and others got this email too, so they may be gone by the time you look.`,
           button: 'Get tickets',
           notes: ['This was the one email you asked for. We no longer keep your address for it.'],

@@ -54,6 +54,15 @@ describe('the quick search index', () => {
     expect(index.some(({ tag }) => tag === 'artist')).toBe(false)
   })
 
+  it("SRCH-01 names the band with each of its products in the main shop, but not in the band's own shop", async () => {
+    const details = async (shop: string) =>
+      (await suggestionsOf(shop)).filter(({ tag }) => tag === 'product').map(({ detail }) => detail)
+    expect((await details('stagedoor')).some((detail) => detail?.startsWith('Nachtfalter, '))).toBe(true)
+    const own = await details('nachtfalter')
+    expect(own.length).toBeGreaterThan(0)
+    expect(own.filter((detail) => detail?.includes('Nachtfalter'))).toEqual([])
+  })
+
   it('SRCH-01 marks a cancelled concert, and no other entry', async () => {
     const marked = (await suggestionsOf('stagedoor')).filter(({ cancelled }) => cancelled)
     expect(marked.map(({ href }) => href)).toEqual(['/events/later'])

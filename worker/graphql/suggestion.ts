@@ -74,7 +74,12 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           productPath(product),
           product.images.toSorted((a, b) => a.order - b.order)[0],
         ),
-        detail: [artist.id ? nameOf(artist, context) : null, product.productType[locale], product.color?.[locale]]
+        // A band's shop need not name its own band with each product.
+        detail: [
+          artist.id && artist.id !== range.artistId ? nameOf(artist, context) : null,
+          product.productType[locale],
+          product.color?.[locale],
+        ]
           .filter(Boolean)
           .join(', '),
         ...(prices[index] ?? NO_PRICE),

@@ -150,10 +150,13 @@ function isWhole(value: string): boolean {
 /** The characters that fit beside each other on the smallest phones. */
 const LONGEST_LINE = 26
 
-/** Whether label and value would make the mail wider than a phone, because neither the value nor a word is broken. */
+/** Whether label and value would make the mail wider than a phone, because neither a whole value nor a word is broken. */
 function isWide({ label, value }: Row): boolean {
-  const longestWord = Math.max(...label.split(/[\s-]+/).map((word) => word.length))
-  return isWhole(value) && longestWord + value.length > LONGEST_LINE
+  return longestWord(label) + (isWhole(value) ? value.length : longestWord(value)) > LONGEST_LINE
+}
+
+function longestWord(text: string): number {
+  return Math.max(...text.split(/[\s-]+/).map((word) => word.length))
 }
 
 /**

@@ -123,6 +123,7 @@ describe('the layout of mails', () => {
     expect(columnsOf([amount])).toBe(1)
     expect(columnsOf([amount, { label: 'Verwendungszweck', value: 'BAX8518839297 Oezge Luczak' }])).toBe(0)
     expect(columnsOf([amount, { label: 'Lieferadresse', value: 'Özge Łuczak\nOranienstraße 190\nBerlin' }])).toBe(2)
+    expect(columnsOf([{ label: 'Rechnungsadresse', value: 'Özge Łuczak\nOranienstraße 190\nBerlin' }])).toBe(0)
   })
 
   it('MAIL-01 lets the QR code wrap below the text of a ticket, and a ticket without QR code has no image', () => {

@@ -92,7 +92,7 @@ function CartContents(checkout: LoadedCheckout) {
         <div className="space-y-6 lg:sticky lg:top-6 lg:self-start">
           <div>
             <label htmlFor="country" className="mb-2 block font-bold">
-              {m.checkout_country()}
+              {cart.physical ? m.checkout_country() : m.checkout_country_unsent()}
             </label>
             <CountrySelect
               id="country"

@@ -90,11 +90,20 @@ describe('an event’s calendar file', () => {
       .where(eq(events.slug, 'zweiter'))
     expect((await read('zweiter')).status).toBe(404)
   })
+
+  it('EVT-14 does not exist for a postponed event that has no date yet', async () => {
+    const change = (values: Partial<typeof events.$inferInsert>) =>
+      openDatabase(testEnv.DB).update(events).set(values).where(eq(events.slug, 'zweiter'))
+    await change({ meta: {}, status: 'postponed' })
+    expect((await read('zweiter')).status).toBe(404)
+    await change({ meta: { former_date: start } })
+    expect((await read('zweiter')).status).toBe(200)
+  })
 })
 
 describe('the prices of an event', () => {
   const db = openDatabase(testEnv.DB)
-  type Tile = { slug: string; lowestPriceCents: number | null; isSoldOut: boolean }
+  type Tile = { slug: string; lowestPriceCents: number | null; priceVaries: boolean; isSoldOut: boolean }
   const tile = async () => {
     const fan = new Visitor()
     fan.isUncached = true
@@ -146,6 +155,18 @@ describe('the prices of an event', () => {
     // A sold-out event is read every two minutes.
     await checkAvailability(testEnv, NOW + 4 * MINUTE)
     expect(await tile()).toMatchObject({ lowestPriceCents: 4500, isSoldOut: false })
+  })
+
+  it('EVT-02 vary only if several prices above 0 can be bought', async () => {
+    expect(await tile()).toMatchObject({ lowestPriceCents: 4500, priceVaries: false })
+    const category = await addCategory(7, false)
+    await addTicket(category, 0)
+    await addTicket(category, 4500)
+    expect((await tile())?.priceVaries).toBe(false)
+    await addTicket(category, 6000)
+    expect((await tile())?.priceVaries).toBe(true)
+    await db.delete(variants).where(eq(variants.pricingCategoryId, category))
+    await db.delete(pricingCategories).where(eq(pricingCategories.id, category))
   })
 
   it('EVT-02, EVT-04 ignore kinds of tickets that are not sold', async () => {

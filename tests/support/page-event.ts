@@ -31,6 +31,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     salesEndAt: NOW + 48 * HOUR,
     isSoldOut: false,
     lowestPriceCents: 3900,
+    priceVaries: false,
     soldOutMessage: null,
     meta: {},
     artist: {

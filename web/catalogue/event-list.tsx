@@ -3,7 +3,7 @@
  * heading is the artist in the main shop, and the city in a band shop.
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
-import { isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isDateOpen, isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
@@ -41,17 +41,19 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const isGuest = shop.isBand && shop.artist && shop.artist.displayName !== event.artist.displayName
   const name = isGuest && isTitledByCity ? `${event.artist.displayName}: ${event.name}` : event.name
   const location = isTitledByCity ? venue : `${city}, ${venue}`
-  const times = own.hideDate
-    ? []
-    : [
-        ...(meta.show_event_door_time && event.doorAt !== null ? [{ name: m.event_doors(), at: event.doorAt }] : []),
-        { name: m.event_stage(), at: event.stageAt ?? event.happeningFromAt },
-      ]
+  const hasOpenDate = isDateOpen(event.status, own.former_date)
+  const times =
+    own.hideDate || hasOpenDate
+      ? []
+      : [
+          ...(meta.show_event_door_time && event.doorAt !== null ? [{ name: m.event_doors(), at: event.doorAt }] : []),
+          { name: m.event_stage(), at: event.stageAt ?? event.happeningFromAt },
+        ]
   return (
     <li
       className={`event-row group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rule-b py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6 sm:py-5 ${isOver ? 'is-over' : ''}`}
     >
-      {own.hideDate ? <span /> : <CalendarDate at={event.happeningFromAt} timeZone={timeZone} />}
+      {own.hideDate ? <span /> : <CalendarDate at={event.happeningFromAt} timeZone={timeZone} isFormer={hasOpenDate} />}
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="event-title display display-4 sm:text-(length:--row-title)">
@@ -71,6 +73,7 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
             ))}
           </p>
         )}
+        {hasOpenDate && !isOver && <p className="text-muted">{m.event_date_open()}</p>}
         {own.former_date !== undefined && !isOver && (
           <p className="text-sm text-muted">{m.event_formerly({ date: formatDate(own.former_date, timeZone) })}</p>
         )}
@@ -79,7 +82,8 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
         <EventTag event={event} state={state} />
         {(state === 'open' || (state === 'presale' && meta.alwaysshowprice)) && event.lowestPriceCents !== null && (
           <span className="text-sm text-muted tabular-nums">
-            {m.price_from()} {formatLonePrice(event.lowestPriceCents)}
+            {event.priceVaries && `${m.price_from()} `}
+            {formatLonePrice(event.lowestPriceCents)}
           </span>
         )}
       </div>
@@ -108,11 +112,16 @@ function EventLink({ event, state, children }: EventLinkProps) {
   )
 }
 
-function CalendarDate({ at, timeZone }: { at: number; timeZone: string }) {
+/** The former date of a concert without a new one is crossed out. */
+function CalendarDate({ at, timeZone, isFormer }: { at: number; timeZone: string; isFormer: boolean }) {
   const { weekday, dayOfYear, year } = dayParts(at, timeZone)
+  const date = formatDate(at, timeZone)
   return (
-    <time dateTime={machineTime(at)} className="date-leaf block w-18 sm:w-auto">
-      <span className="sr-only">{formatDate(at, timeZone)}</span>
+    <time
+      dateTime={machineTime(at)}
+      className={`date-leaf block w-18 sm:w-auto ${isFormer ? 'text-muted line-through' : ''}`}
+    >
+      <span className="sr-only">{isFormer ? m.event_formerly({ date }) : date}</span>
       <span aria-hidden="true" className="block">
         <span className="label block text-muted">{weekday}</span>
         <span className="display display-4 block tabular-nums">{dayOfYear}</span>

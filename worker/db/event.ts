@@ -45,6 +45,10 @@ const buyable = sql`${offered}
 /** EVT-02: the lowest price of the tickets that a fan can buy, without free ones. */
 const lowestPrice = sql<number | null>`(select min(${variants.priceCents}) ${buyable} and ${variants.priceCents} > 0)`
 
+/** Whether the tickets that `lowestPrice` compares have several prices. */
+const priceVaries = sql<boolean>`(select count(distinct ${variants.priceCents}) > 1 ${buyable}
+  and ${variants.priceCents} > 0)`.mapWith(Boolean)
+
 /** Whether the shop offers tickets of the event, and all of them are known to be gone. */
 const isSoldOut = sql`(exists (select 1 ${offered}) and not exists (select 1 ${buyable}))`
 
@@ -55,6 +59,7 @@ export function selectEvents(db: Database) {
       venue: columnsOf(venues),
       artist: columnsOf(artists),
       lowestPriceCents: lowestPrice.as('lowest_price'),
+      priceVaries: priceVaries.as('price_varies'),
       isSoldOut: isSoldOut.mapWith(Boolean).as('is_sold_out'),
       soldOutCategories: eventAvailability.soldOutCategories,
     })

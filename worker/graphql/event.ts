@@ -124,6 +124,7 @@ const Event: EventResolvers = {
   },
   salesEndAt: ({ event }) => event.salesEndAt,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
+  priceVaries: ({ priceVaries }) => priceVaries,
   isSoldOut: ({ isSoldOut }) => isSoldOut,
   venue: ({ venue }) => venue,
   seatmapUrl: ({ event }) => (event.seatMapKey === null ? null : `/${event.seatMapKey}`),

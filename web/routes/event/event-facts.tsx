@@ -1,6 +1,7 @@
 /** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
 import { Fragment } from 'react'
+import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import {
@@ -26,7 +27,8 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const place = `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.postalCity}`
   const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
-  const showsDate = !meta.hideDate
+  const hasOpenDate = isDateOpen(event.status, meta.former_date)
+  const showsDate = !meta.hideDate && !hasOpenDate
   return (
     <div className="mt-5 flex gap-5 md:mt-6">
       {showsDate && (
@@ -54,6 +56,20 @@ export function EventFacts({ event }: { event: PageEvent }) {
                   </Fragment>
                 ))}
               </span>
+            </dd>
+          </div>
+        )}
+        {hasOpenDate && (
+          <div>
+            <dt className="sr-only">{m.event_date()}</dt>
+            <dd className="font-semibold">{m.event_date_open()}</dd>
+          </div>
+        )}
+        {hasOpenDate && !meta.hideDate && (
+          <div>
+            <dt className="sr-only">{m.event_former_date()}</dt>
+            <dd className="text-muted">
+              <s>{formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}</s>
             </dd>
           </div>
         )}

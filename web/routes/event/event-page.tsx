@@ -3,7 +3,7 @@
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
-import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
+import { isDateOpen, isMoved, saleState } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -40,8 +40,14 @@ export default function EventPage() {
   )
 }
 
+/** Whether the page names the day of the concert. */
+function showsDate(event: PageEvent): boolean {
+  const { hideDate, former_date } = eventMeta(event)
+  return !hideDate && !isDateOpen(event.status, former_date)
+}
+
 function pageTitle(event: PageEvent): string {
-  const day = eventMeta(event).hideDate ? null : formatDate(event.happeningFromAt, event.venue.timeZone)
+  const day = !showsDate(event) ? null : formatDate(event.happeningFromAt, event.venue.timeZone)
   return eventTitle({ ...event, day })
 }
 
@@ -92,7 +98,7 @@ function EventView({ event }: { event: PageEvent }) {
           {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
           <div className="mt-4 flex flex-wrap gap-3 md:mt-5">
-            {!meta.hideDate && !isOver && (
+            {showsDate(event) && !isOver && (
               <a href={eventCalendarPath(shop.slug, event.slug)} className="button-secondary" download>
                 {m.event_add_to_calendar()}
               </a>

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formatDate } from '../../../../schema/rules/date-format.ts'
 import { EventList } from '../../../../web/catalogue/event-list.tsx'
 import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import { EventFacts } from '../../../../web/routes/event/event-facts.tsx'
@@ -42,6 +43,28 @@ it('EVT-14 the row and the page of a moved concert name its former date, but not
     expect(moved).toContain(text)
   expect(markup({ status: 'cancelled' })).not.toContain('05.12.2026')
   expect(markup({ meta: {} })).not.toMatch(/Verlegt|ursprünglich/)
+})
+
+it('EVT-14 the row and the page of a postponed concert without a new date say so, and cross the former date out', () => {
+  const event = pageEvent({ status: 'postponed' })
+  const day = formatDate(event.happeningFromAt, event.venue.timeZone, 'de')
+  const [row, facts] = [shopMarkup(<EventList events={[event]} />), shopMarkup(<EventFacts event={event} />)]
+  for (const markup of [row, facts]) {
+    expect(markup).toContain('Der neue Termin steht noch nicht fest')
+    expect(markup).not.toMatch(/Beginn|Einlass/)
+  }
+  expect(row).toMatch(/<time[^>]*line-through/)
+  expect(row).toContain(`ursprünglich ${day}`)
+  expect(facts).toContain(`<s>${day}</s>`)
+  expect(facts).not.toContain('<time')
+  const known = pageEvent({ status: 'postponed', meta: { former_date: Date.UTC(2026, 11, 5, 19) } })
+  expect(shopMarkup(<EventFacts event={known} />)).toContain('<time')
+})
+
+it('EVL-04, EVT-02 the row writes “ab” before the price only if there are several prices', () => {
+  const row = (priceVaries: boolean) => shopMarkup(<EventList events={[pageEvent({ priceVaries })]} />)
+  expect(row(true)).toMatch(/>ab (<!-- -->)?39,00/)
+  expect(row(false)).toMatch(/>39,00/)
 })
 
 it('EVL-04, HOME-04 the row names the start in the zone of the venue, and the admission if the shop wants it', () => {
@@ -100,6 +123,7 @@ it('EVL-04, EVT-02 a concert without tickets left says so in its row, on its pag
   const gone = pageEvent({
     isSoldOut: true,
     lowestPriceCents: null,
+    priceVaries: false,
     pricingCategories: [{ ...category, available: false }],
   })
   const row = shopMarkup(<EventList events={[gone]} />)

@@ -37,7 +37,8 @@ export function leadText(queue: QueueView | null, now: number): string {
 export function statusText(queue: QueueView | null): string {
   if (queue?.phase === 'gathering') {
     const total = queue.total ?? 0
-    return total > 0 ? m.queue_total({ count: total, number: formatNumber(total, currentLocale()) }) : m.queue_in()
+    // "1 person is already here" would be the visitor.
+    return total > 1 ? m.queue_total({ count: total, number: formatNumber(total, currentLocale()) }) : m.queue_in()
   }
   const ahead = queue?.ahead ?? null
   if (queue?.phase === 'paused' && !ahead) return m.queue_paused()

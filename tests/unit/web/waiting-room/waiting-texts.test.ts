@@ -79,6 +79,12 @@ describe('texts of the waiting room', () => {
     expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
   })
 
+  it('SES-03 count the visitors before the opening, unless the visitor is the only one', () => {
+    const gathering = (total: number) => statusText(queue({ phase: 'gathering', ahead: null, total }))
+    expect(gathering(1)).toBe('Du bist dabei')
+    expect(gathering(1200)).toBe('1.200 Personen sind schon da')
+  })
+
   it('SES-03 announce a pause and give no expected wait during it', () => {
     for (const ahead of [null, 0]) {
       expect(statusText(queue({ phase: 'paused', ahead }))).toBe('Der Einlass ist angehalten')

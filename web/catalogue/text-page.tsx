@@ -12,7 +12,7 @@ export function TextPage({ title, lead, children }: TextPageProps) {
       <PageTitle title={title} />
       <FittedTitle text={title} size="display-1" />
       {lead && <p className="mt-5 max-w-prose text-lg text-muted">{lead}</p>}
-      <div className="mt-10 max-w-[44rem]">{children}</div>
+      <div className="mt-10 max-w-[44rem] [overflow-wrap:anywhere]">{children}</div>
     </article>
   )
 }

@@ -61,7 +61,9 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
               {title}
             </EventLink>
           </Heading>
-          {isMoved(event) && !isOver && <span className="tag text-accent">{m.event_tag_postponed()}</span>}
+          {isMoved(event) && !isOver && (
+            <span className="tag text-accent">{hasOpenDate ? m.event_tag_date_open() : m.event_tag_postponed()}</span>
+          )}
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
         </div>
         {name !== title && <p className="font-medium">{name}</p>}

@@ -5,7 +5,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { likelyEndOf } from '../../../schema/rules/event-end.ts'
-import { isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
+import { isDateOpen, isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -86,7 +86,11 @@ function OpenSale({ event }: { event: PageEvent }) {
   }
   return (
     <div className="space-y-6">
-      {isMoved(event) && <p className="font-semibold">{m.event_postponed()}</p>}
+      {isMoved(event) && (
+        <p className="font-semibold">
+          {isDateOpen(event.status, eventMeta(event).former_date) ? m.event_postponed_open() : m.event_postponed()}
+        </p>
+      )}
       <TicketKindChoice
         kinds={kinds}
         chosen={chosen}

@@ -20,7 +20,7 @@ export function Modal({ title, onCancel, children }: ModalProps) {
         event.preventDefault()
         onCancel?.()
       }}
-      className="m-auto w-[min(32rem,calc(100%-2rem))] rounded-2xl bg-ground p-6 text-ink shadow-2xl motion-safe:animate-rise sm:p-8"
+      className="dialog sm:p-8"
     >
       <h2 id={id} className="display-4">
         {title}

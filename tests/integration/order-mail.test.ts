@@ -77,7 +77,7 @@ describe('an order mail', () => {
     expect(issued).toHaveLength(2)
     for (const { validationCode } of issued) {
       const grouped = validationCode.replace(/^(\d)(\d{6})(\d{6})$/, '$1 $2 $3')
-      expect(mail.text).toContain(`Ticketcode: ${grouped}`)
+      expect(mail.text).toContain(`Ticketnummer: ${grouped}`)
       expect(mail.html).toContain(`src="cid:ticket-${validationCode}"`)
       const picture = mail.attachments?.find(
         (file) => file.disposition === 'inline' && file.contentId === `ticket-${validationCode}`,
@@ -176,7 +176,7 @@ describe('an order mail', () => {
     expect(text).toMatch(/\/checkin$/m)
     expect(text).toContain(`bis ${until} offen`)
     const pdf = attachments?.find(({ type }) => type === 'application/pdf')
-    expect((await textsOfPdf(bytesOf(pdf?.content ?? ''))).join(' ')).toContain('gelten erst nach dem Check-in')
+    expect((await textsOfPdf(bytesOf(pdf?.content ?? ''))).join(' ')).toContain('gilt erst, wenn du eingecheckt hast')
   })
 
   it("TIX-01 names the ticket holder in its text and its PDF, even if PDF's built-in fonts lack letters of the name", async () => {

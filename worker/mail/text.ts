@@ -22,7 +22,7 @@ const de = {
   view: 'Bestellung ansehen',
   pay: (amount: string) => `Jetzt ${amount} bezahlen`,
   change: 'Bezahlen oder Zahlungsart ändern',
-  code: 'Ticketcode',
+  code: 'Ticketnummer',
   when: 'Wann',
   noDate: 'Neuer Termin folgt',
   formerly: 'Ursprünglich',
@@ -34,10 +34,11 @@ const de = {
   holder: 'Für',
   hard: 'Dieses Ticket kommt per Post.',
   yourTickets: 'Deine Tickets',
+  yourTicket: 'Dein Ticket',
   checkIn: {
     title: (event: string) => `Vorher einchecken: ${event}`,
     text: (from: string, until: string) =>
-      `Diese Tickets gelten erst nach dem Check-in. Er ist vom ${from} bis ${until} offen. Du brauchst dafür nur die Ticketnummer.`,
+      `Dein Ticket gilt erst, wenn du eingecheckt hast. Der Check-in ist vom ${from} bis ${until} offen. Du brauchst dafür nur die Ticketnummer.`,
     button: 'Zum Check-in',
   },
   received: {
@@ -171,7 +172,7 @@ const en: typeof de = {
   view: 'View order',
   pay: (amount: string) => `Pay ${amount} now`,
   change: 'Pay or change payment method',
-  code: 'Ticket code',
+  code: 'Ticket number',
   when: 'When',
   noDate: 'New date to be announced',
   formerly: 'Originally',
@@ -183,10 +184,11 @@ const en: typeof de = {
   holder: 'For',
   hard: 'This ticket comes by post.',
   yourTickets: 'Your tickets',
+  yourTicket: 'Your ticket',
   checkIn: {
     title: (event: string) => `Check in beforehand: ${event}`,
     text: (from: string, until: string) =>
-      `These tickets are valid only after check-in, which is open from ${from} until ${until}. All you need is the ticket number.`,
+      `Your ticket becomes valid once you have checked in. Check-in is open from ${from} until ${until}. All you need is the ticket number.`,
     button: 'Go to check-in',
   },
   received: {

@@ -59,7 +59,7 @@ export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[];
   const online = entries.filter(({ ticket }) => ticket.kind === 'online')
   const pictures = online.map(({ ticket }) => qrAttachment(pictureId(ticket), ticket.validationCode))
   const parts: Part[] = [
-    { kind: 'heading', text: text.yourTickets },
+    { kind: 'heading', text: entries.length === 1 ? text.yourTicket : text.yourTickets },
     ...entries.map((entry) => ({ ...ticketPart(entry, order.locale), links: passLinks(mail, entry) })),
   ]
   if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })

@@ -344,6 +344,20 @@ describe("the lists of a band's content", () => {
     expect(await related()).toEqual(['scarce', 'mug'])
   })
 
+  it('PROD-06 related products of a product without an artist are those of its categories', async () => {
+    const related = async (slug: string) =>
+      slugsOf((await main.run<{ product: { related: Slugs } }>('ProductPage', { slug })).data?.product.related)
+    const [scarce] = await db.select().from(products).where(eq(products.slug, 'scarce'))
+    if (!scarce) throw new Error('the world lacks a scarce product')
+    const id = newId('product', NOW)
+    await db.insert(products).values({ ...scarce, id, slug: 'hausmarke', artistId: null, meta: {} })
+    expect(await related('hausmarke')).toEqual([])
+    const [advent] = await db.select().from(categories).where(eq(categories.slug, 'dezember'))
+    await db.insert(productCategories).values({ productId: id, categoryId: advent?.id ?? '', productOrder: 0 })
+    const slugs = await related('hausmarke')
+    expect([slugs.length > 2, new Set(slugs).size, slugs.includes('hausmarke')]).toEqual([true, slugs.length, false])
+  })
+
   it('EVT-01 more by the artist follows the named merch if it is less than three products, and none if no merch is named', async () => {
     const related = async (named?: string[]) => {
       await db

@@ -165,7 +165,7 @@ function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContex
   }
 }
 
-/** The named products or, if they are too few for a row, more by the artist after them. */
+/** The named products or, if they are too few for a row, more by the artist or of the same categories after them. */
 async function related(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
   const { product } = model
   const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
@@ -174,9 +174,32 @@ async function related(model: ProductModel, context: ShopContext): Promise<Produ
   const byOrder = (a: ProductModel, b: ProductModel) => (a.product.meta.order ?? 0) - (b.product.meta.order ?? 0)
   const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
   chosen.sort(byOrder)
-  if (chosen.length >= SHELF_MINIMUM || product.artistId === null) return chosen.slice(0, RELATED)
+  if (chosen.length >= SHELF_MINIMUM) return chosen.slice(0, RELATED)
+  if (product.artistId === null) return moreOfCategories(context, product.id, chosen)
   const more = others(await moreOfArtist(context, product.artistId, chosen))
   return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
+}
+
+/**
+ * The chosen products, and after them others of the product's categories. The first category, which the breadcrumb names,
+ * comes first, and the next ones follow only until a row is full.
+ */
+async function moreOfCategories(
+  context: ShopContext,
+  productId: string,
+  chosen: ProductModel[],
+): Promise<ProductModel[]> {
+  const found = [...chosen]
+  const known = new Set([productId, ...chosen.map((row) => row.product.id)])
+  for (const { category } of await context.reads.ask(categoriesOfProduct(context.db, context.range, productId))) {
+    if (found.length >= SHELF_MINIMUM) break
+    const page = { first: RELATED + known.size, after: null }
+    for (const row of await context.reads.ask(productsOfCategory(context.db, context.range, category.slug, page))) {
+      if (!known.has(row.product.id)) found.push(row)
+      known.add(row.product.id)
+    }
+  }
+  return found.slice(0, RELATED)
 }
 
 /** Products of the artist that are not among the chosen ones. There are enough of them to fill a row, even without one. */

@@ -32,7 +32,7 @@ export function EventDetails({ event }: { event: PageEvent }) {
       {event.tours.length > 0 && (
         <Entry name={m.event_tours()}>
           {event.tours.map((tour) => (
-            <ShopLink key={tour.slug} to={`/tours/${tour.slug}`} className="block underline">
+            <ShopLink key={tour.slug} to={`/tours/${tour.slug}`} className="block underline not-first:mt-1.5">
               {tour.name}
             </ShopLink>
           ))}
@@ -61,7 +61,7 @@ export function EventDetails({ event }: { event: PageEvent }) {
             {m.event_terms_link()}
           </ShopLink>
           {meta.policy_link && (
-            <a href={meta.policy_link} target="_blank" rel="noopener" className="block underline">
+            <a href={meta.policy_link} target="_blank" rel="noopener" className="mt-1.5 block underline">
               {m.event_policy()}
             </a>
           )}

@@ -26,6 +26,7 @@ import {
 import { isShown } from '../db/range.ts'
 import { productPath } from '../domain/catalogue/product-path.ts'
 import { struckPrice } from '../domain/catalogue/struck-price.ts'
+import { otherPicturesFirst } from '../domain/catalogue/teaser.ts'
 import { splitDescription } from '../domain/catalogue/variant-description.ts'
 import { carriersFor } from '../domain/orders/shipping.ts'
 import type {
@@ -42,7 +43,7 @@ import { offerOfBundle, offerVaries } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
-import type { BundlePartModel, ProductModel } from './models.ts'
+import type { BundlePartModel, CategoryModel, ProductModel } from './models.ts'
 
 const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
@@ -102,14 +103,20 @@ const Category: CategoryResolvers = {
   landscapeImage: (category, _args, { locale }) => shownImage(category.landscapeImage, locale),
   squareImage: (category, _args, { locale }) => shownImage(category.squareImage, locale),
   ticketImage: (category, _args, { locale }) => shownImage(category.ticketImage, locale),
-  teaser: ({ slug }, _args, context) =>
-    context.reads.ask(productsOfCategory(context.db, context.range, slug, { first: TEASER_PRODUCTS, after: null })),
+  teaser: (category, _args, context) => teaserOf(category, context),
   events: (category, _args, context) =>
     category.type === 'TOUR'
       ? context.reads.ask(eventsOfCategory(context.db, context.range, category.id, context.now))
       : [],
   special: ({ meta }) => meta.special ?? null,
   changesAt: ({ meta }) => meta.changesAt ?? [],
+}
+
+/** The first products of a category. Those whose image the category itself shows come last, so that no picture repeats. */
+async function teaserOf({ slug, squareImage, landscapeImage }: CategoryModel, context: ShopContext) {
+  const page = { first: TEASER_PRODUCTS * 2, after: null }
+  const rows = await context.reads.ask(productsOfCategory(context.db, context.range, slug, page))
+  return otherPicturesFirst(rows, [squareImage, landscapeImage]).slice(0, TEASER_PRODUCTS)
 }
 
 const Artist: ArtistResolvers = {

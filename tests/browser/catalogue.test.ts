@@ -87,6 +87,22 @@ describe('a category', () => {
     await desk.page.context().close()
   })
 
+  it('CAT-02 shows the chip of the current category in the row of chips on a phone', async () => {
+    const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width: 200, height: 600 } })
+    await page.goto(urlOf('/categories/regal-shirts'))
+    const chips = page.getByRole('navigation', { name: 'Kategorien' }).getByRole('link')
+    const last = await chips.last().getAttribute('href')
+    await page.goto(new URL(last ?? '', shop.url).href)
+    const inView = () =>
+      page.locator('.chip[aria-current]').evaluate((chip) => {
+        const { left, right } = chip.getBoundingClientRect()
+        return left >= 0 && right <= innerWidth
+      })
+    await expect.poll(inView).toBe(true)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('CAT-03 reveals the first eighteen products in steps of six on touch devices, and then requests six at a time', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     const requested: number[] = []

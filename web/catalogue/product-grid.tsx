@@ -48,11 +48,13 @@ export function ProductGrid({
       `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
       layout === 'index' ? '34vw' : `${46 * phoneSpan}vw`,
     ].join(', ')
+  const wide = products.map((product) => allowsWide && productMeta(product).ks_wide_item === true)
+  const phoneSpans = spansOnPhone(layout, wide, fillsRows)
   return (
     <ul className="tile-grid" data-columns={columns}>
       {products.map((product, index) => {
-        const isWide = allowsWide && productMeta(product).ks_wide_item === true
-        const isWideOnPhone = isWide || spansPhone(layout, index, fillsRows ? products.length : null)
+        const isWide = wide[index] === true
+        const isWideOnPhone = phoneSpans[index] === 2
         return (
           <li key={product.id} className={spanClass(isWide, isWideOnPhone, columns)}>
             <ProductTile
@@ -71,14 +73,24 @@ export function ProductGrid({
 }
 
 /**
- * Whether the tile is as wide as the list on phones, which show two columns. In the layout of posters, the first tile is. In a
- * complete list of `count` tiles, the first or the last one is, if a row would otherwise have a hole.
+ * The columns, of two, that each tile spans on phones. In the layout of posters, the first tile spans both. If a row would
+ * have a hole before a wide tile, or at the end of a complete list, another tile spans both columns too.
  */
-function spansPhone(layout: Layout, index: number, count: number | null): boolean {
-  // On phones, each product is a row of its own.
-  if (layout === 'index') return false
-  if (layout === 'poster') return index === 0 || (count !== null && count % 2 === 0 && index === count - 1)
-  return index === 0 && count !== null && count % 2 === 1
+function spansOnPhone(layout: Layout, wide: boolean[], isComplete: boolean): number[] {
+  // In this layout, each product is a row of its own.
+  if (layout === 'index') return wide.map((isWide) => (isWide ? 2 : 1))
+  const singles = wide.filter((isWide) => !isWide).length
+  const firstIsWide = layout === 'poster' || (isComplete && singles % 2 === 1 && singles === wide.length)
+  const spans: number[] = []
+  let isRowOpen = false
+  for (const isWide of wide) {
+    const spansBoth = isWide || (firstIsWide && spans.length === 0)
+    if (spansBoth && isRowOpen) spans[spans.length - 1] = 2
+    isRowOpen = !spansBoth && !isRowOpen
+    spans.push(spansBoth ? 2 : 1)
+  }
+  if (isComplete && isRowOpen) spans[spans.length - 1] = 2
+  return spans
 }
 
 function spanClass(isWide: boolean, isWideOnPhone: boolean, columns: number): string {

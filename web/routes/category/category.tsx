@@ -1,5 +1,6 @@
 /** CAT-02, CAT-03: the page of a category, with links to the other categories and with products that load in batches. */
 
+import { useEffect, useRef } from 'react'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ProductGrid } from '../../catalogue/product-grid.tsx'
@@ -28,9 +29,11 @@ export default function CategoryPage() {
     >
       {(category, { pages }) => {
         const products = pages.flatMap(({ nodes }) => nodes)
+        // A list that grew must not change its first row.
+        const isWhole = !query.hasNextPage && pages.length === 1
         const list = (
           <>
-            <ProductGrid products={products} heading="h2" isUrgent allowsWide />
+            <ProductGrid products={products} heading="h2" isUrgent allowsWide fillsRows={isWhole} />
             <LoadMore more={query} count={products.length} />
             <BackToTop />
           </>
@@ -57,10 +60,13 @@ type CategoryHeadProps = {
 }
 
 function CategoryHead({ category, siblings }: CategoryHeadProps) {
+  const row = useRef<HTMLUListElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another category has another current chip
+  useEffect(() => showCurrentChip(row.current), [category.id])
   return (
     <>
       <nav aria-label={m.categories_nav()}>
-        <ul className="chip-row no-scrollbar">
+        <ul ref={row} className="chip-row no-scrollbar">
           {siblings.map((each) => (
             <li key={each.id}>
               <ShopLink to={`/categories/${each.slug}`} isCurrent={each.id === category.id} className="chip">
@@ -81,6 +87,13 @@ function CategoryHead({ category, siblings }: CategoryHeadProps) {
       )}
     </>
   )
+}
+
+/** On phones, the row is longer than the window, so the chip of a late category would be out of view. */
+function showCurrentChip(row: HTMLElement | null): void {
+  const chip = row?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!row || !chip) return
+  row.scrollLeft += chip.left + chip.width / 2 - innerWidth / 2
 }
 
 function CategoryTexts({ category }: Pick<CategoryHeadProps, 'category'>) {

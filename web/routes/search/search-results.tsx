@@ -74,12 +74,14 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
 export function FoundProducts({ terms, first }: { terms: string; first: Found }) {
   const query = useResultPages(terms, 'products')
   const products = uniqueById(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
+  // A list that grew must not change its first row.
+  const isWhole = !query.hasNextPage && query.data?.pages.length === 1
   return (
     <Section title={m.shell_merch()}>
       {products.length === 0 ? (
         <Notice title={m.search_no_merch()} text={m.search_try()} />
       ) : (
-        <ProductGrid products={products} isUrgent />
+        <ProductGrid products={products} isUrgent fillsRows={isWhole} />
       )}
       <LoadMore more={query} count={products.length} />
     </Section>

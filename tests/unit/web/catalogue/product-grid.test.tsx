@@ -36,6 +36,26 @@ it('HOME-01, HOME-03 shelves of one to nine products leave no hole in the two co
   }
 })
 
+it('CAT-04 complete lists with wide products leave no hole in the two columns of a phone', () => {
+  for (const layout of ['split', 'poster'] as const) {
+    // Each pattern of up to six products, of which the set bits are wide.
+    for (let pattern = 0b10; pattern < 0b10000000; pattern++) {
+      const bits = [...pattern.toString(2)].slice(1)
+      const products = bits.map((bit, index) =>
+        tileProduct({ id: `prd_${index}`, meta: { ks_wide_item: bit === '1' } }),
+      )
+      const html = shopMarkup(<ProductGrid products={products} allowsWide fillsRows />, { layout })
+      let columns = 0
+      for (const tile of html.split('<li').slice(1)) {
+        const isWide = /^ class="[^"]*col-span-2/.test(tile)
+        if (isWide) expect(columns % 2, `${bits.join('')} in ${layout}`).toBe(0)
+        columns += isWide ? 2 : 1
+      }
+      expect(columns % 2, `${bits.join('')} in ${layout}`).toBe(0)
+    }
+  }
+})
+
 it('SHOP-08 in a list that goes on, only the layout of posters has a wide tile on phones, the first', () => {
   for (const count of [3, 4]) {
     expect(tilesOf(count, 'split', false).some(({ isWide }) => isWide)).toBe(false)

@@ -130,7 +130,7 @@ describe('static pages', () => {
     await page.goto(`${shop.url}/${shop.band}/products/nie`)
     await main.getByText('We couldn’t find this page.').waitFor()
     expect(await main.getByRole('searchbox').count()).toBe(0)
-    await main.getByRole('link', { name: 'To Nachtwerk’s shop' }).click()
+    await main.getByRole('link', { name: 'Back to the home page' }).click()
     await page.waitForURL(`${shop.url}/${shop.band}`)
   })
 })

@@ -19,7 +19,7 @@ export default function NotFound() {
       {!shop.isBand && <SearchForm className="mt-8 max-w-md" id="notfound-search" />}
       <div className="mt-6 flex flex-wrap gap-3">
         <ShopLink to="/" className="button-primary">
-          {shop.isBand ? m.notfound_home_band({ shop: shop.name }) : m.notfound_home_main()}
+          {m.notfound_home()}
         </ShopLink>
         <ShopLink to="/events" className="button-secondary">
           {m.shell_tickets()}

@@ -9,6 +9,7 @@ import { QueryView } from '../../catalogue/query-view.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { quotedName } from '../../i18n/quoted-name.ts'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
@@ -52,7 +53,7 @@ function ArtistView({ artist }: { artist: Artist }) {
           {artist.shopHref !== null && (
             <p className="mt-5">
               <a href={artist.shopHref} className="button-secondary">
-                {m.artist_own_shop({ artist: artist.displayName })}
+                {m.artist_own_shop({ artist: quotedName(artist.displayName) })}
               </a>
             </p>
           )}

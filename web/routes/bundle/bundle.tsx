@@ -17,6 +17,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
+import { quotedName } from '../../i18n/quoted-name.ts'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
@@ -233,7 +234,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
       {product.artist && !shop.isBand && (
         <p className="page mt-8">
           <ShopLink to={product.artist.href} className="text-link font-semibold">
-            {m.product_all_by({ artist: product.artist.displayName })}
+            {m.product_all_by({ artist: quotedName(product.artist.displayName) })}
           </ShopLink>
         </p>
       )}

@@ -15,6 +15,7 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { quotedName } from '../../i18n/quoted-name.ts'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { ReadMore } from '../../ui/read-more.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -105,7 +106,7 @@ function Related({ product }: { product: Product }) {
   const { artist, related: products } = product
   if (products.length < SHELF_MINIMUM) return null
   const isChosen = (productMeta(product).related_item_slugs ?? meta.related_item_slugs ?? []).length > 0
-  const artistName = artist?.displayName ?? ''
+  const artistName = quotedName(artist?.displayName ?? '')
   const heading = isChosen || artist === null ? m.product_related() : m.product_more_by({ artist: artistName })
   return (
     <section aria-label={heading} className="page mt-(--section)">

@@ -19,7 +19,7 @@ import { BandTickets } from './band-tickets.tsx'
 import { thinBandPictures } from './home-parts.ts'
 import { arrangeSections } from './merch-sections.ts'
 import { NewsSlider } from './news-slider.tsx'
-import { tourRows } from './tour-rows.tsx'
+import { tourRows } from './tour-rows.ts'
 
 const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 

@@ -4,6 +4,7 @@ import { ArtistEventsDocument, type HomeQuery } from '../../../schema/generated/
 import { BAND_EVENTS_SHOWN } from '../../../schema/limits.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
+import { type TourRow, TourRows } from '../../catalogue/tour-rows.tsx'
 import { useArtistList } from '../../catalogue/use-artist-list.ts'
 import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
@@ -11,7 +12,6 @@ import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
-import { type TourRow, TourRows } from './tour-rows.tsx'
 
 export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: TourRow[] }) {
   const { meta, shop } = usePage()
@@ -70,7 +70,12 @@ export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: T
       )}
       {/* It stays after the last load, because it then moves the focus to the first new row. */}
       {home.events.length > BAND_EVENTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
-      <TourRows rows={tours} />
+      {tours.length > 0 && (
+        <>
+          <h3 className="section-title display display-3 mt-10 mb-4">{m.events_tours()}</h3>
+          <TourRows rows={tours} />
+        </>
+      )}
       {meta.tour_disclaimer && <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />}
     </section>
   )

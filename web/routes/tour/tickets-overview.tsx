@@ -1,7 +1,9 @@
 /** EVL-01: all concerts, two rows of featured tours, all tours by start or name, and the tours featured at the bottom. */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
+import { TourRows, tourRowOf } from '../../catalogue/tour-rows.tsx'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -69,6 +71,13 @@ function FeatureRow({ title, tours, isWide = false }: { title: string; tours: To
 
 function TourList({ tours }: { tours: Tours }) {
   const [sorting, setSorting] = useState<TourSorting>('startDate')
+  if (tours.length < SHELF_MINIMUM) {
+    return (
+      <Section title={m.events_tours()}>
+        <TourRows rows={sortTours(tours, 'startDate').map(tourRowOf)} />
+      </Section>
+    )
+  }
   return (
     <Section
       title={m.events_tours()}

@@ -2,9 +2,8 @@
  * EVL-01: the rows of featured tours below the concerts. A row has at least three tours, and none has a tour that another one
  * shows. If the two upper rows are too short, they become one.
  */
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { featuredTours } from './tour-order.ts'
-
-const SHELF_MINIMUM = 3
 
 export type TourShelves<Tour> = { left: Tour[]; right: Tour[]; bottom: Tour[] }
 

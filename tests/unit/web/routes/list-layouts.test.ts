@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { callToAction } from '../../../../web/catalogue/news-card.tsx'
 import { arrangeHome, thinBandPictures } from '../../../../web/routes/home/home-parts.ts'
 import { arrangeSections, fillRows } from '../../../../web/routes/home/merch-sections.ts'
-import { tourRows } from '../../../../web/routes/home/tour-rows.tsx'
+import { tourRows } from '../../../../web/routes/home/tour-rows.ts'
 import { tourShelves } from '../../../../web/routes/tour/tour-shelves.ts'
 
 describe("the main shop's home page", () => {

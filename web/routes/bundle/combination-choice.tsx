@@ -2,6 +2,7 @@
 import { eventMeta } from '../../data/meta.ts'
 import { formatDateTime, formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { partName } from './part-choice.tsx'
 import { saleTextOf } from './sale-text.ts'
 import {
   type Bundle,
@@ -40,7 +41,7 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
   }
   return (
     <fieldset className="mt-4">
-      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{m.bundle_pick_one()}</legend>
+      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{pickText(combinations)}</legend>
       <ul className="grid gap-2">
         {combinations.map((combination, index) => {
           const isAvailable = combinationIsAvailable(bundle, index)
@@ -70,6 +71,17 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
       </ul>
     </fieldset>
   )
+}
+
+/** Says what the combinations differ in: the concert, or the variant of one product. */
+function pickText(combinations: Bundle['combinations']): string {
+  const parts = combinations.map((combination) => combination.parts)
+  if (parts.every((each) => each.some(({ event }) => event !== null))) return m.bundle_pick_show()
+  const [first] = parts[0] ?? []
+  const product = first?.product
+  if (!first || !product || !parts.every((each) => each[0]?.product?.id === product.id)) return m.bundle_pick_one()
+  const name = partName(first)
+  return m.bundle_pick_of({ part: product.productType === name ? name : `${name}, ${product.productType}` })
 }
 
 /** When and where the concerts of a combination take place. */

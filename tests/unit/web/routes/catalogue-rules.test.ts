@@ -149,6 +149,7 @@ describe('purchase of a product', () => {
   it('PROD-02 names type, format and colour, but not a format that repeats the type', () => {
     expect(kindLine({ productType: 'LP', containerFormat: 'Vinyl', color: 'Schwarz' })).toBe('LP, Vinyl, Schwarz')
     expect(kindLine({ productType: 'CD', containerFormat: 'cd', color: null })).toBe('CD')
+    expect(kindLine({ productType: 'LP', containerFormat: 'Vinyl', color: 'Rotes Vinyl' })).toBe('LP, Rotes Vinyl')
     expect(kindLine({ productType: 'T-Shirt', containerFormat: null, color: 'Rot' })).toBe('T-Shirt, Rot')
   })
 

@@ -177,15 +177,15 @@ describe('structured data', () => {
     expect(index.data?.suggestionIndex.find(({ href }) => href === '/events/standing')?.detail).toBe('standing')
 
     await change('standing', { status: 'postponed' })
-    expect((await fan.open('/nachtfalter/events')).body).toMatch(/standing.*Verlegt/)
+    expect((await fan.open('/nachtfalter/events')).body).toMatch(/standing.*Verschoben/)
     expect(ofType(await dataOf('/nachtfalter/events/standing'), 'MusicEvent').eventStatus).toMatch(/EventPostponed$/)
     await change('standing', { meta: {} })
-    const moved = ofType(await dataOf('/nachtfalter/events/standing?lang=en'), 'MusicEvent')
-    expect(moved).toMatchObject({
-      eventStatus: 'https://schema.org/EventRescheduled',
+    const postponed = ofType(await dataOf('/nachtfalter/events/standing?lang=en'), 'MusicEvent')
+    expect(postponed).toMatchObject({
+      eventStatus: 'https://schema.org/EventPostponed',
       startDate: '2028-07-01T20:00:00+02:00',
     })
-    expect(moved).not.toHaveProperty('previousStartDate')
+    expect(postponed).not.toHaveProperty('previousStartDate')
   })
 
   it('EVT-14, SEO-01 names the former date of a moved event, also while the new date is hidden', async () => {

@@ -8,7 +8,7 @@ import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { likelyEndOf } from '../../schema/rules/event-end.ts'
-import { isMoved, isSoldHere, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isDateOpen, isMoved, isSoldHere, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
@@ -42,11 +42,16 @@ export function localInstant(at: number, timeZone: string): string {
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`
 }
 
-/** A moved event with a visible date counts as rescheduled, because the catalogue contains its new date. */
-function statusOf(event: Event, hidesDate: boolean): string {
+/**
+ * A moved event counts as rescheduled if its page names the new date. The data of a postponed event keep the former date as the
+ * start: https://developers.google.com/search/docs/appearance/structured-data/event.
+ */
+function statusOf(event: Event, { hideDate, former_date }: EventMeta): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
   if (!isMoved(event)) return 'https://schema.org/EventScheduled'
-  return hidesDate ? 'https://schema.org/EventPostponed' : 'https://schema.org/EventRescheduled'
+  return hideDate || isDateOpen(event.status, former_date)
+    ? 'https://schema.org/EventPostponed'
+    : 'https://schema.org/EventRescheduled'
 }
 
 const SOLD_OUT = { availability: 'https://schema.org/SoldOut' }
@@ -75,7 +80,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
     url: page.url,
     ...(hideDate ? {} : timesOf(event)),
     ...(formerDate === undefined || !isMoved(event) ? {} : { previousStartDate: localInstant(formerDate, zone) }),
-    eventStatus: statusOf(event, hideDate),
+    eventStatus: statusOf(event, event.meta as EventMeta),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(image ? { image: [image] } : {}),
     location: {

@@ -1,7 +1,7 @@
 /** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
-import { eventMeta } from '../../data/meta.ts'
-import { formatDateTime, formatLonePrice } from '../../i18n/format.ts'
+import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { eventPlace } from './event-place.ts'
 import { partName } from './part-choice.tsx'
 import { saleTextOf } from './sale-text.ts'
 import {
@@ -89,8 +89,7 @@ function EventLines({ parts }: { parts: Part[] }) {
   return parts.map(({ event }) =>
     event === null ? null : (
       <span key={event.id} className="block text-sm text-muted">
-        {!eventMeta(event).hideDate && `${formatDateTime(event.happeningFromAt, event.venue.timeZone)} · `}
-        {event.venue.name}, {event.venue.city}
+        {eventPlace(event)}
       </span>
     ),
   )

@@ -3,11 +3,12 @@ import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { Picture } from '../../catalogue/picture.tsx'
-import { eventMeta, productMeta } from '../../data/meta.ts'
-import { formatDateTime, formatLonePrice } from '../../i18n/format.ts'
+import { productMeta } from '../../data/meta.ts'
+import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Stepper } from '../../ui/stepper.tsx'
 import { VariantChoice } from '../product/variant-choice.tsx'
+import { eventPlace } from './event-place.ts'
 import { amountOf, chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {
@@ -36,13 +37,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
         {part.product && part.product.productType !== partName(part) && (
           <p className="text-sm text-muted">{part.product.productType}</p>
         )}
-        {part.event && (
-          <p className="text-sm text-muted">
-            {!eventMeta(part.event).hideDate &&
-              `${formatDateTime(part.event.happeningFromAt, part.event.venue.timeZone)} · `}
-            {part.event.venue.name}, {part.event.venue.city}
-          </p>
-        )}
+        {part.event && <p className="text-sm text-muted">{eventPlace(part.event)}</p>}
         {part.product && !isOptional && isChoice && areSizes(variants) ? (
           <div className="mt-3">
             <VariantChoice

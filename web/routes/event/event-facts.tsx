@@ -3,7 +3,7 @@
 import { Fragment } from 'react'
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { eventMeta } from '../../data/meta.ts'
+import { eventMeta, showsDate } from '../../data/meta.ts'
 import {
   dayParts,
   formatDate,
@@ -28,10 +28,10 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
   const hasOpenDate = isDateOpen(event.status, meta.former_date)
-  const showsDate = !meta.hideDate && !hasOpenDate
+  const isDated = showsDate(event)
   return (
     <div className="mt-5 flex gap-5 md:mt-6">
-      {showsDate && (
+      {isDated && (
         <p
           aria-hidden="true"
           className="flex h-20 w-16 shrink-0 flex-col items-center justify-center rounded-xl bg-ink text-surface"
@@ -41,7 +41,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
         </p>
       )}
       <dl className="min-w-0 space-y-3">
-        {showsDate && (
+        {isDated && (
           <div>
             <dt className="sr-only">{m.event_date()}</dt>
             <dd>
@@ -101,7 +101,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
             </a>
           </dd>
         </div>
-        {showsDate && (meta.checkin || event.personalizationRequirement === 'check_in_required') && (
+        {isDated && (meta.checkin || event.personalizationRequirement === 'check_in_required') && (
           <div>
             <dt className="sr-only">{m.event_check_in_title()}</dt>
             <dd className="text-muted">

@@ -3,7 +3,7 @@
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
-import { isDateOpen, isMoved, saleState } from '../../../schema/rules/event-sale.ts'
+import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -13,7 +13,7 @@ import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
-import { eventMeta } from '../../data/meta.ts'
+import { eventMeta, showsDate } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -38,12 +38,6 @@ export default function EventPage() {
       {(event) => <EventView key={event.id} event={event} />}
     </QueryView>
   )
-}
-
-/** Whether the page names the day of the concert. */
-function showsDate(event: PageEvent): boolean {
-  const { hideDate, former_date } = eventMeta(event)
-  return !hideDate && !isDateOpen(event.status, former_date)
 }
 
 function pageTitle(event: PageEvent): string {

@@ -10,10 +10,10 @@ const HOUR = 3_600_000
 const path = '/bundle/abend'
 const { artist: _, ...tile } = tileProduct({ slug: 'abend', type: 'bundle', href: path, name: 'Der ganze Abend' })
 
-function bundleMarkup(sale: string, changes: Partial<BundleProduct> = {}): string {
+function bundleMarkup(sale: string, changes: Partial<BundleProduct> = {}, status = 'active'): string {
   // With a limit of one ticket, a note about it would follow the alert.
   const meta = { max_tickets_per_bundle: 2 }
-  const event = pageEvent({ presaleAt: sale === 'presale' ? NOW + 24 * HOUR : NOW - HOUR, meta })
+  const event = pageEvent({ presaleAt: sale === 'presale' ? NOW + 24 * HOUR : NOW - HOUR, meta, status })
   const part: Part = { variantIds: [], sale, product: null, event }
   const bundle: Bundle = {
     ...{ originalPriceCents: null, commonItems: [part], combinations: [] },
@@ -60,4 +60,9 @@ it.each([
 
 it('BND-05 the button of a bundle whose ticket is for sale is not disabled, and says nothing', () => {
   expect(offerOf(bundleMarkup('open'))).toEqual({ isDisabled: false, text: '' })
+})
+
+it('BND-01 names the day of a concert, unless it is postponed and has no new date', () => {
+  expect(bundleMarkup('open')).toMatch(/\d\d\.\d\d\.\d{4}[^<]* · Halle, Berlin/)
+  expect(bundleMarkup('open', {}, 'postponed')).toContain('Der neue Termin steht noch nicht fest · Halle, Berlin')
 })

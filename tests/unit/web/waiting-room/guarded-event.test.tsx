@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { QueueView } from '../../../../schema/waiting-room.ts'
 import { GuardedEvent } from '../../../../web/waiting-room/guarded-event.tsx'
-import { pageEvent } from '../../../support/page-event.ts'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { tilePicture } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
@@ -39,6 +39,9 @@ it('SES-03 shows the picture, date and venue of an event that a list of the page
   expect(withPicture).not.toContain('artwork')
   expect(card({ image: null })).toContain('artwork')
   expect(card({ meta: { hideDate: true } })).not.toContain('<time')
+  // The date of a postponed event without a new one is the former one.
+  expect(card({ status: 'postponed' })).not.toContain('<time')
+  expect(card({ status: 'postponed', meta: { former_date: NOW } })).toContain('<time')
 })
 
 it('SES-03 names the shop that a visitor waits for, or the event, even without its other data', () => {

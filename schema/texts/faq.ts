@@ -62,7 +62,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
     },
     {
       id: '7',
-      title: 'Was heißt „Der Vorverkauf startet am …“?',
+      title: 'Was heißt „Der Vorverkauf startet am …“?',
       blocks: [
         'Dann kannst du dir die Show schon ansehen, aber noch nichts kaufen. Bleib einfach auf der Seite: Sie öffnet sich zur angegebenen Zeit von selbst, ohne Neuladen.',
         'Sind sehr viele gleichzeitig da, kommst du in einen Warteraum. Wer vor dem Start da ist, bekommt einen ausgelosten Platz in der Schlange, danach geht es der Reihe nach. Neu laden bringt dich nicht nach vorn und kostet dich auch keinen Platz.',
@@ -128,7 +128,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
     },
     {
       id: '7',
-      title: 'What does “Tickets go on sale on …” mean?',
+      title: 'What does “Tickets go on sale on …” mean?',
       blocks: [
         'You can already look at the show, but you can’t buy yet. Just stay on the page: sales open by themselves at the stated time, and you don’t need to reload.',
         'If a great many people are here at once, you enter a waiting room. Everyone who is there before the start gets a place in the queue by lot; after that, it is first come, first served. Reloading neither moves you forward nor costs you your place.',

@@ -77,7 +77,7 @@ function ArtistView({ artist }: { artist: Artist }) {
       {artist.description && (
         <section aria-labelledby="about-artist" className="page mt-(--section)">
           <h2 id="about-artist" className="section-title display-2 mb-5">
-            {m.artist_about({ artist: artist.displayName })}
+            {m.artist_about({ artist: quotedName(artist.displayName) })}
           </h2>
           <RichText html={artist.description} className="max-w-prose" />
         </section>

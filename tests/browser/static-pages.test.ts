@@ -84,6 +84,16 @@ describe('static pages', () => {
     expect(await link.count()).toBe(0)
   })
 
+  it('PAGE-01 break the addresses of the imprint where the window is narrower than they are', async () => {
+    // As narrow as 320 px are for the widest font of a band.
+    const { page } = await newVisitor(browser, { ...DESKTOP, viewport: { width: 240, height: 600 } })
+    await page.goto(`${shop.url}/contact`)
+    const paragraph = page.getByRole('main').getByText('produktsicherheit@')
+    await paragraph.waitFor()
+    expect(await paragraph.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+    await page.context().close()
+  })
+
   it('PAGE-02 open a question on a click, and a link to a question opens it and scrolls to it', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')

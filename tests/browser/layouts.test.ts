@@ -164,7 +164,7 @@ describe('a layout', () => {
   })
 
   it.each(LAYOUTS)(
-    'SHOP-08 %s lists products on a phone as tiles, in the poster the first one as wide as the list, in the index as rows',
+    'SHOP-08 %s lists three products on a phone as tiles, the first as wide as the list, in the index as rows',
     async (layout) => {
       const { page, faults } = await newVisitor(browser, PHONE)
       await page.goto(`${shop.url}/${layout}/categories/${layout}-shirts`)
@@ -179,7 +179,7 @@ describe('a layout', () => {
         }),
       )
       expect(tiles.map(({ isRow }) => isRow)).toEqual(tiles.map(() => layout === 'index'))
-      const wide = { split: [false, false, false], poster: [true, false, false], index: [true, true, true] }
+      const wide = { split: [true, false, false], poster: [true, false, false], index: [true, true, true] }
       expect(tiles.map(({ isWide }) => isWide)).toEqual(wide[layout])
       const lines = { split: 2, poster: 2, index: 3 }
       expect(new Set(tiles.map(({ top }) => Math.round(top))).size).toBe(lines[layout])

@@ -169,6 +169,10 @@ export const productMeta = z.strictObject({
     }),
     'Changes the price in lists, and on the product’s page until a variant is chosen: `hide` hides it, `prefix` is a text before it, such as "from", and `value` replaces it.',
   ),
+  content_ml: key(
+    z.int().min(1),
+    'The volume of a drink in millilitres. Beside the price stands the price per litre, as § 4 PAngV requires.',
+  ),
   tracks: key(
     z.array(track).max(40),
     'Snippets of a record, to which fans can listen on its page: `[{ title, file }]`. `tune` instead of `file` is a word from which the import synthesises 20 seconds, for catalogues without recordings.',

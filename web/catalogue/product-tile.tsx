@@ -5,6 +5,7 @@ import { useViewTime } from '../data/hydration.ts'
 import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { LitrePrice } from './litre-price.tsx'
 import { Picture } from './picture.tsx'
 import { Price } from './price.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -41,6 +42,7 @@ export function ProductTile({
   const pictures = product.tileImages
   const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
   const list = own.list_price
+  const cents = list?.value ?? product.priceCents
   return (
     <article
       className="product-tile group relative"
@@ -77,14 +79,17 @@ export function ProductTile({
       {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
       {own.external_url && <p className="mt-1 text-sm font-semibold">{m.tile_external()}</p>}
       {!list?.hide && !own.external_url && (
-        <p className="mt-1 font-semibold">
-          <Price
-            cents={list?.value ?? product.priceCents}
-            originalCents={product.originalPriceCents}
-            lowestCents={product.lowestPriceCents}
-            prefix={list?.prefix ?? (product.priceVaries ? m.price_from() : undefined)}
-          />
-        </p>
+        <>
+          <p className="mt-1 font-semibold">
+            <Price
+              cents={cents}
+              originalCents={product.originalPriceCents}
+              lowestCents={product.lowestPriceCents}
+              prefix={list?.prefix ?? (product.priceVaries ? m.price_from() : undefined)}
+            />
+          </p>
+          <LitrePrice cents={cents} contentMl={own.content_ml} />
+        </>
       )}
     </article>
   )

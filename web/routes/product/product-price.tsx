@@ -6,6 +6,7 @@
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import { deliveryDaysOf } from '../../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
+import { LitrePrice } from '../../catalogue/litre-price.tsx'
 import { Price } from '../../catalogue/price.tsx'
 import { ShippingNote } from '../../catalogue/shipping-note.tsx'
 import { useViewTime } from '../../data/hydration.ts'
@@ -22,24 +23,27 @@ type ProductPriceProps = {
 
 export function ProductPrice({ product, cents }: ProductPriceProps) {
   const { meta } = usePage()
-  const list = cents === undefined ? productMeta(product).list_price : undefined
+  const own = productMeta(product)
+  const list = cents === undefined ? own.list_price : undefined
+  const shown = cents ?? list?.value ?? product.priceCents
   const isBase = cents === undefined || cents === product.priceCents
   const shippable = product.publicShippableFromAt
   const now = useViewTime()
   const shipsLater = shippable !== null && shippable > now
-  const days = deliveryDaysOf(productMeta(product), meta)
+  const days = deliveryDaysOf(own, meta)
   return (
     <div className="mt-5">
       {!list?.hide && (
         <p className="text-2xl font-bold" aria-live="polite">
           <Price
-            cents={cents ?? list?.value ?? product.priceCents}
+            cents={shown}
             originalCents={isBase ? product.originalPriceCents : null}
             lowestCents={product.lowestPriceCents}
             prefix={list?.prefix}
           />
         </p>
       )}
+      {!list?.hide && <LitrePrice cents={shown} contentMl={own.content_ml} />}
       <ShippingNote isShipped={product.shippingFromCents !== null} />
       {days && product.shippingFromCents !== null && product.available && !shipsLater && (
         <p className="mt-1 text-sm text-muted">

@@ -43,6 +43,12 @@ it('PROD-02 list_price replaces the price, puts a word before it, or hides it', 
   for (const text of words({ meta: { list_price: { hide: true } } })) expect(text).not.toContain('€')
 })
 
+it('PROD-02 shows the price per litre of a drink, in lists and on the page', () => {
+  for (const text of words({ meta: { content_ml: 350 }, priceCents: 2500 }))
+    expect(text).toMatch(/25,00\s€.*71,43\s€\/l/)
+  for (const text of words({})) expect(text).not.toContain('/l')
+})
+
 it('PROD-03 select offers the variants in a drop-down list, in their order and with their own or additional prices', () => {
   const variant = (id: string, order: number, changes = {}) => ({
     ...{ id, description: id, subline: null, order, priceCents: 2000, additionalPriceCents: 0, available: true },

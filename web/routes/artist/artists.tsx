@@ -11,6 +11,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { groupByFeature } from './featured-artists.ts'
 
+const COLUMNS = 4
+/** The maximum width of the page without its margins, in pixels. */
+const PAGE_WIDTH = 1248
+
 export default function Artists() {
   const { shop } = usePage()
   const query = useOperation(ArtistsDocument, {})
@@ -31,6 +35,8 @@ export default function Artists() {
 
 function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
   const { left, right, others } = groupByFeature(artists)
+  // A short row of small tiles below the large ones would look like a leftover.
+  const columns = Math.min(Math.max(others.length, 2), COLUMNS)
   return (
     <>
       {left.length + right.length > 0 && (
@@ -49,10 +55,14 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
         </section>
       )}
       {others.length > 0 && (
-        <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0">
+        <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0" data-columns={columns}>
           {others.map((artist) => (
             <li key={artist.id}>
-              <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" heading="h2" />
+              <ArtistTile
+                artist={artist}
+                sizes={`(min-width: 1024px) ${Math.round(PAGE_WIDTH / columns)}px, 46vw`}
+                heading="h2"
+              />
             </li>
           ))}
         </ul>

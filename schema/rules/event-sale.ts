@@ -40,6 +40,17 @@ export function isDateOpen(status: string, formerDate: number | null | undefined
   return status === 'postponed' && (formerDate ?? null) === null
 }
 
+/** Whether pages, mails and files name the day of the event. The organiser may hide it, and a postponed event may have none. */
+export function showsDate({
+  status,
+  meta,
+}: {
+  status: string
+  meta: Pick<EventMeta, 'hideDate' | 'former_date'>
+}): boolean {
+  return !meta.hideDate && !isDateOpen(status, meta.former_date)
+}
+
 /** Whether a sold-out event can have tickets again that this shop sells. */
 export function ticketsCanReturn(
   { status, meta, salesEndAt }: Omit<ClosableEvent, 'soldOutMessage'> & SalePeriod,

@@ -1,7 +1,6 @@
 /** Gives the API's untyped JSON its type. The worker has replaced each translated text by the one in the page's language. */
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type { Translated } from '../../schema/locale.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
 
 /** `Value` is a type of schema/catalogue-values.ts. The import has validated the JSON, so the browser does not. */
 export function readCatalogueJson<Value extends object>(json: unknown): Partial<Translated<Value>> {
@@ -14,10 +13,4 @@ export function productMeta(product: { meta: unknown }): Partial<Translated<Prod
 
 export function eventMeta(event: { meta: unknown }): Partial<Translated<EventMeta>> {
   return readCatalogueJson<EventMeta>(event.meta)
-}
-
-/** Whether pages name the day of the event. */
-export function showsDate(event: { status: string; meta: unknown }): boolean {
-  const { hideDate, former_date } = eventMeta(event)
-  return !hideDate && !isDateOpen(event.status, former_date)
 }

@@ -5,9 +5,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import type { GuardedEvent as GuardedEventData } from '../../schema/page-data.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { Picture, type PictureImage } from '../catalogue/picture.tsx'
-import { showsDate } from '../data/meta.ts'
+import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
 import { formatDateSpan, machineTime } from '../i18n/format.ts'
@@ -32,7 +33,7 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
       <p className="font-semibold text-accent">{artist}</p>
       <p className="display-4">{queue.eventName ?? name}</p>
       <p className="mt-1 text-muted">
-        {showsDate(event) && (
+        {showsDate({ status: event.status, meta: eventMeta(event) }) && (
           <time dateTime={machineTime(happeningFromAt)} className="block">
             {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
           </time>

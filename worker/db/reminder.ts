@@ -6,7 +6,7 @@ import { DAY } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDateTime } from '../../schema/rules/date-format.ts'
-import { type SaleState, saleState, ticketsCanReturn } from '../../schema/rules/event-sale.ts'
+import { type SaleState, saleState, showsDate, ticketsCanReturn } from '../../schema/rules/event-sale.ts'
 import type { ReminderKind } from '../../schema/rules/reminder.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { reminders } from '../../schema/tables/reminder.ts'
@@ -95,7 +95,7 @@ async function eventSubjects(
     const city = { de: venue.city, en: cityName(venue.city, 'en') }
     const detailIn = (locale: Locale) => {
       const place = `${venue.name}, ${city[locale]}`
-      return event.meta.hideDate ? place : `${formatDateTime(event.happeningFromAt, venue.timeZone, locale)} · ${place}`
+      return showsDate(event) ? `${formatDateTime(event.happeningFromAt, venue.timeZone, locale)} · ${place}` : place
     }
     return {
       id: event.id,

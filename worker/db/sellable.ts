@@ -6,7 +6,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
-import { isDateOpen, saleClosure } from '../../schema/rules/event-sale.ts'
+import { saleClosure, showsDate } from '../../schema/rules/event-sale.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
@@ -175,7 +175,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
           },
           closure: saleClosure(event),
           happeningFromAt: event.happeningFromAt,
-          hidesDate: event.meta.hideDate === true || isDateOpen(event.status, event.meta.former_date),
+          hidesDate: !showsDate(event),
           timeZone,
           venueName,
           countryCode,

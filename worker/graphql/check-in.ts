@@ -2,6 +2,7 @@
 import { checkInSchema, ticketKeyIn, ticketSchema } from '../../schema/inputs/check-in.ts'
 import { checkInItemsOf, isRequired } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import type { FoundTicket } from '../db/check-in.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
@@ -29,7 +30,7 @@ function shownTicket({ locale, now }: ShopContext, found: FoundTicket, typed: st
       venueName: venue.name,
       city: cityName(venue.city, locale),
       timeZone: venue.timeZone,
-      happeningFromAt: meta.hideDate ? null : event.happeningFromAt,
+      happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
       checkInStartAt: event.checkInStartAt,
       checkInEndAt: event.checkInEndAt,
     },

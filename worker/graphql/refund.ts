@@ -6,6 +6,7 @@ import {
   refundRequestSchema,
 } from '../../schema/inputs/refund.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import { massRefundState, refundReleaseDueAt } from '../../schema/rules/mass-refund.ts'
 import type { MutationResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { textsOf } from '../payments/table.ts'
@@ -40,7 +41,7 @@ const Query: Pick<QueryResolvers, 'refundRequest'> = {
         venueName: event.venue.name,
         city: cityName(event.venue.city, context.locale),
         timeZone: event.venue.timeZone,
-        happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
+        happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
       },
       refundMethod: { id: methodId, name: textsOf(context.env, methodId, context.locale).name, ...refundWay(payments) },
       isMassRefundable: state !== 'NONE',

@@ -6,6 +6,7 @@
 import type { Image } from '../../schema/catalogue-values.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import type { ProductRow } from '../db/product.ts'
@@ -62,7 +63,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         cancelled: event.status === 'cancelled',
         detail: [
           event.name[locale],
-          event.meta.hideDate ? null : formatDate(event.happeningFromAt, venue.timeZone, locale),
+          showsDate(event) ? formatDate(event.happeningFromAt, venue.timeZone, locale) : null,
         ]
           .filter(Boolean)
           .join(', '),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { mutationKeySchema } from '../../schema/inputs/cart.ts'
 import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { EMAIL_LENGTH } from '../../schema/limits.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { unpaidNameChanges } from '../db/name-change.ts'
 import { findTicketedOrders, type OrderEvent } from '../db/order.ts'
@@ -25,7 +26,7 @@ function traced(event: OrderEvent, { locale }: ShopContext): TracedTicket {
   return {
     eventName: event.descriptiveName[locale],
     venueName: event.venue.name,
-    happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
+    happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
     timeZone: event.venue.timeZone,
     asksContact: event.meta.contact_tracing === true,
   }
@@ -50,7 +51,7 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
           id: ticket.id,
           eventName: event.descriptiveName[locale],
           venueName: event.venue.name,
-          happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
+          happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
           timeZone: event.venue.timeZone,
           place: [item.variantName, seatPlace(item, locale)].filter(Boolean).join(' · '),
           holder: holderName(ticket.personalIdentifier) || null,

@@ -1,6 +1,6 @@
 /** Serves the calendar file of an event that the shop shows. */
 import { cityName } from '../../schema/rules/city-name.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import { eventTitle } from '../../schema/subject-title.ts'
 import { eventBySlug } from '../db/event.ts'
 import { calendarFile, placeText } from '../mail/calendar.ts'
@@ -23,9 +23,8 @@ export async function serveEventCalendar(http: EdgeContext): Promise<Response> {
   const [found] = await context.reads.ask(eventBySlug(context.db, context.range, eventSlug))
   if (!found) return http.text('Not found', 404, HEADERS)
   const { event, venue } = found
-  const { hideDate, former_date } = event.meta
   // EVL-04: a hidden date must not be revealed by a file. EVT-14: a postponed event may have no date yet.
-  if (hideDate || isDateOpen(event.status, former_date)) return http.text('Not found', 404, HEADERS)
+  if (!showsDate(event)) return http.text('Not found', 404, HEADERS)
   const file = calendarFile({
     uid: event.id,
     title: eventTitle({

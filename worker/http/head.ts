@@ -19,7 +19,7 @@ import type { PageData } from '../../schema/page-data.ts'
 import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import { eventTitle, productTitle, tourTitle } from '../../schema/subject-title.ts'
 import { FAQ, faqSets } from '../../schema/texts/faq.ts'
 import { TITLES } from './head-text.ts'
@@ -167,11 +167,8 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'event': {
       const { event } = answer as EventPageQuery
       if (!event) return simple
-      const { hideDate, former_date } = event.meta as EventMeta
-      const day =
-        hideDate || isDateOpen(event.status, former_date)
-          ? null
-          : formatDate(event.happeningFromAt, event.venue.timeZone, locale)
+      const isDated = showsDate({ status: event.status, meta: event.meta as EventMeta })
+      const day = isDated ? formatDate(event.happeningFromAt, event.venue.timeZone, locale) : null
       const title = eventTitle({ ...event, day })
       return {
         title,

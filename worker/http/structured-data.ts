@@ -8,7 +8,7 @@ import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { likelyEndOf } from '../../schema/rules/event-end.ts'
-import { isDateOpen, isMoved, isSoldHere, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { isMoved, isSoldHere, type SaleState, saleState, showsDate } from '../../schema/rules/event-sale.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
 import type { Chapter } from '../../schema/texts/text.ts'
@@ -46,12 +46,12 @@ export function localInstant(at: number, timeZone: string): string {
  * A moved event counts as rescheduled if its page names the new date. The data of a postponed event keep the former date as the
  * start: https://developers.google.com/search/docs/appearance/structured-data/event.
  */
-function statusOf(event: Event, { hideDate, former_date }: EventMeta): string {
+function statusOf(event: Event, meta: EventMeta): string {
   if (event.status === 'cancelled') return 'https://schema.org/EventCancelled'
   if (!isMoved(event)) return 'https://schema.org/EventScheduled'
-  return hideDate || isDateOpen(event.status, former_date)
-    ? 'https://schema.org/EventPostponed'
-    : 'https://schema.org/EventRescheduled'
+  return showsDate({ status: event.status, meta })
+    ? 'https://schema.org/EventRescheduled'
+    : 'https://schema.org/EventPostponed'
 }
 
 const SOLD_OUT = { availability: 'https://schema.org/SoldOut' }

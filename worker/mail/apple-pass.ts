@@ -1,7 +1,7 @@
 /** Writes the file of a pass for Apple Wallet: its content as JSON, pictures, the hash of each file, and the signature. */
 
 import { Buffer } from 'node:buffer'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import { passExpiry } from '../domain/tickets/wallet-pass.ts'
 import { passSignature } from '../integrations/apple-signature.ts'
@@ -63,7 +63,7 @@ function applePass({ settings, subject, brand, logo, serviceUrl }: ApplePassInpu
   const rgb = (hex: string) => `rgb(${channelsOf(hex).join(', ')})`
   const iso = (instant: number) => new Date(instant).toISOString()
   const expiry = passExpiry(event)
-  const isDated = !isVoid && !isDateOpen(event.status, event.meta.former_date) && !event.meta.hideDate
+  const isDated = !isVoid && showsDate(event)
   return {
     formatVersion: 1,
     passTypeIdentifier: settings.passTypeId,

@@ -3,7 +3,7 @@
 import type { Localised } from '../../schema/locale.ts'
 import { INTL_TAGS } from '../../schema/locale.ts'
 import { dateParts } from '../../schema/rules/date-format.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { showsDate } from '../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import { passExpiry } from '../domain/tickets/wallet-pass.ts'
 import { googleId } from '../integrations/google-wallet.ts'
@@ -54,7 +54,7 @@ export function googleClass({ settings, subject, brand }: Input, origin: string)
       name: textIn(INTL_TAGS.de, venue.name),
       address: textIn(INTL_TAGS.de, `${venue.address}\n${venue.postCode} ${venue.city}`),
     },
-    ...(isDateOpen(event.status, event.meta.former_date) || event.meta.hideDate ? {} : dated),
+    ...(showsDate(event) ? dated : {}),
     hexBackgroundColor: brand.colours.ground,
     countryCode: venue.countryCode.toUpperCase(),
     ...(logo?.startsWith('https://') ? { logo: { sourceUri: { uri: logo } } } : {}),

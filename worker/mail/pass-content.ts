@@ -2,7 +2,7 @@
 
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
@@ -42,7 +42,7 @@ export function passContent(subject: PassSubject): PassContent {
     isVoid,
     event: event.descriptiveName[locale],
     status: isVoid ? voidStatus : isPostponed ? text.isPostponed : null,
-    when: isPostponed || event.meta.hideDate ? '' : formatDateTime(happeningFromAt, venue.timeZone, locale),
+    when: showsDate(event) ? formatDateTime(happeningFromAt, venue.timeZone, locale) : '',
     doors: isPostponed || doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale),
     venue: `${venue.name}, ${cityName(venue.city, locale)}`,
     address: `${venue.address}, ${venue.postCode} ${venue.city}`,

@@ -10,7 +10,7 @@ import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-pat
 import { awaitsCheckIn } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
-import { isDateOpen } from '../../schema/rules/event-sale.ts'
+import { isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -71,7 +71,7 @@ export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[];
   if (checkIns.size > 0) parts.push({ kind: 'button', label: text.checkIn.button, href: `${mail.base}/checkin` })
   const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
   const evenings = [...new Set(entries.map(({ event }) => event))]
-    .filter(hasDate)
+    .filter(showsDate)
     .map((event) => attachmentOf(calendarOf(mail, event)))
   return { parts, attachments: [...pictures, ...printed, ...evenings] }
 }
@@ -84,7 +84,7 @@ export async function ticketFile(mail: TicketMail): Promise<OrderFile | null> {
 
 /** Returns the calendar file of an event with a date for which the mail has a ticket; otherwise null. */
 export function eventFile(mail: TicketMail, eventId: string): OrderFile | null {
-  const entry = entriesOf(mail).find(({ event }) => event.id === eventId && hasDate(event))
+  const entry = entriesOf(mail).find(({ event }) => event.id === eventId && showsDate(event))
   return entry ? calendarOf(mail, entry.event) : null
 }
 
@@ -155,14 +155,10 @@ function passLinks({ order, base, now, passes, env }: LinkedTickets, { ticket, e
   }))
 }
 
-function hasDate({ status, meta }: OrderEvent): boolean {
-  return !isDateOpen(status, meta.former_date) && !meta.hideDate
-}
-
 /** Returns an empty text if the organiser hides the date. */
 export function whenOf(event: OrderEvent, locale: Locale): string {
   const { happeningFromAt, venue } = event
-  if (hasDate(event)) return formatDateTime(happeningFromAt, venue.timeZone, locale)
+  if (showsDate(event)) return formatDateTime(happeningFromAt, venue.timeZone, locale)
   return isDateOpen(event.status, event.meta.former_date) ? MAIL_TEXT[locale].noDate : ''
 }
 
@@ -177,7 +173,7 @@ function movedFrom(event: OrderEvent, locale: Locale): string[] {
 
 function doorsOf(event: OrderEvent, locale: Locale): string {
   const { doorAt, venue } = event
-  return doorAt === null || !hasDate(event) ? '' : formatTime(doorAt, venue.timeZone, locale)
+  return doorAt === null || !showsDate(event) ? '' : formatTime(doorAt, venue.timeZone, locale)
 }
 
 async function pdfFile(mail: TicketMail, entries: Entry[]): Promise<OrderFile> {

@@ -1,9 +1,9 @@
 /** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
 import { Fragment } from 'react'
-import { isDateOpen } from '../../../schema/rules/event-sale.ts'
+import { isDateOpen, showsDate } from '../../../schema/rules/event-sale.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { eventMeta, showsDate } from '../../data/meta.ts'
+import { eventMeta } from '../../data/meta.ts'
 import {
   dayParts,
   formatDate,
@@ -28,7 +28,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
   const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
   const hasOpenDate = isDateOpen(event.status, meta.former_date)
-  const isDated = showsDate(event)
+  const isDated = showsDate({ status: event.status, meta })
   return (
     <div className="mt-5 flex gap-5 md:mt-6">
       {isDated && (

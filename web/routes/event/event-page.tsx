@@ -3,7 +3,7 @@
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
-import { isMoved, saleState } from '../../../schema/rules/event-sale.ts'
+import { isMoved, saleState, showsDate } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -13,7 +13,7 @@ import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
-import { eventMeta, showsDate } from '../../data/meta.ts'
+import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -41,7 +41,9 @@ export default function EventPage() {
 }
 
 function pageTitle(event: PageEvent): string {
-  const day = !showsDate(event) ? null : formatDate(event.happeningFromAt, event.venue.timeZone)
+  const day = !showsDate({ status: event.status, meta: eventMeta(event) })
+    ? null
+    : formatDate(event.happeningFromAt, event.venue.timeZone)
   return eventTitle({ ...event, day })
 }
 
@@ -92,7 +94,7 @@ function EventView({ event }: { event: PageEvent }) {
           {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
           <div className="mt-4 flex flex-wrap gap-3 md:mt-5">
-            {showsDate(event) && !isOver && (
+            {showsDate({ status: event.status, meta: eventMeta(event) }) && !isOver && (
               <a href={eventCalendarPath(shop.slug, event.slug)} className="button-secondary" download>
                 {m.event_add_to_calendar()}
               </a>

@@ -52,7 +52,7 @@ export function SeatMapView(props: SeatMapProps) {
   const goBack = useCallback(() => (isSheetOpen ? setIsSheetOpen(false) : setIsFull(false)), [isSheetOpen])
   useFullScreen(frame, isFull, goBack)
   const seat = hovered ? model.seats[hovered.index] : undefined
-  const statusLegend = !isPreview && <StatusLegend />
+  const statusLegend = !isPreview && <StatusLegend colours={[...signs.values()].map(({ colour }) => colour)} />
 
   return (
     <div

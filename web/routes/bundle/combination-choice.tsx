@@ -39,6 +39,9 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
       </div>
     )
   }
+  const prices = combinations.map((_, index) => priceText(product, bundle, index))
+  // The same price beside every size would look like the price of the part.
+  const showsPrices = new Set(prices.filter((price) => price !== '')).size > 1
   return (
     <fieldset className="mt-4">
       <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{pickText(combinations)}</legend>
@@ -61,7 +64,7 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
                 </span>
                 <span className="font-semibold tabular-nums">
                   {isAvailable
-                    ? priceText(product, bundle, index)
+                    ? showsPrices && prices[index]
                     : (combination.soldOutMessage ?? saleTextOf(combination.parts) ?? m.tile_sold_out())}
                 </span>
               </button>

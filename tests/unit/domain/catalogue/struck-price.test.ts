@@ -3,7 +3,8 @@ import { struckPrice } from '../../../../worker/domain/catalogue/struck-price.ts
 
 describe('struck price', () => {
   it.each([
-    { now: 1900, former: 2500, lowest: 2400, struck: 2500 },
+    { now: 1900, former: 2500, lowest: 2400, struck: 2400 },
+    { now: 1900, former: 2500, lowest: 2600, struck: 2500 },
     { now: 1900, former: 2500, lowest: 1900, struck: null },
     { now: 1900, former: 2500, lowest: 1800, struck: null },
     { now: 1900, former: 2500, lowest: null, struck: null },

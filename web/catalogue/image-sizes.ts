@@ -9,6 +9,8 @@
 
 export type Resolution = 'high' | 'very high' | number | undefined
 
+/** The maximum width of a page without its margins, in CSS pixels. */
+export const PAGE_WIDTH = 1248
 /** The width of the largest version of an image, in image pixels. */
 const WIDEST = 1500
 /** For each kind of screen, its pixel ratio and the image pixels per CSS pixel. */

@@ -6,13 +6,12 @@ import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import type { Layout } from '../../schema/layout.ts'
 import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
+import { PAGE_WIDTH } from './image-sizes.ts'
 import { ProductTile } from './product-tile.tsx'
 
 const COLUMNS = 4
 /** The maximum number of columns in windows that are 640 to 1023 pixels wide. */
 const MEDIUM_MAXIMUM = 3
-/** The maximum width of the page without its margins, in pixels. */
-const PAGE_WIDTH = 1248
 /** The number of products, from the start of the grid, whose images load eagerly and with high priority. */
 const URGENT = 2
 

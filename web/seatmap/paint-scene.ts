@@ -11,7 +11,16 @@ import type { Scene } from './scene.ts'
 import { flagsOf } from './seat-flags.ts'
 import { type Bounds, type ModelSeat, seatsWithin } from './seat-model.ts'
 import { isUnavailable, SEAT } from './seat-status.ts'
-import { NUMBERS_FROM, SEATS_FROM, SIGNS_FROM, type Size, toScreen, type View, visibleBounds } from './viewport.ts'
+import {
+  CORNER_SIGNS_FROM,
+  NUMBERS_FROM,
+  SEATS_FROM,
+  SIGNS_FROM,
+  type Size,
+  toScreen,
+  type View,
+  visibleBounds,
+} from './viewport.ts'
 
 /**
  * Seats of the same style are filled in paths of this many seats. Measurements on phones: smaller paths need more fill
@@ -204,6 +213,7 @@ function* paintNumbers(
     const row = `${seat.section}/${seat.row}`
     if (seat.x < (leftmost.get(row)?.x ?? Infinity)) leftmost.set(row, seat)
     if (statuses[index] !== SEAT.free || scene.filterMask?.[index] === 0) continue
+    if (pixels < CORNER_SIGNS_FROM && middleFlags(seat) !== 0) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
     context.fillStyle = signs.get(seat.pricing_category_id)?.ink ?? theme.ground
     context.fillText(seat.number, x, y + pixels * 0.02)
@@ -216,12 +226,17 @@ function* paintNumbers(
   }
 }
 
+/** The flags whose signs may be in the middle of the seat. */
+function middleFlags({ flags = 0 }: ModelSeat): number {
+  return flags & ~SEAT_FLAGS.restrictedView
+}
+
 const paths = new Map<string, Path2D>()
 
 /**
  * Paints the signs of seats with flags, except unavailable seats and seats that do not match the filter. A sign is in the
- * middle of its seat, where it must not cover the tick of an own seat, or small at the seat's corner once seats show numbers.
- * A restricted view, which whole blocks may have, has its sign only there.
+ * middle of its seat, instead of the number, and must not cover the tick of an own seat. Once seats are large enough, it is at
+ * the seat's corner. A restricted view, which whole blocks may have, has its sign only there.
  */
 function paintFlags(
   context: CanvasRenderingContext2D,
@@ -231,7 +246,7 @@ function paintFlags(
   pixels: number,
 ): void {
   const { model, statuses, theme } = scene
-  const isCorner = pixels >= NUMBERS_FROM
+  const isCorner = pixels >= CORNER_SIGNS_FROM
   const radius = isCorner ? Math.min(9, pixels * 0.2) : pixels * 0.26
   context.lineCap = 'round'
   context.lineJoin = 'round'
@@ -240,7 +255,7 @@ function paintFlags(
     if (!seat || !contains(visible, seat) || isUnavailable(statuses[index]) || scene.filterMask?.[index] === 0) continue
     if (!isCorner && statuses[index] !== SEAT.free) continue
     const [x, y] = toScreen(view, [seat.x, seat.y])
-    const flags = flagsOf(seat).filter(({ bit }) => isCorner || bit !== SEAT_FLAGS.restrictedView)
+    const flags = flagsOf(isCorner ? seat : { flags: middleFlags(seat) })
     for (const [flagIndex, { sign }] of flags.entries()) {
       const path = paths.get(sign) ?? new Path2D(sign)
       paths.set(sign, path)

@@ -13,6 +13,8 @@ export type Size = { width: number; height: number }
 export const SEATS_FROM = 4
 export const SIGNS_FROM = 9
 export const NUMBERS_FROM = 20
+/** From this distance, signs stand at the corners of seats, and below it in their middle, because they would be too small. */
+export const CORNER_SIGNS_FROM = 34
 /** Below this distance, a tap zooms in instead of choosing a seat, because a finger would hit the wrong one. */
 export const TAP_FROM = 15
 /** The distance between two neighbouring seats at the largest scale, in pixels. */

@@ -1,6 +1,6 @@
 /** Categories, artists, products and bundles that the shop shows. */
 import type { InfoTable } from '../../schema/catalogue-values.ts'
-import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM, SHELF_MINIMUM } from '../../schema/limits.ts'
+import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { saleState } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
@@ -18,7 +18,6 @@ import {
   type ProductVariantRow,
   productBySlug,
   productsByIds,
-  productsBySlugs,
   productsOfArtist,
   productsOfCategory,
   variantsOfProducts,
@@ -43,9 +42,9 @@ import { offerOfBundle, offerVaries } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
-import type { BundlePartModel, CategoryModel, ProductModel } from './models.ts'
+import type { BundlePartModel, CategoryModel } from './models.ts'
+import { productsInOrder, relatedProducts } from './related-products.ts'
 
-const RELATED = 8
 /** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
 const MAX_SLUGS = 30
@@ -87,13 +86,6 @@ const Query: Pick<
   },
 
   productsBySlugs: (_root, { slugs }, context) => productsInOrder(context, slugs.slice(0, MAX_SLUGS)),
-}
-
-/** Returns the products in the order of the given slugs. */
-export async function productsInOrder(context: ShopContext, slugs: string[]): Promise<ProductModel[]> {
-  if (slugs.length === 0) return []
-  const rows = await context.reads.ask(productsBySlugs(context.db, context.range, slugs))
-  return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
 const Category: CategoryResolvers = {
@@ -170,63 +162,6 @@ function shownVariant({ variant, stock }: ProductVariantRow, context: ShopContex
     active: variant.active,
     pricingCategoryId: variant.pricingCategoryId,
   }
-}
-
-/** The named products or, if they are too few for a row, more by the artist or of the same categories after them. */
-async function related(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
-  const { product } = model
-  const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
-  const others = (rows: ProductModel[]) => rows.filter((row) => row.product.id !== product.id)
-  // The sort is stable, so named products without an `order` stay in the order in which they are named.
-  const byOrder = (a: ProductModel, b: ProductModel) => (a.product.meta.order ?? 0) - (b.product.meta.order ?? 0)
-  const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
-  chosen.sort(byOrder)
-  if (chosen.length >= SHELF_MINIMUM) return chosen.slice(0, RELATED)
-  if (product.artistId === null) return moreOfCategories(context, product.id, chosen)
-  const more = others(await moreOfArtist(context, product.artistId, chosen))
-  return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
-}
-
-/**
- * The chosen products, and after them others of the product's categories. The first category, which the breadcrumb names,
- * comes first, and the next ones follow only until a row is full.
- */
-async function moreOfCategories(
-  context: ShopContext,
-  productId: string,
-  chosen: ProductModel[],
-): Promise<ProductModel[]> {
-  const found = [...chosen]
-  const known = new Set([productId, ...chosen.map((row) => row.product.id)])
-  for (const { category } of await context.reads.ask(categoriesOfProduct(context.db, context.range, productId))) {
-    if (found.length >= SHELF_MINIMUM) break
-    const page = { first: RELATED + known.size, after: null }
-    for (const row of await context.reads.ask(productsOfCategory(context.db, context.range, category.slug, page))) {
-      if (!known.has(row.product.id)) found.push(row)
-      known.add(row.product.id)
-    }
-  }
-  return found.slice(0, RELATED)
-}
-
-/** Products of the artist that are not among the chosen ones. There are enough of them to fill a row, even without one. */
-async function moreOfArtist(context: ShopContext, artistId: string, chosen: ProductModel[]): Promise<ProductModel[]> {
-  const ofArtist = await context.reads.ask(
-    productsOfArtist(context.db, context.range, artistId, RELATED + 1 + chosen.length),
-  )
-  const known = new Set(chosen.map((row) => row.product.id))
-  return ofArtist.filter((row) => !known.has(row.product.id))
-}
-
-/** The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them. */
-export async function productsBeside(
-  context: ShopContext,
-  slugs: string[] = [],
-  artistId: string,
-): Promise<ProductModel[]> {
-  const chosen = await productsInOrder(context, slugs.slice(0, RELATED))
-  if (chosen.length === 0 || chosen.length >= SHELF_MINIMUM) return chosen
-  return [...chosen, ...(await moreOfArtist(context, artistId, chosen))].slice(0, RELATED)
 }
 
 function shownTable(table: InfoTable | undefined, locale: Locale) {
@@ -322,7 +257,7 @@ const Product: ProductResolvers = {
     (await context.reads.ask(categoriesOfProduct(context.db, context.range, product.id))).map(
       ({ category }) => category,
     ),
-  related: (model, _args, context) => related(model, context),
+  related: (model, _args, context) => relatedProducts(model, context),
   href: ({ product }) => productPath(product),
 }
 

@@ -17,12 +17,12 @@ import { acceptPresaleCode } from '../services/presale-code.ts'
 import { freeSeats } from '../services/seat-availability.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { mainRange } from './artist-page.ts'
-import { productsBeside, productsInOrder } from './catalogue.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { askForDetails, askForOtherDates, detailsOf } from './event-details.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
+import { productsBeside, productsInOrder } from './related-products.ts'
 import { searchPhrases } from './search.ts'
 
 const MAX_EVENTS = 50

@@ -1,6 +1,7 @@
 /** ART-01: the list of artists: the featured ones in two columns, then all others. */
 import { ArtistsDocument, type ArtistsQuery } from '../../../schema/generated/operations.ts'
 import { ArtistTile } from '../../catalogue/artist-tile.tsx'
+import { PAGE_WIDTH } from '../../catalogue/image-sizes.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { usePage } from '../../data/page.tsx'
@@ -12,8 +13,6 @@ import { TileGridSkeleton } from '../../ui/skeletons.tsx'
 import { groupByFeature } from './featured-artists.ts'
 
 const COLUMNS = 4
-/** The maximum width of the page without its margins, in pixels. */
-const PAGE_WIDTH = 1248
 
 export default function Artists() {
   const { shop } = usePage()

@@ -80,6 +80,7 @@ function EventView({ event }: { event: PageEvent }) {
             <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
           </p>
           <EventTitle event={event} />
+          {event.status === 'cancelled' && <p className="tag tag-solid mt-3">{m.event_tag_cancelled()}</p>}
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}
@@ -94,7 +95,7 @@ function EventView({ event }: { event: PageEvent }) {
           {meta.leads && <p className="mt-4 max-w-prose text-lg">{meta.leads}</p>}
           <EventFacts event={event} />
           <div className="mt-4 flex flex-wrap gap-3 md:mt-5">
-            {showsDate({ status: event.status, meta: eventMeta(event) }) && !isOver && (
+            {showsDate({ status: event.status, meta }) && !isOver && (
               <a href={eventCalendarPath(shop.slug, event.slug)} className="button-secondary" download>
                 {m.event_add_to_calendar()}
               </a>

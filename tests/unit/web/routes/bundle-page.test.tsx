@@ -66,3 +66,22 @@ it('BND-01 names the day of a concert, unless it is postponed and has no new dat
   expect(bundleMarkup('open')).toMatch(/\d\d\.\d\d\.\d{4}[^<]* · Halle, Berlin/)
   expect(bundleMarkup('open', {}, 'postponed')).toContain('Der neue Termin steht noch nicht fest · Halle, Berlin')
 })
+
+it('BND-01 names the price of a combination only if not all cost the same', () => {
+  const pricesWith = (additional: number[]) => {
+    const combinations = additional.map((additionalPriceCents, index) => ({
+      ...{ id: `c${index}`, optionName: `Größe ${index}`, tourName: null, soldOutMessage: null },
+      ...{ additionalPriceCents, available: true, parts: [] },
+    }))
+    const bundle: Bundle = {
+      ...{ originalPriceCents: null, commonItems: [], combinations },
+      ...{ additionalProducts: [], additionalProductGroup: [] },
+    }
+    const root = { id: 'var_1', sku: 'ABEND', description: '', subline: null, order: 0, priceCents: 2000 }
+    const variants = [{ ...root, available: true, left: null }]
+    const markup = bundleMarkup('open', { bundle, variants, priceCents: 2000 })
+    return [...markup.matchAll(/Größe \d<.*?<\/button>/gs)].map(([row]) => /(\d+),00\s€/.exec(row)?.[1])
+  }
+  expect(pricesWith([0, 0])).toEqual([undefined, undefined])
+  expect(pricesWith([0, 500])).toEqual(['20', '25'])
+})

@@ -127,3 +127,9 @@ it('EVT-02 the event’s page names the lowest and the highest price, without fr
   expect(withPrices(0, 3900)).toMatch(/>39,00\s€</)
   expect(withPrices(0, 3900)).not.toContain(' bis ')
 })
+
+it('EVT-03 the page of a cancelled event says so below its title', () => {
+  const tag = /<\/h1>(<\/div>)*<p class="tag[^>]*>Fällt aus<\/p>/
+  expect(markup({ status: 'cancelled' })).toMatch(tag)
+  expect(markup()).not.toMatch(tag)
+})

@@ -225,7 +225,7 @@ describe('the main shop', () => {
     expect(faults).toEqual([])
   })
 
-  it('SRCH-01 suggests what a fan has typed before the page runs', async () => {
+  it('SRCH-01 suggests matches for what a fan has typed before the scripts run', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const { promise: typed, resolve: release } = Promise.withResolvers<void>()
     await page.route('**/assets/main-*.js', async (route) => {

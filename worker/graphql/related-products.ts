@@ -21,7 +21,8 @@ export async function relatedProducts(model: ProductModel, context: ShopContext)
   const others = (rows: ProductModel[]) => rows.filter((row) => row.product.id !== product.id)
   // The sort is stable, so named products without an `order` stay in the order in which they are named.
   const byOrder = (a: ProductModel, b: ProductModel) => (a.product.meta.order ?? 0) - (b.product.meta.order ?? 0)
-  const chosen = others(await productsInOrder(context, named.slice(0, RELATED + 1)))
+  // Without names, nothing is awaited, so that the next read is in the same batch as the page's other reads.
+  const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
   chosen.sort(byOrder)
   if (chosen.length >= SHELF_MINIMUM) return chosen.slice(0, RELATED)
   if (product.artistId === null) return moreOfCategories(context, product.id, chosen)

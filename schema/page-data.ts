@@ -7,6 +7,12 @@ import type { QueuedSession } from './waiting-room.ts'
 
 export const PAGE_DATA_ELEMENT_ID = 'stagedoor-page'
 
+/** The element after the part of a page that would shift while it arrives in pieces, such as words beside a picture. */
+export const FIRST_VIEW_END_ID = 'first-view-end'
+
+/** The element that follows the header on every page. */
+export const MAIN_ID = 'main'
+
 type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unknown }
 
 /** The fields of an event that the waiting screen shows. */

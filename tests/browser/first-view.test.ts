@@ -51,6 +51,19 @@ describe('the first view', () => {
     }
   })
 
+  it('SHELL-01 is not painted before the browser has the whole header, and words beside a picture', async () => {
+    for (const path of pages()) {
+      const html = await (await fetch(urlOf(path), { headers: { accept: 'text/html' } })).text()
+      const [, awaited = ''] = /<link rel="expect" href="#([^"]+)" blocking="render">.*<\/head>/.exec(html) ?? []
+      const end = html.indexOf(`id="${awaited}"`)
+      const shifting = path.startsWith('/events/') ? ['</header>', 'class="event-words'] : ['</header>']
+      for (const part of shifting) {
+        expect(html.includes(part), `${path} ${part}`).toBe(true)
+        expect(end, `${path} ${part}`).toBeGreaterThan(html.indexOf(part))
+      }
+    }
+  })
+
   it('CHK-01, SHELL-01 of the checkout has the bare header, without menu, search and cart', async () => {
     const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     const { page, faults } = await newVisitor(browser, DESKTOP)

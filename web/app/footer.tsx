@@ -7,17 +7,12 @@ import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useShopLinks } from '../catalogue/shop-links.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
-import { optionalPart } from '../ui/client-only.tsx'
+import NewsletterForm from '../newsletter/newsletter-form.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
 import { useIsWide } from '../ui/wide-window.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { switchSnow, useSnowFalls } from './snow-switch.ts'
 import { Socials } from './socials.tsx'
-
-const NewsletterForm = optionalPart(
-  () => import('../newsletter/newsletter-form.tsx'),
-  <div className="min-h-72 lg:min-h-56" />,
-)
 
 export default function Footer() {
   const { shop, meta } = usePage()

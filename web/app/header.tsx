@@ -12,7 +12,7 @@ import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <span className="size-11" />)
+const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <span className="h-11 w-12" />)
 const PhoneMenu = optionalPart(() => import('./phone-menu.tsx'))
 
 export function Header({ isBare }: { isBare: boolean }) {

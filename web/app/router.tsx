@@ -5,6 +5,7 @@
  */
 import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { MAIN_ID } from '../../schema/page-data.ts'
 import { type Route, routeOfPath } from '../../schema/routes.ts'
 import { useIsHydrated } from '../data/hydration.ts'
 import { HeadingSkeleton, PageSkeleton } from '../ui/skeletons.tsx'
@@ -81,7 +82,7 @@ export function useScrollAndFocus(): void {
     if (previousPath.current === pathname) return
     previousPath.current = pathname
     if (kind !== 'POP' && goToFragment(hash)) return
-    document.getElementById('main')?.focus({ preventScroll: true })
+    document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     if (kind !== 'POP') scrollTo({ top: 0, behavior: 'instant' })
   }, [pathname, hash, kind])
 }

@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { MAIN_ID } from '../../schema/page-data.ts'
 import { isCheckoutRoute, routeOfPath } from '../../schema/routes.ts'
 import { usePage } from '../data/page.tsx'
 import { leaveGuardedPage, useWait, waitViewOn } from '../data/waiting.ts'
@@ -40,7 +41,7 @@ export function Shell() {
   useEffect(() => {
     // When the page replaces the waiting screen, screen readers must start at the page, as after a navigation.
     if (previousView.current === 'page' && view === null)
-      document.getElementById('main')?.focus({ preventScroll: true })
+      document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     previousView.current = view
   }, [view])
   useEffect(() => {
@@ -48,13 +49,13 @@ export function Shell() {
   }, [name])
   return (
     <>
-      <a href="#main" className="skip-link">
+      <a href={`#${MAIN_ID}`} className="skip-link">
         {m.shell_skip()}
       </a>
       <div id="consent" />
       <Header isBare={isCheckout} />
       <OfflineBar />
-      <main id="main" tabIndex={-1} className={isCheckout ? 'min-h-[calc(100svh-9.5rem)]' : 'min-h-[60svh]'}>
+      <main id={MAIN_ID} tabIndex={-1} className={isCheckout ? 'min-h-[calc(100svh-9.5rem)]' : 'min-h-[60svh]'}>
         {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
       {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}

@@ -2,6 +2,7 @@
 import type { NewsTileFragment } from '../../schema/generated/operations.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { FirstViewEnd } from '../ui/first-view-end.tsx'
 import { FittedTitle } from '../ui/fitted-title.tsx'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
@@ -73,6 +74,7 @@ export function NewsHero({
         </div>
         {wordsFirst && picture}
       </div>
+      {isUrgent && <FirstViewEnd />}
     </article>
   )
 }

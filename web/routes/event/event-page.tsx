@@ -19,6 +19,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FirstViewEnd } from '../../ui/first-view-end.tsx'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { useScrollOffset } from '../../ui/scroll-offset.ts'
@@ -106,6 +107,7 @@ function EventView({ event }: { event: PageEvent }) {
         </div>
         {wordsFirst && picture}
       </header>
+      <FirstViewEnd />
       <section id="tickets" aria-labelledby="tickets-title" className="scroll-mt-24">
         <h2 id="tickets-title" className="display-3 mb-3 md:mb-4">
           {m.event_tickets()}

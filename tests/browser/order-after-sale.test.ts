@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const WORDS = {
   de: {
-    lookup: 'Meine Bestellung',
+    lookup: 'Bestellung finden',
     reference: 'Bestellnummer',
     referenceWrong: 'Eine Bestellnummer hat zehn Ziffern.',
     email: 'E-Mail-Adresse der Bestellung',
@@ -52,7 +52,7 @@ const WORDS = {
     released: /^Spätestens am .* geben wir das Geld frei\.$/,
   },
   en: {
-    lookup: 'My order',
+    lookup: 'Find your order',
     reference: 'Order number',
     referenceWrong: 'An order number has ten digits.',
     email: 'Email address of the order',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { products } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
@@ -12,11 +13,15 @@ type Suggestion = {
   href: string
   external: boolean
   cancelled: boolean
+  priceCents: number | null
 }
 
 beforeAll(async () => {
   await buildWorld(Date.now())
-  await openDatabase(testEnv.DB).update(events).set({ status: 'cancelled' }).where(eq(events.slug, 'later'))
+  const db = openDatabase(testEnv.DB)
+  await db.update(events).set({ status: 'cancelled' }).where(eq(events.slug, 'later'))
+  const drink = { content_ml: 700 }
+  await db.update(products).set({ meta: drink }).where(eq(products.slug, 'mug'))
 })
 
 async function suggestionsOf(shop: string, locale = 'de'): Promise<Suggestion[]> {
@@ -61,6 +66,12 @@ describe('the quick search index', () => {
     const own = await details('nachtfalter')
     expect(own.length).toBeGreaterThan(0)
     expect(own.filter((detail) => detail?.includes('Nachtfalter'))).toEqual([])
+  })
+
+  it('SRCH-01, PROD-02 names the price of a product, but not of a drink, whose price per litre would be missing', async () => {
+    const index = await suggestionsOf('stagedoor')
+    const prices = index.flatMap(({ tag, href, priceCents }) => (tag === 'product' ? [[href, priceCents]] : []))
+    expect(Object.fromEntries(prices)).toMatchObject({ '/products/mug': null, '/products/shirt': expect.any(Number) })
   })
 
   it('SRCH-01 marks a cancelled concert, and no other entry', async () => {

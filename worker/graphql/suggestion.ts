@@ -104,11 +104,14 @@ const NO_PRICE: Priced = { priceCents: null, pricePrefix: null, priceVaries: fal
 
 type Suggested = { product: Pick<ProductRow['product'], 'id' | 'type' | 'priceCents' | 'bundle' | 'meta'> }
 
-/** PROD-07: a product that another seller sells has no price here. BND-05: neither has a bundle that cannot be bought. */
+/**
+ * PROD-07: a product that another seller sells has no price here. BND-05: neither has a bundle that cannot be bought. PROD-02:
+ * neither has a drink, because its price per litre would have to stand beside it (§ 4 PAngV).
+ */
 async function listedPrice({ product }: Suggested, context: ShopContext): Promise<Priced> {
   const { type, priceCents, meta } = product
   const { hide, prefix, value } = meta.list_price ?? {}
-  if (meta.external_url || hide) return NO_PRICE
+  if (meta.external_url || hide || meta.content_ml !== undefined) return NO_PRICE
   const pricePrefix = prefix === undefined ? null : prefix[context.locale]
   if (type !== 'bundle') return { priceCents: value ?? priceCents, pricePrefix, priceVaries: false }
   const offer = await offerOfBundle({ product }, context)

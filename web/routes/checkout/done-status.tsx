@@ -83,8 +83,10 @@ function PaymentState({ order, state }: { order: Order; state: DoneState }) {
   }
 }
 
-/** Names the refunded amounts. The text of a complete refund already contains the amount. */
-/** The money that went back, or is on its way back; null if there is none. */
+/**
+ * Names the money that went back, or is on its way back; null if there is none. The text of a complete refund already contains
+ * its amount.
+ */
 export function refundText({ status, refundedCents, refundingCents }: Order): string | null {
   const texts = [
     ...(refundedCents > 0 && status !== 'refunded'

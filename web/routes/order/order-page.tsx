@@ -1,7 +1,7 @@
 /** The page of an order after the sale, which every mail about the order links to. */
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { WaysOn } from '../../catalogue/ways-on.tsx'
-import { useIsHydrated } from '../../data/hydration.ts'
+import { useIsHydrated, useViewTime } from '../../data/hydration.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
@@ -67,7 +67,7 @@ function UnknownLink() {
 
 function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
   const { order, actions, showsPersonalData } = page
-  const { title, text } = statusText(page)
+  const { title, text } = statusText(page, useViewTime())
   const money = refundText(order)
   const ofOrder = { order, actions, orderKey }
   return (

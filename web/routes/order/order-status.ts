@@ -9,7 +9,8 @@ import { orderEnding } from '../checkout/order-ending.ts'
 import { payLaterState } from '../checkout/order-state.ts'
 import type { OrderPage } from './use-order-page.ts'
 
-export function statusText(page: OrderPage): { title: string; text: string } {
+/** `now` in epoch milliseconds. */
+export function statusText(page: OrderPage, now: number): { title: string; text: string } {
   const { order } = page
   const ending = nameEnding(order) ?? orderEnding(order)
   if (ending) return ending
@@ -24,7 +25,9 @@ export function statusText(page: OrderPage): { title: string; text: string } {
     case 'allPaid':
       return { title: m.order_page_paid_title(), text: m.done_settling() }
     default:
-      return concertText(order) ?? (order.status === 'done' ? doneText(page) : parcelText(page))
+      return (
+        concertText(order) ?? returnedText(order, now) ?? (order.status === 'done' ? doneText(page) : parcelText(page))
+      )
   }
 }
 
@@ -50,6 +53,28 @@ export function concertText({ items, tickets, events: all }: TicketOrder): { tit
       text: isReturnable ? m.order_page_postponed_return() : m.order_page_postponed_text(),
     }
   return null
+}
+
+type ReturnedOrder = {
+  items: { eventId: string | null }[]
+  tickets: unknown[]
+  events: { happeningFromAt: number | null }[]
+  totalCents: number
+  refundedCents: number
+  refundingCents: number
+}
+
+/**
+ * Returns null unless the order consists of tickets, none of which is valid, and money went back or is on its way. The tickets of
+ * a past concert are not valid either, but that does not mean that they were returned.
+ */
+export function returnedText(order: ReturnedOrder, now: number): { title: string; text: string } | null {
+  const { items, tickets, events, refundedCents, refundingCents } = order
+  if (tickets.length > 0 || refundedCents + refundingCents === 0) return null
+  if (items.length === 0 || items.some(({ eventId }) => eventId === null)) return null
+  if (events.some(({ happeningFromAt }) => happeningFromAt !== null && happeningFromAt <= now)) return null
+  const amount = formatPrice(order.totalCents)
+  return { title: m.order_page_returned_title(), text: m.order_page_returned_text({ amount }) }
 }
 
 /** An order whose parcel has not left yet. Its tickets are ready at once. */

@@ -1,7 +1,7 @@
 /** Tests what the page of an order says first if its concerts do not take place as planned. */
 import { expect, it } from 'vitest'
 import { m } from '../../../../web/i18n/messages.ts'
-import { concertText } from '../../../../web/routes/order/order-status.ts'
+import { concertText, returnedText } from '../../../../web/routes/order/order-status.ts'
 
 type TicketOrder = Parameters<typeof concertText>[0]
 
@@ -43,4 +43,27 @@ it('ORDER-01 tells the order’s own progress if a concert takes place, or the o
   expect(concertText(orderOf({ status: 'cancelled' }, {}))).toBeNull()
   expect(concertText({ ...cancelled, items: [...cancelled.items, { eventId: null }] })).toBeNull()
   expect(concertText({ ...cancelled, tickets: [] })).toBeNull()
+})
+
+it('ORDER-01 says that all tickets were returned, but not of a past concert, and not if something else was ordered', () => {
+  const order = {
+    items: [{ eventId: 'event-0' }],
+    tickets: [] as { eventId: string }[],
+    events: [{ happeningFromAt: 2000 as number | null }],
+    totalCents: 5200,
+    refundedCents: 4800,
+    refundingCents: 0,
+  }
+  const returned = {
+    title: m.order_page_returned_title(),
+    text: m.order_page_returned_text({ amount: '52,00\u00a0€' }),
+  }
+  expect(returnedText(order, 1000)).toEqual(returned)
+  expect(returnedText({ ...order, refundedCents: 0, refundingCents: 4800 }, 1000)).toEqual(returned)
+  expect(returnedText({ ...order, events: [{ happeningFromAt: null }] }, 1000)).toEqual(returned)
+  expect(returnedText(order, 2000)).toBeNull()
+  expect(returnedText({ ...order, refundedCents: 0 }, 1000)).toBeNull()
+  expect(returnedText({ ...order, tickets: [{ eventId: 'event-0' }] }, 1000)).toBeNull()
+  expect(returnedText({ ...order, items: [...order.items, { eventId: null }] }, 1000)).toBeNull()
+  expect(returnedText({ ...order, items: [] }, 1000)).toBeNull()
 })

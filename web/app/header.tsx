@@ -12,7 +12,7 @@ import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <span className="h-11 w-12" />)
+const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <CartLink />)
 const PhoneMenu = optionalPart(() => import('./phone-menu.tsx'))
 
 export function Header({ isBare }: { isBare: boolean }) {
@@ -30,6 +30,15 @@ export function Header({ isBare }: { isBare: boolean }) {
         {isBare ? <HelpLink /> : <Tools />}
       </div>
     </header>
+  )
+}
+
+/** Stands for the cart until its code has loaded, at the same place and with the same picture. */
+function CartLink() {
+  return (
+    <ShopLink to="/checkout" aria-label={m.shell_cart()} className="grid h-11 w-12 place-items-center">
+      <Icon name="bag" />
+    </ShopLink>
   )
 }
 

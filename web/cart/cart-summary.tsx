@@ -8,6 +8,7 @@ import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { CartExpiry } from './cart-expiry.tsx'
 import { clockText, secondsLeft } from './countdown.ts'
 import { closeMinicart, openMinicart, useMinicart } from './minicart-state.ts'
@@ -78,9 +79,7 @@ export default function CartSummary() {
           {cart && count > 0 ? m.cart_summary({ count, total: formatPrice(cart.totalCents) }) : m.cart_empty()}
         </span>
         <span className="relative" aria-hidden="true">
-          <svg viewBox="0 0 24 24" className="size-6 fill-none stroke-current stroke-[1.6]" aria-hidden="true">
-            <path d="M5 8h14l-1 12H6L5 8Zm4 0V6.5a3 3 0 0 1 6 0V8" strokeLinejoin="round" strokeLinecap="round" />
-          </svg>
+          <Icon name="bag" />
           {count > 0 && (
             <span className="absolute -top-1.5 -right-2 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[0.7rem] leading-none font-bold text-on-accent tabular-nums">
               {count}

@@ -1,6 +1,7 @@
 /** Line icons on a 24-pixel grid. They are decorative: a text beside the icon, or the label of its button, says the same. */
 const PATHS = {
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20',
+  bag: 'M5 8h14l-1 12H6L5 8Zm4 0V6.5a3 3 0 0 1 6 0V8',
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6 6 18',
   left: 'M15 5l-7 7 7 7',

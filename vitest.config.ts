@@ -11,6 +11,21 @@ const EVERY_CORE = '100%'
 /** The default of one second is too short for `expect.poll` on a busy machine. */
 const expect = { poll: { timeout: 15_000 } }
 
+/** Vitest bundles these packages once. Otherwise, each test file fetches their hundreds of modules one by one. */
+const PACKAGES_OF_MANY_MODULES = [
+  'drizzle-orm',
+  'drizzle-orm/d1',
+  'drizzle-orm/sqlite-core',
+  'graphql',
+  '@graphql-tools/schema',
+  'hono',
+  'hono/cookie',
+  'hono/tiny',
+  'stripe',
+  'zod',
+  'zod/mini',
+]
+
 /**
  * Vitest sends a test's worker all modules in one message, and workerd accepts messages of at most 32 MB. So this plugin leaves
  * out the source maps of packages and of the built renderer.
@@ -82,6 +97,7 @@ export default defineConfig({
           ],
           globalSetup: ['tests/support/sandbox-setup.ts'],
           setupFiles: ['tests/support/workerd-setup.ts'],
+          deps: { optimizer: { ssr: { enabled: true, include: PACKAGES_OF_MANY_MODULES } } },
           testTimeout: 120_000,
           expect,
         },

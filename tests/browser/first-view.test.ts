@@ -56,7 +56,10 @@ describe('the first view', () => {
       const html = await (await fetch(urlOf(path), { headers: { accept: 'text/html' } })).text()
       const [, awaited = ''] = /<link rel="expect" href="#([^"]+)" blocking="render">.*<\/head>/.exec(html) ?? []
       const end = html.indexOf(`id="${awaited}"`)
-      const shifting = path.startsWith('/events/') ? ['</header>', 'class="event-words'] : ['</header>']
+      const shifting = [
+        '</header>',
+        ...(/^\/(events|products|bundle)\//.test(path) ? ['<article', '<h1', 'fetchPriority="high"'] : []),
+      ]
       for (const part of shifting) {
         expect(html.includes(part), `${path} ${part}`).toBe(true)
         expect(end, `${path} ${part}`).toBeGreaterThan(html.indexOf(part))

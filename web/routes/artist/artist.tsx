@@ -10,6 +10,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { quotedName } from '../../i18n/quoted-name.ts'
+import { FirstViewEnd } from '../../ui/first-view-end.tsx'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
@@ -59,6 +60,7 @@ function ArtistView({ artist }: { artist: Artist }) {
           )}
         </div>
       </header>
+      <FirstViewEnd />
       <PhoneTabs
         label={m.home_tabs()}
         hasTabs={hasMerch && hasConcerts}

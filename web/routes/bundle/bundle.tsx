@@ -18,6 +18,7 @@ import { useRouteParams } from '../../data/route-params.ts'
 import { randomKey } from '../../data/visit.ts'
 import { m } from '../../i18n/messages.ts'
 import { quotedName } from '../../i18n/quoted-name.ts'
+import { FirstViewEnd } from '../../ui/first-view-end.tsx'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { SplitSkeleton } from '../../ui/split-skeleton.tsx'
@@ -231,6 +232,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           />
         </div>
       </article>
+      <FirstViewEnd />
       {product.artist && !shop.isBand && (
         <p className="page mt-8">
           <ShopLink to={product.artist.href} className="text-link font-semibold">

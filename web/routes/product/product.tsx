@@ -16,6 +16,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { quotedName } from '../../i18n/quoted-name.ts'
+import { FirstViewEnd } from '../../ui/first-view-end.tsx'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { ReadMore } from '../../ui/read-more.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -95,6 +96,7 @@ function ProductView({ product }: { product: Product }) {
           <SideInfo product={product} />
         </div>
       </article>
+      <FirstViewEnd />
       <Related product={product} />
     </>
   )

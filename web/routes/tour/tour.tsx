@@ -13,6 +13,7 @@ import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
 import { formatDateSpan } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FirstViewEnd } from '../../ui/first-view-end.tsx'
 import { FittedTitle } from '../../ui/fitted-title.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -55,6 +56,7 @@ function TourView({ tour }: { tour: Tour }) {
           {tour.description && <RichText html={tour.description} className="mt-6 max-w-prose" />}
         </div>
       </header>
+      <FirstViewEnd />
       <Section title={m.tour_dates()}>
         {tour.events.length === 0 ? (
           <Notice title={m.tour_none_title()} text={m.tour_none_text()} />

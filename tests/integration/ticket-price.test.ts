@@ -10,7 +10,8 @@ let world: World
 beforeAll(async () => {
   world = await buildWorld(Date.now())
   const db = openDatabase(testEnv.DB)
-  await db.update(variants).set({ priceCents: REDUCED_CENTS }).where(eq(variants.id, world.hardVariant))
+  const description = { de: 'Ermäßigt|mit Nachweis am Einlass', en: 'Reduced|proof at the door' }
+  await db.update(variants).set({ priceCents: REDUCED_CENTS, description }).where(eq(variants.id, world.hardVariant))
 })
 
 const key = () => crypto.randomUUID()
@@ -72,5 +73,19 @@ describe('the price of a held seat', () => {
       expect(await reduce(visitor, items[0]?.id, key(), variant)).toMatchObject({ code: 'BAD_INPUT' })
     }
     expect((await visitor.cart()).totalCents).toBe(4500)
+  })
+})
+
+describe('the condition of a reduced price', () => {
+  it('EVT-02 stands beside the price on the page of the event, and in the cart', async () => {
+    const { visitor, items } = await fanWithSeats('A-3-4')
+    type Variant = { id: string; description: string; subline: string | null }
+    type Page = { event: { pricingCategories: { variants: Variant[] }[] } }
+    const { data } = await visitor.run<Page>('EventPage', { slug: 'seated' }, 'en')
+    const shown = data?.event.pricingCategories.flatMap((category) => category.variants)
+    expect(shown).toContainEqual(expect.objectContaining({ description: 'Reduced', subline: 'proof at the door' }))
+    expect(shown?.filter(({ id }) => id !== world.hardVariant).every(({ subline }) => subline === null)).toBe(true)
+    const after = (await reduce(visitor, items[0]?.id)).data?.changeVariant.cart
+    expect(after?.items[0]?.variantName).toBe('Parkett, Ermäßigt, mit Nachweis am Einlass, Hardticket')
   })
 })

@@ -8,6 +8,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
   const variant = (id: string, priceCents: number, physical: boolean) => ({
     id,
     description: id,
+    subline: null,
     priceCents,
     order: 1,
     physical,

@@ -87,15 +87,14 @@ type CategoryGroupProps = SeatListProps & {
 
 function CategoryGroup({ category, sections, isOpen, onToggle, ...props }: CategoryGroupProps) {
   const sign = category === null ? undefined : props.signs.get(category)
-  const price = category === null ? null : props.priceOf(category)
   const free = sections.reduce((sum, { index }) => sum + (props.free[index] ?? 0), 0)
   return (
     <li>
       <ListButton
-        sign={sign}
+        {...props}
+        categories={category === null ? [] : [category]}
         name={sign?.name ?? m.event_other_seats()}
         free={free}
-        price={price}
         isOpen={isOpen}
         onToggle={onToggle}
       />
@@ -133,26 +132,42 @@ type SectionEntryProps = SeatListProps & { section: ModelSection; isOpen: boolea
 
 function SectionEntry({ section, isOpen, onToggle, ...props }: SectionEntryProps) {
   const free = props.free[section.index] ?? 0
-  const sign = section.category === null ? undefined : props.signs.get(section.category)
-  const price = section.category === null ? null : props.priceOf(section.category)
   return (
     <li>
-      <ListButton sign={sign} name={section.name} free={free} price={price} isOpen={isOpen} onToggle={onToggle} />
+      <ListButton
+        {...props}
+        categories={section.categories}
+        name={section.name}
+        free={free}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      />
       {isOpen && <Rows section={section} {...props} />}
     </li>
   )
 }
 
-type ListButtonProps = {
-  sign: CategorySign | undefined
-  name: string
-  free: number
-  price: number | null
-  isOpen: boolean
-  onToggle: () => void
+type CategoriesProps = Pick<SeatListProps, 'signs' | 'priceOf'> & { categories: readonly number[] }
+
+function CategorySigns({ categories, signs }: CategoriesProps) {
+  return categories
+    .flatMap((category) => signs.get(category) ?? [])
+    .sort((a, b) => a.letter.localeCompare(b.letter))
+    .map((sign) => <SignIcon key={sign.number} sign={sign} />)
 }
 
-function ListButton({ sign, name, free, price, isOpen, onToggle }: ListButtonProps) {
+/** The price, or the span of prices, of the categories; null if none has a price. */
+function priceText({ categories, priceOf }: CategoriesProps): string | null {
+  const prices = categories.flatMap((category) => priceOf(category) ?? [])
+  if (prices.length === 0) return null
+  const [lowest = '', highest = ''] = [Math.min(...prices), Math.max(...prices)].map(formatPrice)
+  return lowest === highest ? lowest : m.event_price_span({ lowest, highest })
+}
+
+type ListButtonProps = CategoriesProps & { name: string; free: number; isOpen: boolean; onToggle: () => void }
+
+function ListButton({ name, free, isOpen, onToggle, ...categories }: ListButtonProps) {
+  const price = priceText(categories)
   return (
     <button
       type="button"
@@ -160,12 +175,12 @@ function ListButton({ sign, name, free, price, isOpen, onToggle }: ListButtonPro
       onClick={onToggle}
       className="flex min-h-12 w-full items-center gap-3 py-2 text-left hover:text-accent"
     >
-      {sign && <SignIcon sign={sign} />}
+      <CategorySigns {...categories} />
       <span className="grow">
         <span className="block font-semibold">{name}</span>
         <span className="block text-sm text-muted">{free > 0 ? freeSeatsText(free) : m.event_no_free_seats()}</span>
       </span>
-      {price !== null && <span className="tabular-nums">{formatPrice(price)}</span>}
+      {price !== null && <span className="text-right tabular-nums">{price}</span>}
       <Chevron isOpen={isOpen} />
     </button>
   )
@@ -183,7 +198,10 @@ function Rows({ section, model, filterMask, ...props }: SeatListProps & { sectio
   const rows = useMemo(
     () =>
       rowsOf(model, section)
-        .map(({ name, seats }) => ({ name, seats: seats.filter((index) => filterMask?.[index] !== 0) }))
+        .map(({ name, seats }) => ({
+          name,
+          seats: seats.filter((index) => filterMask?.[index] !== 0).flatMap((index) => model.seats[index] ?? []),
+        }))
         .filter(({ seats }) => seats.length > 0),
     [model, section, filterMask],
   )
@@ -191,12 +209,15 @@ function Rows({ section, model, filterMask, ...props }: SeatListProps & { sectio
     <ul className="space-y-3 pt-1 pb-4">
       {rows.map((row) => (
         <li key={row.name} className="flex flex-col gap-1 sm:flex-row sm:gap-4">
-          <span id={`row-${section.id}-${row.name}`} className="w-24 shrink-0 pt-2 text-sm font-semibold">
-            {m.event_row({ row: row.name })}
-          </span>
+          <div className="w-24 shrink-0 pt-2 text-sm">
+            <span id={`row-${section.id}-${row.name}`} className="font-semibold">
+              {m.event_row({ row: row.name })}
+            </span>
+            {section.categories.length > 1 && <RowPrice {...props} seats={row.seats} />}
+          </div>
           <SeatRow
             labelledBy={`row-${section.id}-${row.name}`}
-            seats={row.seats.flatMap((index) => model.seats[index] ?? [])}
+            seats={row.seats}
             statusOf={(seat) => props.statuses[model.indexOf.get(seat.id) ?? -1]}
             section={section}
             {...props}
@@ -204,6 +225,17 @@ function Rows({ section, model, filterMask, ...props }: SeatListProps & { sectio
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The categories and prices of a row, in a section whose rows differ. */
+function RowPrice({ seats, ...props }: Omit<CategoriesProps, 'categories'> & { seats: ModelSeat[] }) {
+  const categories = { ...props, categories: [...new Set(seats.map((seat) => seat.pricing_category_id))] }
+  return (
+    <span className="flex flex-wrap items-center gap-1 tabular-nums">
+      <CategorySigns {...categories} />
+      {priceText(categories)}
+    </span>
   )
 }
 

@@ -32,6 +32,8 @@ export type ModelSection = {
   name: string
   /** The number of the section's own pricing category, or else of its first seat's category; null if both are missing. */
   category: number | null
+  /** The numbers of the pricing categories of its seats, or of the standing area. */
+  categories: readonly number[]
   hull: Point[]
   bounds: Bounds
   centre: Point
@@ -77,11 +79,13 @@ export function buildSeatModel(map: SeatMapFile, locale: Locale): SeatModel {
     for (const seat of flaggedSeats(seats)) flagged.push({ ...seat, index: from + seat.index })
     const hull = section.hull_points.length > 2 ? section.hull_points : boxAround(seats.points, map.seat_spacing)
     const bounds = boundsOf(hull.flat())
+    const categories = new Set(seats.ids.length > 0 ? categoriesOf(seats) : [section.pricing_category_id ?? []].flat())
     sections.push({
       index,
       id: section.id,
       name: planText(section.name, locale),
       category: section.pricing_category_id ?? categoriesOf(seats)[0] ?? null,
+      categories: [...categories],
       hull,
       bounds,
       centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],

@@ -28,6 +28,12 @@ function withoutSubline({ de, en }: Localised): Localised {
   return { de: splitDescription(de).name, en: splitDescription(en).name }
 }
 
+/** The subline of a ticket may name a condition, such as a proof at the door, that its buyer must know. */
+function withSubline({ de, en }: Localised): Localised {
+  const named = (description: string) => Object.values(splitDescription(description)).filter(Boolean).join(', ')
+  return { de: named(de), en: named(en) }
+}
+
 /** Returns the variants by id, without unknown ids. Variants that are not cached cost one D1 round trip per 90. */
 export async function loadSellables(
   db: Database,
@@ -137,7 +143,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         color: null,
         variantName: ticketNames(
           categoryName,
-          withoutSubline(variant.description),
+          withSubline(variant.description),
           // Otherwise the event's two kinds of one price would look the same in the cart.
           hasOtherKind && ticketKindIsSold(event.meta, !variant.physical) ? ticketKindName(variant.physical) : null,
         ),

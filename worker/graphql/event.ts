@@ -163,8 +163,7 @@ const Event: EventResolvers = {
         .filter((variant) => variant.pricingCategoryId === category.id)
         .map((variant) => ({
           id: variant.id,
-          // The subline is left out, because the event's page itself shows the kind of ticket.
-          description: splitDescription(localise(variant.description, locale)).name,
+          ...describedBy(localise(variant.description, locale)),
           priceCents: variant.priceCents,
           order: variant.sortOrder,
           physical: variant.physical,
@@ -181,6 +180,11 @@ const Event: EventResolvers = {
   otherDates: ({ event, otherDates }, _args, context) => otherDates ?? askForOtherDates(context, event.slug),
   minicartRelated: ({ event }, _args, context) => namedProducts(context, event.meta.minicart_related_item_slugs),
   href: ({ event }) => `/events/${event.slug}`,
+}
+
+function describedBy(text: string): { description: string; subline: string | null } {
+  const { name, subline } = splitDescription(text)
+  return { description: name, subline }
 }
 
 function namedProducts(context: ShopContext, slugs: string[] = []): Promise<ProductModel[]> {

@@ -48,10 +48,10 @@ function partVariants(part: Part): PartVariant[] {
     : (part.event?.pricingCategories ?? []).flatMap((category, index) =>
         category.variants
           .filter(({ active }) => active)
-          .map(({ id, description, priceCents }, order) => ({
+          .map(({ id, description, subline, priceCents }, order) => ({
             id,
             description: ticketName(category.name, description),
-            subline: null,
+            subline,
             order: index * 100 + order,
             priceCents,
             additionalPriceCents: 0,

@@ -51,7 +51,7 @@ export function PriceChoice({ event, item, seat, onNotice }: PriceChoiceProps) {
       {variants.map((variant) => (
         <option key={variant.id} value={variant.id}>
           {[
-            variant.description,
+            [variant.description, variant.subline].filter(Boolean).join(', '),
             isMixed && (ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()),
             formatPrice(variant.priceCents),
           ]

@@ -63,6 +63,7 @@ function Category({ category, kind, note, action, footer, isChosen }: CategoryPr
         <div key={variant.id} className="flex min-h-11 items-center gap-3 py-1">
           <span className="min-w-0 grow">
             {variant.description}
+            {variant.subline && <span className="block text-sm text-muted">{variant.subline}</span>}
             {isMixed && (
               <span className="block text-sm text-muted">
                 {ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}

@@ -125,6 +125,7 @@ function AreaTickets({ area, variant, held, rule, ...props }: AreaTicketsProps) 
           {variant && (
             <>
               {variant.description !== '' && <span className="block text-sm">{variant.description}</span>}
+              {variant.subline && <span className="block text-sm text-muted">{variant.subline}</span>}
               <span className="block font-semibold tabular-nums">{formatPrice(variant.priceCents)}</span>
             </>
           )}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { SeatMap } from '../../../../schema/seat-map.ts'
+import { categorySigns } from '../../../../web/seatmap/category-signs.ts'
+import { SeatList } from '../../../../web/seatmap/seat-list.tsx'
+import { buildSeatModel } from '../../../../web/seatmap/seat-model.ts'
+import { SEAT } from '../../../../web/seatmap/seat-status.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+import { arena } from './seatmap-arena.ts'
+
+/** Returns the texts of the list's blocks, with the letters of their signs first. */
+function listed(map: SeatMap): string[] {
+  const model = buildSeatModel(map, 'de')
+  const categories = map.pricing_categories.map(({ id, name, color }) => ({ number: id, name, mapColor: color }))
+  const html = shopMarkup(
+    <SeatList
+      model={model}
+      statuses={new Uint8Array(model.seatCount).fill(SEAT.free)}
+      filterMask={null}
+      free={model.sections.map(({ from, to }) => to - from)}
+      signs={categorySigns(categories)}
+      priceOf={(category) => (category === 1 ? 3800 : 3200)}
+      onPress={() => {}}
+    />,
+  )
+  const buttons = html.match(/<button.*?<\/button>/g) ?? []
+  return buttons.map((button) =>
+    button
+      .replace(/<[^>]+>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+}
+
+it('SEAT-01 lists a block whose rows differ in price with all of its categories and prices', () => {
+  const map = arena(2, 2, 2)
+  expect(listed(map)).toEqual(['A Block 1 4 Plätze frei 38,00 €', 'B Block 2 4 Plätze frei 32,00 €'])
+  for (const seat of map.sections[0]?.seats?.filter(({ row }) => row === '2') ?? []) seat.pricing_category_id = 2
+  expect(listed(map)[0]).toBe('A B Block 1 4 Plätze frei 32,00 € bis 38,00 €')
+})

@@ -211,7 +211,7 @@ export const eventMeta = z.strictObject({
     'Another seller sells the tickets. Lists and the event’s page link to this URL, unless the event is sold out.',
   ),
   external_link_text: key(text, 'The text of that link.'),
-  custom_tag: key(text, 'A label on the event in lists.'),
+  custom_tag: key(text, 'A label on the event in lists and on its page.'),
   leads: key(text, 'A sentence below the event’s name.'),
   hideDate: key(yes, 'No date is shown.'),
   former_date: key(

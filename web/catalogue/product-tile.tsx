@@ -116,6 +116,7 @@ function saysMore(message: string): boolean {
 function tagText(product: ProductTileFragment, now: number): string | null {
   if (!product.available) return m.tile_sold_out()
   if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
+  if (productMeta(product).code_required) return m.tile_with_code()
   if (product.originalPriceCents !== null) return m.tile_reduced()
   if (product.type === 'bundle') return m.tile_bundle()
   return null

@@ -81,7 +81,10 @@ function EventView({ event }: { event: PageEvent }) {
             <ArtistName artist={event.artist} linkClassName="text-accent hover:underline" />
           </p>
           <EventTitle event={event} />
-          {event.status === 'cancelled' && <p className="tag tag-solid mt-3">{m.event_tag_cancelled()}</p>}
+          <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
+            {event.status === 'cancelled' && <span className="tag tag-solid">{m.event_tag_cancelled()}</span>}
+            {meta.custom_tag && <span className="tag">{meta.custom_tag}</span>}
+          </p>
           {guests.length > 0 && (
             <p className="mt-3 text-lg text-muted">
               {m.event_with()}{' '}

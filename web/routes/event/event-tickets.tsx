@@ -76,6 +76,7 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function OpenSale({ event }: { event: PageEvent }) {
+  const { force_amount } = eventMeta(event)
   const kinds = ticketKinds(event)
   const [chosen, setChosen] = useState<TicketKind | null>(null)
   const [isMissing, setIsMissing] = useState(false)
@@ -100,6 +101,7 @@ function OpenSale({ event }: { event: PageEvent }) {
           setIsMissing(false)
         }}
       />
+      {force_amount !== undefined && <p className="font-semibold">{m.event_forced_note({ amount: force_amount })}</p>}
       <TicketNotes event={event} />
       {hasMap(event) ? (
         <MapSale event={event} kind={kind} onMissingKind={onMissingKind} />

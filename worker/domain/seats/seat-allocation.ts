@@ -108,8 +108,8 @@ function stretchesOf(ledger: SeatLedger, run: number, criteria: SeatCriteria): S
 }
 
 function seatQualifies(ledger: SeatLedger, seat: number, { category, cartId }: SeatCriteria): boolean {
-  const [, , , , ownCategory, flags = 0] = ledger.layout.plan.seats[seat] ?? []
-  return ownCategory === category && (flags & RESERVED_FLAGS) === 0 && seatIsOpen(ledger, seat, cartId)
+  const [, , , , ownCategory] = ledger.layout.plan.seats[seat] ?? []
+  return ownCategory === category && !isReserved(ledger, seat) && seatIsOpen(ledger, seat, cartId)
 }
 
 /**
@@ -226,6 +226,11 @@ function newSingles(ledger: SeatLedger, run: number, seats: readonly number[], v
   return after.filter((_, position) => isSingle(after, position) && !isSingle(open, position)).length
 }
 
+function isReserved({ layout }: SeatLedger, seat: number): boolean {
+  const [, , , , , flags = 0] = layout.plan.seats[seat] ?? []
+  return (flags & RESERVED_FLAGS) !== 0
+}
+
 function openPositions(ledger: SeatLedger, run: number, vacated?: ReadonlySet<Claim>): boolean[] {
   return (ledger.layout.runs[run]?.seats ?? []).map((seat) => seatIsOpen(ledger, seat, null, vacated))
 }
@@ -237,7 +242,8 @@ function isSingle(open: readonly boolean[], position: number): boolean {
 /**
  * Returns the new seats of a cart's remaining holds (`own`) when it releases `freed`. In a run where the release leaves
  * a new single seat, the remaining holds move to the nearest positions that leave none, or stay if there are no such
- * positions. They never move to a seat that the fan has just released. Holds that stay are absent from the result.
+ * positions, or if one of them is a place for a wheelchair or a companion. They never move to a seat that the fan has just
+ * released. Holds that stay are absent from the result.
  */
 export function closeGaps(
   ledger: SeatLedger,
@@ -250,7 +256,7 @@ export function closeGaps(
   const runOf = (claim: Claim) => ledger.layout.runOf[seatOf(claim)] ?? -1
   for (const run of new Set(freed.map(runOf))) {
     const others = own.filter((claim) => runOf(claim) === run)
-    if (run < 0 || others.length === 0) continue
+    if (run < 0 || others.length === 0 || others.some((claim) => isReserved(ledger, seatOf(claim)))) continue
     const [before, after] = [openPositions(ledger, run), openPositions(ledger, run, new Set(freed))]
     if (!after.some((_, position) => isSingle(after, position) && !isSingle(before, position))) continue
     const seated = others.map((claim) => ({ claim, position: ledger.layout.positionInRun[seatOf(claim)] ?? 0 }))
@@ -268,15 +274,16 @@ export function closeGaps(
 
 /**
  * Returns a seat for each chosen seat, in the same order. If the chosen seats of a run would leave a new single seat,
- * they move together to positions that leave none, if there are any.
+ * they move together to positions that leave none, if there are any. Places for wheelchairs and companions never move,
+ * because they could lose the place beside them that they belong to.
  */
 export function avoidSingles(ledger: SeatLedger, chosen: readonly number[], cartId: string): number[] {
   const byRun = Map.groupBy(chosen, (seat) => ledger.layout.runOf[seat] ?? -1)
   const moved = new Map<number, number>()
   for (const [run, seats] of byRun) {
     const positions = seats.map((seat) => ledger.layout.positionInRun[seat] ?? 0).sort((a, b) => a - b)
-    const better =
-      newSingles(ledger, run, seats) === 0 ? positions : nearestTidyPositions(ledger, run, positions, cartId)
+    const staysPut = seats.some((seat) => isReserved(ledger, seat)) || newSingles(ledger, run, seats) === 0
+    const better = staysPut ? positions : nearestTidyPositions(ledger, run, positions, cartId)
     const members = ledger.layout.runs[run]?.seats ?? []
     for (const [index, position] of positions.entries()) {
       moved.set(members[position] ?? -1, members[better[index] ?? position] ?? -1)

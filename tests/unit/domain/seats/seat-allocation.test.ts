@@ -203,6 +203,16 @@ describe('avoidSingles', () => {
     expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([2, 3])
   })
 
+  it('SEAT-07 shifts no place for a wheelchair or a companion away from its neighbour', () => {
+    const { accessible, companion } = SEAT_FLAGS
+    const flags = { 6: companion, 7: accessible, 8: companion, 9: accessible }
+    const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 9, flags }] }] })
+    expect(avoidSingles(ledgerOf(plan), [7], 'cart-1')).toEqual([7])
+    expect(avoidSingles(ledgerOf(plan), [5, 6], 'cart-1')).toEqual([5, 6])
+    // Places without a flag still move: the choice of seats 2 and 3 would leave seat 1 single.
+    expect(avoidSingles(ledgerOf(plan), [1, 2], 'cart-1')).toEqual([0, 1])
+  })
+
   it('SEAT-07 never shifts a choice to a wheelchair seat', () => {
     const flags = { 1: SEAT_FLAGS.accessible }
     const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import {
   decideBook,
   decideExtend,
@@ -114,6 +115,19 @@ describe('decideRemoval', () => {
       expect(seatsAfterRemoval(seats, held, gone, strangers, distance)).toEqual(left)
     },
   )
+
+  it('SEAT-07 moves no place for a wheelchair or a companion when a seat in its row is removed', () => {
+    const { accessible, companion } = SEAT_FLAGS
+    const moves = (flags: Record<number, number>) => {
+      const plan = seatPlan({ sections: [{ id: 'A', rows: [{ row: '1', seats: 4, flags }] }] })
+      return decideRemoval(ledgerOf(plan, [own('A-1-1'), own('A-1-2')]), 'cart-1', ['hold-A-1-1']).answer.moved?.map(
+        ({ seatId }) => seatId,
+      )
+    }
+    expect(moves({})).toEqual(['A-1-4'])
+    expect(moves({ 2: companion, 4: companion })).toEqual([])
+    expect(moves({ 2: accessible, 4: accessible })).toEqual([])
+  })
 
   it('SEAT-07 moves no seat that the cart has bought and no seat in another row', () => {
     const plan = seatPlan({

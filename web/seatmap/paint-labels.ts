@@ -4,6 +4,7 @@
  * areas and large sections.
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
+import { freeOnMapText } from './free-seats-text.ts'
 import { shortName, widestSpan } from './label-place.ts'
 import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
@@ -130,7 +131,7 @@ function nameFont({ weight, size }: Label, theme: Scene['theme']): string {
   return `${weight} ${size}px ${theme.font}`
 }
 
-function secondSize({ size }: Label): number {
+function secondSize({ size }: Pick<Label, 'size'>): number {
   return wholeSize(Math.max(10, size * 0.8))
 }
 
@@ -205,9 +206,11 @@ function sectionLabel(
   const width = (span[1] - span[0]) * view.k
   const { text, size } = nameWithin(context, section, signs, theme, width, largest)
   if (size < SMALLEST) return null
+  const second = hasSecond && height > size * TWO_LINES ? freeOnMapText(left) : null
+  const fits = second !== null && widthAt1(context, second, SECOND_WEIGHT, theme) * secondSize({ size }) <= width
   return {
     text,
-    second: hasSecond && height > size * TWO_LINES ? String(left) : null,
+    second: fits ? second : null,
     at: toScreen(view, [(span[0] + span[1]) / 2, y]),
     size,
     weight: NAME_WEIGHT,

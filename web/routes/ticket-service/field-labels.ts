@@ -7,6 +7,7 @@ const LABELS: Record<string, () => string> = {
   email: m.checkout_email,
   orderReference: m.service_order,
   comment: m.service_comment,
+  offered: m.service_offered,
 }
 const TICKET_LABELS: Record<string, () => string> = {
   type: m.service_type,
@@ -16,13 +17,15 @@ const TICKET_LABELS: Record<string, () => string> = {
   photo: m.service_photo,
 }
 
-function labelOf(name: string): string {
+function labelOf(name: string, asksForNewName: boolean): string {
   const [, index = '', field = ''] = /^tickets\.(\d)\.(\w+)$/.exec(name) ?? []
   if (field === '') return LABELS[name]?.() ?? name
+  if (field === 'name' && asksForNewName)
+    return `${m.service_ticket({ number: Number(index) + 1 })}: ${m.service_holder_now()}`
   return `${m.service_ticket({ number: Number(index) + 1 })}: ${TICKET_LABELS[field]?.() ?? field}`
 }
 
 /** The fields with problems, in the order of the form. */
-export function serviceFields(problems: Problems): { id: string; label: string }[] {
-  return [...problems.keys()].map((name) => ({ id: `service-${name}`, label: labelOf(name) }))
+export function serviceFields(problems: Problems, asksForNewName: boolean): { id: string; label: string }[] {
+  return [...problems.keys()].map((name) => ({ id: `service-${name}`, label: labelOf(name, asksForNewName) }))
 }

@@ -3,14 +3,23 @@ import { TICKET_ROWS } from '../../../schema/limits.ts'
 import { m } from '../../i18n/messages.ts'
 import type { OfferedTicket, ServiceValues } from './service-values.ts'
 
-type OfferedTicketsProps = { values: ServiceValues; onToggle: (ticket: OfferedTicket) => void }
+type OfferedTicketsProps = {
+  values: ServiceValues
+  problem: (() => string) | undefined
+  onToggle: (ticket: OfferedTicket) => void
+}
 
-export function OfferedTickets({ values: { offered, tickets }, onToggle }: OfferedTicketsProps) {
+export function OfferedTickets({ values: { offered, tickets }, problem, onToggle }: OfferedTicketsProps) {
   if (offered.length < 2) return null
   const isChosen = ({ row }: OfferedTicket) => tickets.some((ticket) => ticket.row === row)
   const isFull = offered.filter(isChosen).length === TICKET_ROWS
   return (
-    <fieldset>
+    <fieldset
+      id="service-offered"
+      tabIndex={-1}
+      className="scroll-mt-24"
+      {...(problem && { 'aria-invalid': true, 'aria-describedby': 'service-offered-note' })}
+    >
       <legend className="mb-1.5 font-medium">{m.service_offered()}</legend>
       <div className="grid gap-2">
         {offered.map((ticket, index) => (
@@ -31,6 +40,11 @@ export function OfferedTickets({ values: { offered, tickets }, onToggle }: Offer
           </label>
         ))}
       </div>
+      {problem && (
+        <p id="service-offered-note" className="mt-1.5 text-sm font-medium text-danger">
+          {problem()}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 /** What the forms for cancellations and changes have in common: the fields around the tickets, the button and the receipt. */
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { COMMENT_LENGTH } from '../../../schema/inputs/ticket-service.ts'
 import { TICKET_ROWS } from '../../../schema/limits.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -9,7 +9,8 @@ import { Field } from '../checkout/field.tsx'
 import { WrongFields } from '../checkout/wrong-fields.tsx'
 import { serviceFields } from './field-labels.ts'
 import { OfferedTickets } from './offered-tickets.tsx'
-import type { TicketValues } from './service-values.ts'
+import { problemsBeforeChoice } from './service-form.ts'
+import { awaitsChoice, type TicketValues } from './service-values.ts'
 import { TextField } from './text-field.tsx'
 import { TicketRow } from './ticket-row.tsx'
 import type { ServiceForm } from './use-service-form.ts'
@@ -33,21 +34,25 @@ export function ServiceFields({
   onRemoveTicket,
   ofTicket,
 }: ServiceFieldsProps) {
-  const { values, problems, change } = form
+  const { values, change } = form
+  const [isTyping, setTyping] = useState(false)
+  const hidesRows = !isTyping && awaitsChoice(values)
+  const shown = hidesRows ? [] : values.tickets
+  const problems = hidesRows ? problemsBeforeChoice(form.problems) : form.problems
   const rows = useRef<HTMLDivElement>(null)
-  const shownRows = useRef(values.tickets.length)
+  const shownRows = useRef(shown.length)
   useEffect(() => {
-    const hasMore = values.tickets.length > shownRows.current
-    const hasFewer = values.tickets.length < shownRows.current
-    shownRows.current = values.tickets.length
+    const hasMore = shown.length > shownRows.current
+    const hasFewer = shown.length < shownRows.current
+    shownRows.current = shown.length
     if (document.activeElement?.matches('[type=checkbox]')) return
     // The pressed button may be gone, so the focus moves to the new ticket, or to the last one that is left.
     if (hasMore || hasFewer) rows.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus()
-  }, [values.tickets.length])
+  }, [shown.length])
   if (form.receipt) return <Receipt {...form.receipt} />
   return (
     <form className="mt-8 space-y-6" noValidate onSubmit={form.submit}>
-      <WrongFields fields={serviceFields(problems)} refusals={form.refusals} />
+      <WrongFields fields={serviceFields(problems, asksForNewName)} refusals={form.refusals} />
       <TextField
         id="service-name"
         label={m.service_name()}
@@ -77,13 +82,14 @@ export function ServiceFields({
       />
       <OfferedTickets
         values={values}
+        problem={problems.get('offered')}
         onToggle={(ticket) => {
           onRemoveTicket?.(ticket.row)
           form.toggleTicket(ticket)
         }}
       />
-      <div ref={rows} className="space-y-6">
-        {values.tickets.map((ticket, index) => (
+      <div ref={rows} className="space-y-6 empty:hidden">
+        {shown.map((ticket, index) => (
           <TicketRow
             key={ticket.row}
             index={index}
@@ -105,8 +111,8 @@ export function ServiceFields({
         ))}
       </div>
       {values.tickets.length < TICKET_ROWS && (
-        <button type="button" className="button-secondary" onClick={form.addTicket}>
-          {m.service_ticket_add()}
+        <button type="button" className="button-secondary" onClick={hidesRows ? () => setTyping(true) : form.addTicket}>
+          {hidesRows ? m.service_ticket_other() : m.service_ticket_add()}
         </button>
       )}
       <Field id="service-comment" label={m.service_comment()} problem={problems.get('comment')?.() ?? null} isOptional>

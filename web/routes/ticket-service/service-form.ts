@@ -85,3 +85,11 @@ function textOf(name: string, code: string | undefined, message: string): Messag
   if (code === 'too_big') return () => m.checkout_field_too_long({ length: field === 'comment' ? 1000 : 80 })
   return code === 'custom' ? m.checkout_field_plain : m.checkout_field_required
 }
+
+/** While the fan has chosen none of the offered tickets, the form names only that, and no field of a ticket. */
+export function problemsBeforeChoice(problems: Problems): Problems {
+  const [others, ofTickets] = [new Map(problems), [...problems.keys()].filter((name) => name.startsWith('tickets.'))]
+  for (const name of ofTickets) others.delete(name)
+  if (ofTickets.length > 0) others.set('offered', m.service_offered_missing)
+  return others
+}

@@ -74,10 +74,17 @@ function isValues(stored: unknown): stored is ServiceValues {
   )
 }
 
+/** Whether the form still has only its first, empty row, although the fan can choose from the tickets of an order. */
+export function awaitsChoice({ offered, tickets }: Pick<ServiceValues, 'offered' | 'tickets'>): boolean {
+  return offered.length > 1 && tickets.length === 1 && tickets.every(isEmpty)
+}
+
+const isEmpty = ({ type, name, newName, number }: TicketValues) => type + name + newName + number === ''
+
 /** Adds the offered ticket to the form or takes it away. A ticket without any value makes room. */
 export function toggleOffered(tickets: TicketValues[], { row, type, name, number }: OfferedTicket): TicketValues[] {
   const others = tickets.filter((ticket) => ticket.row !== row)
   if (others.length < tickets.length) return others.length > 0 ? others : [emptyTicket()]
-  const filled = tickets.filter((ticket) => ticket.type + ticket.name + ticket.newName + ticket.number !== '')
+  const filled = tickets.filter((ticket) => !isEmpty(ticket))
   return filled.length < TICKET_ROWS ? [...filled, { row, type, name, newName: '', number }] : tickets
 }

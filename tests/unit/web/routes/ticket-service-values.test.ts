@@ -1,7 +1,11 @@
 /** Tests what the page of an order hands to the forms for cancellations and changes of tickets. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { m } from '../../../../web/i18n/messages.ts'
+import { serviceFields } from '../../../../web/routes/ticket-service/field-labels.ts'
 import { orderValues, type ServedOrder, storeOrderValues } from '../../../../web/routes/ticket-service/order-values.ts'
+import { problemsBeforeChoice } from '../../../../web/routes/ticket-service/service-form.ts'
 import {
+  awaitsChoice,
   emptyTicket,
   storedValues,
   storeValues,
@@ -72,6 +76,29 @@ it('SUP-04 offers several tickets of an order, adds a chosen one in place of the
   expect(none).toMatchObject([{ type: '', name: '', number: '' }])
   const four = ['c', 'd', 'e', 'f'].map((row) => ({ ...emptyTicket(), row, name: 'Bo' }))
   expect(toggleOffered(four, first)).toBe(four)
+})
+
+it('SUP-04 asks to choose among several tickets of an order, instead of for the fields of a ticket without values', () => {
+  const values = orderValues(order([ticket('a'), ticket('b')]), 'club')
+  const [first] = values.offered
+  if (!first) throw new Error('two tickets are offered')
+  expect(awaitsChoice(values)).toBe(true)
+  expect(awaitsChoice({ ...values, tickets: toggleOffered(values.tickets, first) })).toBe(false)
+  expect(awaitsChoice({ ...values, tickets: [{ ...emptyTicket(), number: '1' }] })).toBe(false)
+  expect(awaitsChoice({ ...values, tickets: [emptyTicket(), emptyTicket()] })).toBe(false)
+  expect(awaitsChoice({ ...values, offered: [first] })).toBe(false)
+  const problem = () => 'wrong'
+  const problems = new Map([
+    ['name', problem],
+    ['tickets.0.type', problem],
+    ['tickets.0.number', problem],
+  ])
+  expect(serviceFields(problemsBeforeChoice(problems), false).map(({ label }) => label)).toEqual([
+    m.service_name(),
+    m.service_offered(),
+  ])
+  expect([...problemsBeforeChoice(new Map([['name', problem]])).keys()]).toEqual(['name'])
+  expect(serviceFields(new Map([['tickets.0.name', problem]]), true)[0]?.label).toContain(m.service_holder_now())
 })
 
 it('SUP-04 keeps what the fan typed when the form of the same tickets opens again, and replaces that of another order', () => {

@@ -4,13 +4,15 @@ import { venues } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
-import { buildWorld, Visitor } from '../support/shop-world.ts'
+import { placeOrder } from '../support/payment-helpers.ts'
+import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const fan = new Browser()
 
+let world: World
 beforeAll(async () => {
-  await buildWorld(Date.now())
+  world = await buildWorld(Date.now())
   const db = openDatabase(testEnv.DB)
   await db.update(venues).set({ city: 'Köln', address: 'Deutzer Werft 11', postCode: '50679' })
   await db.update(shops).set({ meta: { show_event_filter: true } })
@@ -49,6 +51,28 @@ describe('a city with an English name', () => {
     const { body } = await fan.open('/api/v2/shops/stagedoor/events/standing/calendar.ics?lang=en')
     expect(body).toMatch(/SUMMARY:.*Cologne/)
     expect(body.replaceAll('\r\n ', '')).toMatch(/LOCATION:.*50679 Köln/)
+  })
+
+  it('L10N-08, CART-08 has it in the cart and on the page of an order, whose address of the venue keeps the own one', async () => {
+    const visitor = new Visitor()
+    await visitor.add([
+      { productVariantId: world.standingVariant, amount: 1 },
+      { productVariantId: world.mug, amount: 1 },
+    ])
+    type Line = { eventId: string | null; city: string | null }
+    for (const [locale, city] of [
+      ['en', 'Cologne'],
+      ['de', 'Köln'],
+    ]) {
+      const { data } = await visitor.run<{ cart: { items: Line[] } }>('Cart', {}, locale)
+      expect(data?.cart.items).toMatchObject([
+        { eventId: world.standingEvent, city },
+        { eventId: null, city: null },
+      ])
+    }
+    const { id, reference } = await placeOrder(world, { standing: 1 })
+    const { order } = await ask<{ order: { events: object[] } }>('Order', { orderId: id, reference })
+    expect(order.events).toMatchObject([{ city: 'Cologne', venueAddress: 'Deutzer Werft 11, 50679 Köln' }])
   })
 
   it('L10N-08 is found by either name', async () => {

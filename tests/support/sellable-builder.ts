@@ -62,6 +62,7 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
     hidesDate: false,
     timeZone: 'Europe/Berlin',
     venueName: 'Halle',
+    city: 'Köln',
     countryCode: 'de',
     transfers: {},
     maxTicketsPerBundle: 1,

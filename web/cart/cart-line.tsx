@@ -10,7 +10,7 @@ import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { Message } from '../ui/problem.ts'
 import { WholeWords } from '../ui/whole-words.tsx'
-import { dateText, itemName, placeFacts } from './item-text.ts'
+import { dateText, itemName, placeFacts, venueText } from './item-text.ts'
 import {
   amountText,
   Facts,
@@ -79,7 +79,7 @@ function LineDetails({ item }: { item: CartPart }) {
         <Facts facts={[item.productType, item.productColor, item.variantName]} isOf={item} />
       ) : (
         <>
-          <Facts facts={[dateText(item), item.venueName]} isOf={item} />
+          <Facts facts={[dateText(item), venueText(item)]} isOf={item} />
           <Facts facts={[...placeFacts(item.seat, item.variantName), namesText(item)]} isOf={item} />
         </>
       )}

@@ -1,7 +1,7 @@
 /** Several tickets of one event in the cart. Each has a row with its place, price category, price and controls. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { formatPrice } from '../i18n/format.ts'
-import { dateText, itemName, placeFacts } from './item-text.ts'
+import { dateText, itemName, placeFacts, venueText } from './item-text.ts'
 import {
   amountText,
   Facts,
@@ -28,7 +28,7 @@ export function EventLine({ tickets, ...options }: { tickets: [CartItem, ...Cart
               {itemName(first)}
             </ShopLink>
           </p>
-          <Facts facts={[dateText(first), first.venueName]} isOf={first} />
+          <Facts facts={[dateText(first), venueText(first)]} isOf={first} />
         </div>
       </div>
       <ul className="mt-3 divide-y divide-line border-t border-line sm:ml-36">

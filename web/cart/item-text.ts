@@ -14,6 +14,11 @@ export function dateText({ happeningFromAt, timeZone }: Dated): string | null {
   return happeningFromAt !== null && timeZone !== null ? formatDateTime(happeningFromAt, timeZone) : null
 }
 
+/** Two venues may have the same name, so the city stands behind it. Null for merch. */
+export function venueText({ venueName, city }: { venueName: string | null; city: string | null }): string | null {
+  return venueName !== null && city !== null ? `${venueName}, ${city}` : venueName
+}
+
 /** What tells the tickets of an event apart: the place, and the price category. */
 export function placeFacts(seat: CartItem['seat'], variantName: string): (string | null)[] {
   const place = seatText(seat)

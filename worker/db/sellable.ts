@@ -80,6 +80,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
         number: sql<number>`${pricingCategories.number}`.as('category_number'),
         categoryName: columnsOf(pricingCategories).name,
         venueName: columnsOf(venues).name,
+        city: columnsOf(venues).city,
         timeZone: columnsOf(venues).timeZone,
         countryCode: columnsOf(venues).countryCode,
         artist: columnsOf(categories),
@@ -129,7 +130,18 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
       }
     }),
     ...tickets.map(
-      ({ variant, event, number, categoryName, venueName, timeZone, countryCode, artist, hasOtherKind }): Sellable => ({
+      ({
+        variant,
+        event,
+        number,
+        categoryName,
+        venueName,
+        city,
+        timeZone,
+        countryCode,
+        artist,
+        hasOtherKind,
+      }): Sellable => ({
         variantId: variant.id,
         productId: null,
         eventId: event.id,
@@ -184,6 +196,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
           hidesDate: !showsDate(event),
           timeZone,
           venueName,
+          city,
           countryCode,
           transfers: {
             bank_transfer_after_hours: event.meta.bank_transfer_after_hours,

@@ -1,4 +1,5 @@
 /** Shows a line of the cart, and the cart's voucher, in the language of the page. */
+import { cityName } from '../../schema/rules/city-name.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { type CartLine, lineLacksNames } from '../domain/cart/cart-line.ts'
@@ -43,6 +44,7 @@ export function shownLine(line: CartLine, context: ShopContext, applied: Applied
     happeningFromAt: sellable.event && !sellable.event.hidesDate ? sellable.event.happeningFromAt : null,
     timeZone: sellable.event?.timeZone ?? null,
     venueName: sellable.event?.venueName ?? null,
+    city: sellable.event ? cityName(sellable.event.city, locale) : null,
     bundledItemIds: line.bundled.map((part) => part.id),
     bundled: line.bundled.map((part) => shownLine(part, context, applied)),
     personalIdentifier: first?.personalIdentifier ?? null,

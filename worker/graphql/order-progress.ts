@@ -1,5 +1,6 @@
 /** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
 import { awaitsCheckIn, checkInState } from '../../schema/rules/check-in.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import { type TicketService, ticketServiceIsOpen } from '../../schema/rules/ticket-service.ts'
 import type { ShopContext } from '../context.ts'
@@ -68,6 +69,7 @@ export async function progressOf(
       happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
       formerDate: event.meta.former_date ?? null,
       venueName: venue.name,
+      city: cityName(venue.city, context.locale),
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
       isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',

@@ -1,7 +1,7 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
 
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
-import { placeFacts } from '../../cart/item-text.ts'
+import { placeFacts, venueText } from '../../cart/item-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'
@@ -55,7 +55,7 @@ function listedLine(item: Order['items'][number], { events }: Order): ListedLine
     name: descriptiveName,
     amount,
     cents: totalCents,
-    event: event ? [date === null ? null : formatDateTime(date, event.timeZone), event.venueName] : [],
+    event: event ? [date === null ? null : formatDateTime(date, event.timeZone), venueText(event)] : [],
     facts: [...placeFacts(seat, variantName), personalIdentifier],
     isStruck: item.invalidated,
   }

@@ -3,7 +3,7 @@
  * pieces and the total. A press on the bar shows the lines.
  */
 import { useId, useState } from 'react'
-import { dateText, itemName, placeFacts } from '../../cart/item-text.ts'
+import { dateText, itemName, placeFacts, venueText } from '../../cart/item-text.ts'
 import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -53,7 +53,7 @@ function listedLine(item: CartItem): ListedLine {
     name: itemName(item),
     amount,
     cents: totalSumCents,
-    event: [dateText(item)],
+    event: [dateText(item), venueText(item)],
     facts: [...placeFacts(item.seat, variantName), ...bundled.map(itemName)],
   }
 }

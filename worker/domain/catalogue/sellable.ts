@@ -20,6 +20,8 @@ export type SellableEvent = {
   hidesDate: boolean
   timeZone: string
   venueName: string
+  /** As the catalogue names it, in German. */
+  city: string
   /** Country of the venue, where admission is taxed. */
   countryCode: string
   maxTicketsPerBundle: number

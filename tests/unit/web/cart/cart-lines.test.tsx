@@ -2,8 +2,13 @@ import { expect, it } from 'vitest'
 import { formatDateTime } from '../../../../schema/rules/date-format.ts'
 import { itemGroups } from '../../../../schema/rules/item-groups.ts'
 import { CartLines } from '../../../../web/cart/cart-lines.tsx'
+import { venueText } from '../../../../web/cart/item-text.ts'
 import type { CartItem } from '../../../../web/cart/use-cart.ts'
 import { LineList } from '../../../../web/routes/checkout/line-list.tsx'
+import { OrderItems } from '../../../../web/routes/checkout/order-items.tsx'
+import { OrderSummary } from '../../../../web/routes/checkout/order-summary.tsx'
+import type { LoadedCheckout } from '../../../../web/routes/checkout/use-checkout.ts'
+import type { Order } from '../../../../web/routes/checkout/use-order.ts'
 import { NOW } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
@@ -32,6 +37,7 @@ function ticket(id: string, more: Partial<CartItem> = {}): CartItem {
     happeningFromAt: NOW,
     timeZone: 'Europe/Berlin',
     venueName: 'Redoutentheater',
+    city: 'Leipzig',
     bundledItemIds: [],
     personalIdentifier: null,
     personalizationRequirement: 'no_personalization',
@@ -67,10 +73,14 @@ it('CART-08 tickets of an event stand at the place of the first one, and merch a
   ])
 })
 
-it('CART-08 the cart names an event, its date and its venue once, and each seat with its price and a button of its own', () => {
+it('CART-08 the cart names an event, its date, its venue and its city once, and each seat with its price and a button of its own', () => {
   const reduced = ticket('5', { variantName: 'Parkett, Ermäßigt', totalSumCents: 4000, unitCents: 4000 })
   const html = cart([ticket('6'), reduced])
-  for (const once of ['>Lichtmass – Zwölf Nächte<', formatDateTime(NOW, 'Europe/Berlin', 'de'), 'Redoutentheater'])
+  for (const once of [
+    '>Lichtmass – Zwölf Nächte<',
+    formatDateTime(NOW, 'Europe/Berlin', 'de'),
+    'Redoutentheater, Leipzig',
+  ])
     expect(occurrences(html, once)).toBe(1)
   for (const seat of ['5', '6']) {
     expect(html).toContain(`>Parkett, Reihe 1, Platz ${seat}<`)
@@ -91,6 +101,49 @@ it('CART-08 a row says what a voucher pays, that a ticket is gone, and how many 
   expect(html).toContain('KulturPass: −10,00')
   expect(occurrences(html, 'Nicht mehr verfügbar.')).toBe(1)
   expect(html).toContain('Menge Lichtmass – Zwölf Nächte, Innenraum')
+})
+
+it('CART-08 a single ticket and a ticket of a bundle name the venue with its city, and merch names none', () => {
+  expect(cart([ticket('6')])).toContain('Redoutentheater, Leipzig')
+  const merch = { eventId: null, venueName: null, city: null }
+  const bundle = ticket('bundle', { ...merch, bundled: [ticket('part')] })
+  expect(occurrences(cart([bundle]), 'Redoutentheater, Leipzig')).toBe(1)
+  expect(venueText(ticket('shirt', merch))).toBeNull()
+})
+
+it('CART-08, CHK-01 the summary beside the steps names the date, the venue and the city of an event once', () => {
+  const sums = { goodsCents: 9600, voucherCents: 0, shippingCents: 0, extraCents: 0, totalCents: 9600 }
+  const shown = { items: [ticket('6'), ticket('7')], physical: false, countryCode: 'de', voucher: null }
+  const checkout = { cart: shown, sums, carrier: null, method: null } as unknown as LoadedCheckout
+  const html = shopMarkup(<OrderSummary checkout={checkout} />)
+  const date = formatDateTime(NOW, 'Europe/Berlin', 'de')
+  expect(occurrences(html, `${date} · Redoutentheater, Leipzig`)).toBe(1)
+})
+
+it('CART-08, DONE-01 the items of an order name the date, the venue and the city of an event once', () => {
+  const item = {
+    eventId: 'evt_1',
+    type: 'ticket',
+    descriptiveName: 'Zwölf Nächte',
+    variantName: 'Vollpreis',
+    amount: 1,
+  }
+  const event = { id: 'evt_1', status: 'planned', formerDate: null, happeningFromAt: NOW, timeZone: 'Europe/Berlin' }
+  const order = {
+    items: ['6', '7'].map((id) => ({
+      ...item,
+      id,
+      totalCents: 4800,
+      seat: { ...SEAT, name: id },
+      personalIdentifier: null,
+    })),
+    events: [{ ...event, venueName: 'Redoutentheater', city: 'Leipzig' }],
+    addOns: [],
+    shippingName: '',
+    voucherLabel: null,
+  } as unknown as Order
+  const html = shopMarkup(<OrderItems order={order} />)
+  expect(occurrences(html, `${formatDateTime(NOW, 'Europe/Berlin', 'de')} · Redoutentheater, Leipzig`)).toBe(1)
 })
 
 it('CART-08, DONE-01 lists without controls show the date of an event once, and strike a returned ticket only', () => {

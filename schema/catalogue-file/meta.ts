@@ -66,7 +66,7 @@ export const shopMeta = z.strictObject({
   ),
   delivery_days: key(
     deliveryDays,
-    'The usual time of delivery within Germany in working days: `{ from, to }`. The pages of goods name it.',
+    'The usual time of delivery within Germany in working days, from the order until it arrives: `{ from, to }`. The pages of goods name it. It includes up to three days for packing, so the description of a carrier names only the days in transit.',
   ),
   special_terms: key(text, 'A block above the terms (HTML).'),
   bundle_notice: key(text, 'A notice on the page of each bundle (HTML).'),

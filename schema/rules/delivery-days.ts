@@ -1,5 +1,11 @@
-/** How many working days an order usually takes until it arrives in Germany. */
+/**
+ * How many working days an order usually takes until it arrives in Germany. The time starts with the order and includes the
+ * packing, so a carrier's description must name only the time in transit.
+ */
 import type { ProductMeta, ShopMeta } from '../catalogue-values.ts'
+
+/** A parcel usually leaves within this many working days. The mails and the terms say the same in words. */
+export const PACKING_DAYS = 3
 
 type DeliveryDays = { from: number; to: number }
 

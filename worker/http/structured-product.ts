@@ -6,7 +6,7 @@ import type { ProductMeta, ShopMeta } from '../../schema/catalogue-values.ts'
 import type { BundlePageQuery, ProductPageQuery } from '../../schema/generated/operations.ts'
 import { decimalEuros } from '../../schema/money.ts'
 import { plainText } from '../../schema/page-description.ts'
-import { deliveryDaysOf, splitDelivery } from '../../schema/rules/delivery-days.ts'
+import { deliveryDaysOf, PACKING_DAYS, splitDelivery } from '../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { areSizes } from '../../schema/rules/variant-size.ts'
 import { productTitle } from '../../schema/subject-title.ts'
@@ -21,8 +21,6 @@ type Page = { origin: string; url: string; now: number; shopMeta: Pick<ShopMeta,
 const WITHDRAWAL_DAYS = 14
 /** The shop pays for the return of goods that cost at least this much, as the terms say. */
 const FREE_RETURN_CENTS = 40_00
-/** A parcel usually leaves within this many working days, as the confirmation of an order says. */
-const PACKING_DAYS = 3
 
 export function productData(product: Product, page: Page): JsonLd {
   const images = product.images.flatMap(({ image }) => imageUrl(page.origin, image) ?? [])

@@ -1,4 +1,5 @@
 /** When and how the order arrives: beside the order button (§ 312j BGB), and on the first step if it is later than usual. */
+import { PACKING_DAYS } from '../../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import type { Cart } from '../../cart/use-cart.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -36,7 +37,7 @@ export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout
       {cart.physical && carrier && (
         <p>
           {[carrier.name, carrier.description].filter(Boolean).join(': ')}.{' '}
-          {delayText(cart) ?? m.checkout_delivery_usual()}
+          {delayText(cart) ?? m.checkout_delivery_usual({ days: PACKING_DAYS })}
         </p>
       )}
       {mail !== null && <p>{mail}</p>}

@@ -1,10 +1,12 @@
 import { Children, isValidElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { PACKING_DAYS } from '../../../../schema/rules/delivery-days.ts'
 import type { Cart } from '../../../../web/cart/use-cart.ts'
 import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
-import { mailText } from '../../../../web/routes/checkout/delivery-note.tsx'
+import { DeliveryNote, mailText } from '../../../../web/routes/checkout/delivery-note.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
+import type { LoadedCheckout } from '../../../../web/routes/checkout/use-checkout.ts'
 
 it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
   const markup = renderToStaticMarkup(<GiroCode text="BCD" name="BAX1" />)
@@ -63,3 +65,13 @@ it.each([
     expect(mailText(cart, isFree)).toBe(text)
   },
 )
+
+it('CHK-06 the note about a parcel names its carrier, its days in transit and the days until it leaves', () => {
+  const carrier = { name: 'Paket', description: 'Mit Sendungsnummer, 2–3 Werktage unterwegs' }
+  const cart = { items: [], physical: true, containsOnlineTickets: false, shippableFrom: null }
+  const checkout = { cart, carrier, isFree: false } as unknown as LoadedCheckout
+  const text = renderToStaticMarkup(<DeliveryNote checkout={checkout} />).replace(/<[^>]*>/g, '')
+  expect(text).toBe(
+    `Paket: Mit Sendungsnummer, 2–3 Werktage unterwegs. Wir verschicken meist innerhalb von ${PACKING_DAYS} Werktagen.`,
+  )
+})

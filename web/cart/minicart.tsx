@@ -64,9 +64,12 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
           </ul>
           {/* On a low window, items and footer do not fit together: the items scroll below the button to check out. */}
           <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] low:sticky low:bottom-0 low:bg-ground low:pt-2 low:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <p className="flex items-baseline">
+            <p className="flex items-baseline gap-3">
               <span className="grow">
-                {m.cart_total()} <span className="text-sm text-muted">({m.cart_total_note()})</span>
+                {m.cart_total()}{' '}
+                <span className="text-sm text-muted">
+                  ({cart.physical ? m.cart_total_note() : m.product_tax_only()})
+                </span>
               </span>
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import Minicart from '../../../../web/cart/minicart.tsx'
+import { type Cart, cartKey } from '../../../../web/cart/use-cart.ts'
+import { queryClient } from '../../../../web/data/query.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+function minicart(cart: Partial<Cart>): string {
+  function OpenMinicart() {
+    queryClient().setQueryData(cartKey(), cart)
+    return <Minicart justAdded={false} onClose={() => {}} />
+  }
+  return shopMarkup(<OpenMinicart />).replace(/<[^>]*>/g, '')
+}
+
+it('SHELL-02 the minicart names shipping costs beside the subtotal only if something is shipped', () => {
+  const items = [
+    { id: 'itm_1', type: 'product', eventId: null, bundled: [], amount: 1, href: '/products/mug' },
+  ] as unknown as Cart['items']
+  const text = (physical: boolean) => minicart({ id: 'crt_1', items, physical, heldUntil: null, totalCents: 4800 })
+  expect(text(true)).toContain('Zwischensumme (inkl. MwSt., zzgl. Versand)')
+  expect(text(false)).toContain('Zwischensumme (inkl. MwSt.)')
+  expect(text(false)).not.toContain('Versand')
+})

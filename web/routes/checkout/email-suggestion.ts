@@ -36,13 +36,24 @@ const EXEMPT_ENDINGS = [
 /** The largest edit distance at which a domain counts as a typo. */
 const MAXIMUM_DISTANCE = 2
 
+/** A domain can have typos before and in its ending. The library corrects them one after the other. */
+const MAXIMUM_STEPS = 3
+
 /** The address that the visitor probably meant, or null. */
 export function suggestedEmail(email: string): string | null {
-  const typed = email.trim().toLowerCase()
-  const domain = typed.split('@')[1]
+  const [name, typed] = email.trim().split('@')
+  let domain = typed?.toLowerCase() ?? ''
+  for (let step = 0; step < MAXIMUM_STEPS; step++) domain = closerDomain(domain) ?? domain
+  // Case may matter before the at sign, so that part stays as typed.
+  return domain === typed?.toLowerCase() || domain === '' ? null : `${name}@${domain}`
+}
+
+/** A correction of the domain, which may still have another typo; null if the domain looks right. */
+function closerDomain(domain: string): string | null {
   if (!domain || DOMAINS.includes(domain) || EXEMPT_ENDINGS.some((ending) => domain.endsWith(ending))) return null
   const suggestion = run({
-    email: typed,
+    // The library takes an address, but corrects only its domain.
+    email: `fan@${domain}`,
     domains: DOMAINS,
     secondLevelDomains: SECOND_LEVEL,
     topLevelDomains: POPULAR_TLDS,
@@ -51,8 +62,7 @@ export function suggestedEmail(email: string): string | null {
     topLevelThreshold: MAXIMUM_DISTANCE,
     distanceFunction: editDistance,
   })
-  // The library lowercases the whole address. Case may matter before the at sign, so that part stays as typed.
-  return suggestion && suggestion.domain !== domain ? `${email.trim().split('@')[0]}@${suggestion.domain}` : null
+  return suggestion && suggestion.domain !== domain ? suggestion.domain : null
 }
 
 /** The Levenshtein distance: the least number of inserted, deleted or replaced characters that turns `a` into `b`. */

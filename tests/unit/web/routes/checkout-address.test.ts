@@ -16,8 +16,12 @@ describe('checks of the address form', () => {
     ['Fan.Name@web.dee', 'Fan.Name@web.de'],
     ['fan@t-onlien.de', 'fan@t-online.de'],
     ['fan@hotmal.com', 'fan@hotmail.com'],
-  ])('ADDR-02 suggest a correction for %s', (typed, meant) => {
+    ['oezge@gmial.con', 'oezge@gmail.com'],
+    ['fan@hotmial.con', 'fan@hotmail.com'],
+    ['fan@nachtwerk.con', 'fan@nachtwerk.com'],
+  ])('ADDR-02 suggest a correction for %s, which needs no further one', (typed, meant) => {
     expect(suggestedEmail(typed)).toBe(meant)
+    expect(suggestedEmail(meant)).toBeNull()
   })
 
   it.each(['fan@gmail.com', 'fan@gmx.de', 'fan@t-online.de', 'label@nachtwerk.band', 'fan@posteo.de', 'contact', ''])(

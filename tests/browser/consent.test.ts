@@ -266,6 +266,36 @@ describe('consent', () => {
     },
   )
 
+  it('SHELL-02 shows a whole line with its price and amount in the minicart of a phone in landscape', async () => {
+    const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width: 844, height: 390 } })
+    const band = `${shop.url}/${shop.band}`
+    await page.goto(`${band}/contact`)
+    await page.getByRole('button', { name: 'Nur notwendige' }).click()
+    await fillCart(page, shop, { products: {}, events: { [shop.clubEvent]: 2 } })
+    await page.reload()
+    await page.getByRole('button', { name: /^Warenkorb: 2/ }).click()
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    const line = minicart.getByRole('listitem').first()
+    await line.waitFor()
+    const [shown, parts] = await Promise.all([
+      minicart.evaluate((section) => {
+        const [header, footer] = ['header', 'footer'].map((name) =>
+          section.querySelector(name)?.getBoundingClientRect(),
+        )
+        return { top: header?.bottom ?? Number.NaN, bottom: footer?.top ?? Number.NaN }
+      }),
+      Promise.all([line, line.locator('output'), line.getByText('€')].map((part) => part.last().boundingBox())),
+    ])
+    // The minicart may still be moving, so the numbers differ by fractions.
+    for (const part of parts) {
+      expect(part?.y).toBeGreaterThanOrEqual(shown.top - 1)
+      expect((part?.y ?? Number.NaN) + (part?.height ?? Number.NaN)).toBeLessThanOrEqual(shown.bottom + 1)
+    }
+    await minicart.getByText(/^noch \d\d:\d\d Min$/).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('CONS-01 is not asked for in the checkout', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(`${shop.url}/checkout`)

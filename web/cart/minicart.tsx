@@ -25,12 +25,13 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
   return (
     <section
       aria-label={m.cart_title()}
-      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col low:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] low:overflow-y-auto low:overscroll-contain rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] low:sm:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] sm:w-[26rem] sm:rounded-2xl"
+      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col low:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] low:overflow-y-auto low:overscroll-contain rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] low:sm:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] sm:w-[26rem] low:md:w-[38rem] sm:rounded-2xl"
     >
-      <header className="flex items-center gap-3 px-5 pt-4 pb-2">
+      <header className="flex items-center gap-3 px-5 pt-4 pb-2 low:py-0">
         <h2 className="display-4 grow">
           <span role={justAdded ? 'status' : undefined}>{justAdded ? m.cart_added() : m.cart_title()}</span>
         </h2>
+        {cart.heldUntil !== null && <ShortCountdown heldUntil={cart.heldUntil} />}
         <button
           type="button"
           aria-label={m.cart_close()}
@@ -63,17 +64,17 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
             <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>
           {/* On a low window, items and footer do not fit together: the items scroll below the button to check out. */}
-          <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] low:sticky low:bottom-0 low:bg-ground low:pt-2 low:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            <p className="flex items-baseline gap-3">
+          <footer className="border-t border-line px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] low:sticky low:bottom-0 low:bg-ground low:pt-2 low:pb-[max(0.75rem,env(safe-area-inset-bottom))] low:md:flex low:md:items-center low:md:gap-4">
+            <p className="flex grow items-baseline gap-3">
               <span className="grow">
                 {m.cart_total()}{' '}
-                <span className="text-sm text-muted">
+                <span className="inline-block text-sm text-muted">
                   ({cart.physical ? m.cart_total_note() : m.product_tax_only()})
                 </span>
               </span>
               <strong className="text-lg tabular-nums">{formatPrice(cart.totalCents)}</strong>
             </p>
-            <div className="mt-3 flex flex-wrap gap-3 low:mt-2">
+            <div className="mt-3 flex flex-wrap gap-3 low:mt-2 low:md:mt-0 low:md:flex-none">
               <ShopLink to="/checkout/details" className="button-primary w-full low:order-last low:w-auto low:grow">
                 {m.cart_checkout()}
               </ShopLink>
@@ -98,9 +99,19 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
 function HoldCountdown({ heldUntil }: { heldUntil: number }) {
   const left = secondsLeft(heldUntil, useServerSecond())
   return (
-    <div className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums">
+    <div className="mx-5 rounded-lg bg-surface px-3 py-2 text-sm tabular-nums low:hidden">
       <p>{m.cart_reserved_until({ time: clockText(left) })}</p>
       <HoldTimerSquares seconds={left} />
     </div>
+  )
+}
+
+/** In a low window, the remaining time stands in the heading's line, so that the items have room. */
+function ShortCountdown({ heldUntil }: { heldUntil: number }) {
+  const left = secondsLeft(heldUntil, useServerSecond())
+  return (
+    <p className="hidden text-sm whitespace-nowrap tabular-nums low:block">
+      {m.cart_time_left({ time: clockText(left) })}
+    </p>
   )
 }

@@ -9,7 +9,7 @@ import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { countryName } from './countries.ts'
-import { TermsLink } from './order-consent.tsx'
+import { TermsLink, TicketNote } from './order-consent.tsx'
 import { walletMayOrder } from './stripe/wallet-order.ts'
 import type { LoadedCheckout } from './use-checkout.ts'
 
@@ -65,6 +65,7 @@ export function ExpressButtons({ checkout }: { checkout: LoadedCheckout }) {
             {m.express_binding()} <TermsLink to="/terms">{m.express_terms()}</TermsLink>. {m.express_privacy()}{' '}
             <TermsLink to="/datapolicy">{m.express_privacy_link()}</TermsLink>.
           </p>
+          <TicketNote cart={checkout.cart} />
         </>
       )}
     </section>

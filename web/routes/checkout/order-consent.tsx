@@ -1,5 +1,6 @@
-/** The consents of the review step, and the links to the texts that the buyer accepts. */
+/** The consents of the review step, the links to the texts that the buyer accepts, and what holds for tickets. */
 import type { ReactNode, Ref } from 'react'
+import type { Cart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
 
@@ -68,4 +69,12 @@ export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
       {m.checkout_age()}
     </Consent>
   )
+}
+
+/**
+ * Beside each button that places an order with tickets: the organiser is the other party of the contract, and there is no right
+ * of withdrawal (§ 312g (2) no. 9 BGB), which the buyer must know before the order (Art. 246a § 1 (3) EGBGB).
+ */
+export function TicketNote({ cart }: { cart: Pick<Cart, 'containsTickets'> }) {
+  return cart.containsTickets && <p className="text-sm text-muted">{m.event_broker_note()}</p>
 }

@@ -6,6 +6,7 @@ import type { Cart } from '../../../../web/cart/use-cart.ts'
 import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
 import { DeliveryNote, mailText } from '../../../../web/routes/checkout/delivery-note.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
+import { TicketNote } from '../../../../web/routes/checkout/order-consent.tsx'
 import type { LoadedCheckout } from '../../../../web/routes/checkout/use-checkout.ts'
 
 it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
@@ -74,4 +75,11 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit and th
   expect(text).toBe(
     `Paket: Mit Sendungsnummer, 2–3 Werktage unterwegs. Wir verschicken meist innerhalb von ${PACKING_DAYS} Werktagen.`,
   )
+})
+
+it('CHK-06 beside the button, an order with tickets names the broker and that there is no right of withdrawal', () => {
+  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: true }} />)).toContain(
+    'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.',
+  )
+  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: false }} />)).toBe('')
 })

@@ -141,6 +141,46 @@ describe('the address form', () => {
   })
 })
 
+describe('an order of online tickets', () => {
+  it('CHK-01, CHK-06, ADDR-03 speaks of no delivery on its steps, and says beside the button that tickets cannot be returned', async () => {
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const { main, words, ...fan } = fanOf(page, 'de')
+    await fillCart(page, shop, { events: { [shop.clubEvent]: 2 } })
+    await page.goto(urlOf('/checkout/details'))
+    await fan.fillAddress('tickets@example.org')
+    await main.getByLabel(words.street, { exact: true }).fill('Oranienstraße')
+    await fan.press(words.toPayment)
+    const question = page.getByRole('dialog', { name: 'Keine Hausnummer?' })
+    await question.getByText('In „Oranienstraße“ fehlt eine Hausnummer. Ist das richtig so?').waitFor()
+    await question.getByText('Stimmt so, weiter').click()
+    await main.getByRole('heading', { level: 1, name: 'Zahlung', exact: true }).waitFor()
+    await main.getByText('Kantine, Köln').first().waitFor()
+    await main.getByRole('radio', { name: words.bank_transfer }).check()
+    await fan.press(words.toReview)
+    await main.getByRole('link', { name: 'Zahlung', exact: true }).waitFor()
+    await main.getByText('Dieselbe Adresse', { exact: true }).waitFor()
+    await main.getByText('Für Tickets gibt es kein Widerrufsrecht.').waitFor()
+    expect(await main.innerText()).not.toMatch(/Versand|Liefer/)
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('CHK-01 with merch, the step of the payment is also that of the shipping', async () => {
+    const { main, follow, fillAddress, press, words, faults, visitor } = await fanWithShirts(DESKTOP)
+    await follow(words.toDetails)
+    await fillAddress('merch@example.org')
+    await press(words.toPayment)
+    await main.getByRole('heading', { level: 1, name: 'Zahlung und Versand' }).waitFor()
+    await main.getByRole('radio', { name: words.bank_transfer }).check()
+    await press(words.toReview)
+    await main.getByText('Wie die Lieferadresse').waitFor()
+    expect(await main.getByText('Widerrufsrecht').count()).toBe(0)
+    expect(faults).toEqual([])
+    await visitor.page.context().close()
+  })
+})
+
 describe('a country without a carrier', () => {
   it('CHK-05 is replaced by Germany in the address form, with the reason', async () => {
     const fan = await fanWithShirts(PHONE, 3)

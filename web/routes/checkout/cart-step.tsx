@@ -64,7 +64,7 @@ function CartContents(checkout: LoadedCheckout) {
   }
 
   return (
-    <CheckoutShell step="cart" heldUntil={cart.heldUntil} isFree={checkout.isFree}>
+    <CheckoutShell step="cart" heldUntil={cart.heldUntil} isFree={checkout.isFree} isShipped={cart.physical}>
       <StepNotice text={problem ?? country.problem ?? notice} />
       {wasResumed && (
         <p role="status" className="mb-6 rounded-lg border border-line bg-surface px-4 py-3">

@@ -20,15 +20,28 @@ type CheckoutShellProps = {
   heldUntil?: number | null
   /** Whether nothing is to be paid. */
   isFree?: boolean
+  /** Whether something is shipped, so that the payment step also has the choice of a carrier. */
+  isShipped?: boolean
   children: ReactNode
 }
 
-export function CheckoutShell({ step, title, heldUntil = null, isFree = false, children }: CheckoutShellProps) {
-  const heading = title ?? LABELS[step]()
+function labelOf(step: Step, isShipped: boolean): string {
+  return step === 'payment' && !isShipped ? m.checkout_step_payment_only() : LABELS[step]()
+}
+
+export function CheckoutShell({
+  step,
+  title,
+  heldUntil = null,
+  isFree = false,
+  isShipped = false,
+  children,
+}: CheckoutShellProps) {
+  const heading = title ?? labelOf(step, isShipped)
   return (
     <div className="page pt-4 pb-16">
       <PageTitle title={heading} />
-      <StepList current={step} steps={listedSteps(isFree)} />
+      <StepList current={step} steps={listedSteps(isFree)} isShipped={isShipped} />
       <div className="mt-4 mb-5 flex flex-wrap items-end gap-x-8 gap-y-2 sm:mt-8 sm:mb-6">
         <h1 className="display-2 grow">{heading}</h1>
         {heldUntil !== null && step !== 'done' && <HoldTimer heldUntil={heldUntil} />}
@@ -38,7 +51,7 @@ export function CheckoutShell({ step, title, heldUntil = null, isFree = false, c
   )
 }
 
-function StepList({ current, steps }: { current: Step; steps: readonly Step[] }) {
+function StepList({ current, steps, isShipped }: { current: Step; steps: readonly Step[]; isShipped: boolean }) {
   const position = steps.indexOf(current)
   const next = steps[position + 1]
   return (
@@ -50,7 +63,7 @@ function StepList({ current, steps }: { current: Step; steps: readonly Step[] })
             <>
               <span className={`block h-1 rounded-full ${index <= position ? 'bg-accent' : 'bg-line'}`} />
               <span className={`mt-2 hidden text-sm sm:block ${index === position ? 'font-bold' : 'text-muted'}`}>
-                {LABELS[step]()}
+                {labelOf(step, isShipped)}
               </span>
             </>
           )
@@ -59,12 +72,12 @@ function StepList({ current, steps }: { current: Step; steps: readonly Step[] })
               {isPast ? (
                 <ShopLink to={stepPath(step)} className="block py-2 hover:text-accent">
                   {label}
-                  <span className="sr-only sm:hidden">{LABELS[step]()}</span>
+                  <span className="sr-only sm:hidden">{labelOf(step, isShipped)}</span>
                 </ShopLink>
               ) : (
                 <div className="py-2">
                   {label}
-                  <span className="sr-only sm:hidden">{LABELS[step]()}</span>
+                  <span className="sr-only sm:hidden">{labelOf(step, isShipped)}</span>
                 </div>
               )}
             </li>
@@ -73,7 +86,7 @@ function StepList({ current, steps }: { current: Step; steps: readonly Step[] })
       </ol>
       {next && (
         <p className="text-sm text-muted sm:hidden" aria-hidden="true">
-          {m.checkout_step_next({ next: LABELS[next]() })}
+          {m.checkout_step_next({ next: labelOf(next, isShipped) })}
         </p>
       )}
     </nav>

@@ -172,7 +172,7 @@ function Review(checkout: LoadedCheckout) {
 
   if (isPlacing) {
     return (
-      <CheckoutShell step="confirm" title={m.checkout_placing()} isFree={isFree}>
+      <CheckoutShell step="confirm" title={m.checkout_placing()} isFree={isFree} isShipped={cart.physical}>
         <p role="status" className="text-muted">
           {placingText()}
         </p>
@@ -184,7 +184,13 @@ function Review(checkout: LoadedCheckout) {
   }
 
   return (
-    <CheckoutShell step="confirm" title={m.checkout_review()} heldUntil={cart.heldUntil} isFree={isFree}>
+    <CheckoutShell
+      step="confirm"
+      title={m.checkout_review()}
+      heldUntil={cart.heldUntil}
+      isFree={isFree}
+      isShipped={cart.physical}
+    >
       <StepNotice text={problem ?? checkout.notice} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <div className="space-y-8">
@@ -206,7 +212,7 @@ function Review(checkout: LoadedCheckout) {
                   country={countryName(preferences.billingAddress.countryCode, locale)}
                 />
               ) : (
-                <p>{m.checkout_billing_same()}</p>
+                <p>{cart.physical ? m.checkout_billing_same() : m.checkout_billing_same_unsent()}</p>
               )}
             </Block>
             {cart.physical && carrier && (

@@ -87,7 +87,7 @@ function DetailsForm(checkout: LoadedCheckout) {
   const billing = values.billingAddress
   const [doubt, ...moreDoubts] = doubts
   return (
-    <CheckoutShell step="details" heldUntil={cart.heldUntil} isFree={isFree}>
+    <CheckoutShell step="details" heldUntil={cart.heldUntil} isFree={isFree} isShipped={cart.physical}>
       <StepNotice text={country.problem ?? notice} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <OrderSummary checkout={checkout} />

@@ -57,7 +57,7 @@ export default function DoneStep() {
   const ending = state === 'checking' ? null : (nameEnding(order) ?? orderEnding(order))
   const title = ending?.title ?? (state === 'open' ? m.done_open_title() : m.checkout_thanks())
   return (
-    <CheckoutShell step="done" title={title} isFree={order.totalCents === 0}>
+    <CheckoutShell step="done" title={title} isFree={order.totalCents === 0} isShipped={order.shippingName !== ''}>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="min-w-0 space-y-8">
           <div className="space-y-2 text-lg">

@@ -58,7 +58,7 @@ function PaymentForm(checkout: LoadedCheckout) {
   }
 
   return (
-    <CheckoutShell step="payment" heldUntil={cart.heldUntil}>
+    <CheckoutShell step="payment" heldUntil={cart.heldUntil} isShipped={cart.physical}>
       <StepNotice text={notice} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-16">
         <OrderSummary checkout={checkout} />

@@ -99,14 +99,14 @@ export function StepGuard({ step, children }: StepGuardProps) {
 
   if (checkout.cartError) {
     return (
-      <CheckoutShell step={step}>
+      <CheckoutShell step={step} isShipped={cart?.physical ?? false}>
         <LoadError error={checkout.cartError} onRetry={checkout.retryCart} />
       </CheckoutShell>
     )
   }
   if (!isReady || target !== null || cart === undefined || sums === null) {
     return (
-      <CheckoutShell step={step}>
+      <CheckoutShell step={step} isShipped={cart?.physical ?? false}>
         <p role="status" className="text-muted">
           {m.checkout_loading()}
         </p>
@@ -115,7 +115,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
   }
   if (isOrdering && checkout.optionsError) {
     return (
-      <CheckoutShell step={step} title={m.checkout_error_generic_title()}>
+      <CheckoutShell step={step} isShipped={cart?.physical ?? false} title={m.checkout_error_generic_title()}>
         <GenericError error={checkout.optionsError} onRetry={() => void options.refetch()} />
       </CheckoutShell>
     )

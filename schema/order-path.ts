@@ -8,7 +8,8 @@ export function orderPath(page: 'done' | 'payment', orderId: string, reference: 
 
 /**
  * Returns the address of an order's page after the sale, without the shop's base path. The address contains the order's key,
- * which opens the order, so only mails to the buyer and answers to those who have the key contain it.
+ * which opens the order, so only mails to the buyer and answers to those who have the key contain it, and for half an hour the
+ * confirmation in the browser that placed the order.
  */
 export function orderLink(orderId: string, key: string): string {
   return `/order/${encodeURIComponent(orderId)}?key=${encodeURIComponent(key)}`

@@ -24,6 +24,7 @@ afterAll(async () => {
 const WORDS = {
   de: {
     tickets: 'Deine Tickets',
+    toOrder: 'Zu deiner Bestellung',
     concerts: 'Deine Konzerte',
     pending: 'Deine Bank bestätigt die Zahlung noch.',
     wrongAddress: 'Adresse falsch?',
@@ -47,6 +48,7 @@ const WORDS = {
   },
   en: {
     tickets: 'Your tickets',
+    toOrder: 'Go to your order',
     concerts: 'Your shows',
     pending: 'Your bank is still confirming the payment.',
     wrongAddress: 'Wrong address?',
@@ -140,6 +142,22 @@ describe.each(VISITORS)('the page of an order $name', ({ options, language }) =>
     await main.getByRole('link', { name: texts.apple }).first().waitFor()
     expect(faults).toEqual([])
     await page.context().close()
+  })
+
+  it('DONE-03 links from the confirmation to the page of the order, but only in the browser that placed it', async () => {
+    const { page, main, texts, faults } = await order(options, language, 'bank_transfer')
+    await page.waitForURL(/\/checkout\/done\//)
+    const stranger = await newVisitor(browser, options)
+    await stranger.page.goto(`${page.url()}?lang=${language}`)
+    await stranger.page.getByRole('heading', { name: texts.concerts }).waitFor()
+    expect(await stranger.page.getByRole('link', { name: texts.toOrder }).count()).toBe(0)
+    const reference = referenceOf(page)
+    await main.getByRole('link', { name: texts.toOrder }).click()
+    await page.waitForURL(/\/order\/ord_[^/]+\?key=/)
+    await main.getByText(reference).first().waitFor()
+    await main.getByText('Kantine,').first().waitFor()
+    expect([...faults, ...stranger.faults]).toEqual([])
+    await Promise.all([page.context().close(), stranger.page.context().close()])
   })
 
   it('DONE-01 says that the bank still confirms the payment, that it has arrived, and that it was refunded', async () => {

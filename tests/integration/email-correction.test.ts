@@ -99,6 +99,34 @@ describe('a mistyped email address', () => {
     expect(await correctionsOf(often.id)).toHaveLength(3)
   })
 
+  it('DONE-03 the browser that may correct it also gets the key of the page of the order, and nobody else with the reference', async () => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    const { id: orderId, reference } = order
+    const keyFor = async (visitor: Visitor) => {
+      const { data } = await visitor.run<{ order: { pageKey: string | null } }>('Order', { orderId, reference })
+      return data?.order.pageKey
+    }
+    const key = await keyFor(order.visitor)
+    expect(key).toMatch(/^[0-9a-f]{32}$/)
+    expect(await keyFor(order.visitor)).toBe(key)
+    const opened = await new Visitor().run<{ orderPage: { order: object } }>('OrderPage', { orderId, key })
+    expect(opened.data?.orderPage.order).toMatchObject({ id: orderId, pageKey: null })
+    const stranger = new Visitor()
+    await stranger.add([{ productVariantId: world.standingVariant, amount: 1 }])
+    for (const visitor of [stranger, new Visitor()]) expect(await keyFor(visitor)).toBeNull()
+
+    // The link in the mails to the former address ends, and this browser gets the new one.
+    await correct(order, newEmail())
+    const newKey = await keyFor(order.visitor)
+    expect(newKey).toMatch(/^[0-9a-f]{32}$/)
+    expect(newKey).not.toBe(key)
+
+    await setOrder(orderId, { partedFromId: orderId })
+    expect(await keyFor(order.visitor)).toBeNull()
+    await setOrder(orderId, { partedFromId: null, placedAt: Date.now() - 31 * MINUTE })
+    expect(await keyFor(order.visitor)).toBeNull()
+  })
+
   it('DONE-03 must be replaced by a valid address, within the rate limit', async () => {
     const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
     for (const wrong of ['', 'ida', 'ida@example', 'a b@example.org', `${'a'.repeat(260)}@example.org`])

@@ -1,4 +1,4 @@
-/** The keys of the links to orders in mails. An order gets its key with the first mail that needs it. */
+/** The keys of the links to orders. An order gets its key with the first mail or the confirmation page that needs it. */
 import { eq, sql } from 'drizzle-orm'
 import { orderKeys } from '../../schema/tables/order.ts'
 import type { Database } from './database.ts'

@@ -5,13 +5,14 @@ import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
 import { findNameChangeOfFee } from '../db/name-change.ts'
 import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../db/order.ts'
+import { orderKeyOf } from '../db/order-key.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
 import { disclosedOrder, withoutAddressesOfMain } from '../domain/orders/order-disclosure.ts'
 import { hasCancelledEvent, isPayable } from '../domain/orders/order-status.ts'
 import { isFeeOfNameChange } from '../domain/tickets/name-change.ts'
-import type { MutationResolvers, Order, QueryResolvers } from '../generated/resolver-types.ts'
+import type { MutationResolvers, Order, OrderResolvers, QueryResolvers } from '../generated/resolver-types.ts'
 import { captureOrder } from '../payments/order-capture.ts'
 import { payPal } from '../payments/paypal.ts'
 import { settleOrder } from '../payments/settle.ts'
@@ -256,4 +257,12 @@ const Mutation: Pick<
   },
 }
 
-export const orderResolvers = { Query, Mutation }
+const order: Pick<OrderResolvers, 'pageKey'> = {
+  /**
+   * The reference alone must not open the order's page. Who may correct the email address may have the key: a correction mails
+   * it to any address that this visitor types.
+   */
+  pageKey: ({ id, mayCorrectEmail }, _args, { db, now }) => (mayCorrectEmail ? orderKeyOf(db, id, now) : null),
+}
+
+export const orderResolvers = { Query, Mutation, Order: order }

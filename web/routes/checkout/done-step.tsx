@@ -1,7 +1,7 @@
 /** Step 5 of the checkout: the order's number, items and payment state, and how to pay an open balance. */
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { orderPath } from '../../../schema/order-path.ts'
+import { orderLink, orderPath } from '../../../schema/order-path.ts'
 import { useFetchCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
@@ -82,6 +82,11 @@ export default function DoneStep() {
           <GiftVouchers gifts={order.giftVouchers} />
           {!ending && <OrderEvents order={order} secret={{ reference }} />}
           <p className="flex flex-wrap gap-3">
+            {order.pageKey && (
+              <ShopLink to={orderLink(order.id, order.pageKey)} className="button-secondary">
+                {m.done_order_page()}
+              </ShopLink>
+            )}
             <ShopLink to="/" className="button-secondary">
               {m.checkout_back_home()}
             </ShopLink>

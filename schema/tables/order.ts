@@ -153,6 +153,8 @@ export const orderItems = sqliteTable(
     seatId: text('seat_id'),
     seatRow: text('seat_row'),
     seatNumber: text('seat_number'),
+    /** Bits of `SEAT_FLAGS` at the time of the order. 0 for orders that are older than this column. */
+    seatFlags: integer('seat_flags').notNull().default(0),
     /**
      * The block whose EventSeats object booked the ticket. Null for merch, and for tickets that are older than this
      * column.

@@ -1,5 +1,6 @@
 /** Shows a line of the cart, and the cart's voucher, in the language of the page. */
 import { cityName } from '../../schema/rules/city-name.ts'
+import { seatProperties } from '../../schema/rules/seat-properties.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { type CartLine, lineLacksNames } from '../domain/cart/cart-line.ts'
@@ -38,7 +39,13 @@ export function shownLine(line: CartLine, context: ShopContext, applied: Applied
     totalCents: line.totalCents,
     totalSumCents: line.totalSumCents,
     seat: seat
-      ? { sectionId: seat.sectionId, sectionName: planText(seat.sectionName, locale), row: seat.row, name: seat.number }
+      ? {
+          sectionId: seat.sectionId,
+          sectionName: planText(seat.sectionName, locale),
+          row: seat.row,
+          name: seat.number,
+          properties: seatProperties(seat.flags ?? 0, locale),
+        }
       : null,
     seatId: seat?.seatId ?? null,
     happeningFromAt: sellable.event && !sellable.event.hidesDate ? sellable.event.happeningFromAt : null,

@@ -1,6 +1,7 @@
 /** Shows placed orders and starts their payments, for anyone who knows both the id and the reference of an order. */
 import { orderPath } from '../../schema/order-path.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../schema/rules/order-payable.ts'
+import { seatProperties } from '../../schema/rules/seat-properties.ts'
 import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
 import { findNameChangeOfFee } from '../db/name-change.ts'
@@ -110,6 +111,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder, until?
               sectionName: item.sectionName ?? '',
               row: item.seatRow,
               name: item.seatNumber,
+              properties: seatProperties(item.seatFlags, context.locale),
             },
       personalIdentifier: order.isDisclosed ? shownText(item, events) : null,
     })),

@@ -4,6 +4,7 @@ import type { Localised } from '../../schema/locale.ts'
 import { INTL_TAGS } from '../../schema/locale.ts'
 import { dateParts } from '../../schema/rules/date-format.ts'
 import { showsDate } from '../../schema/rules/event-sale.ts'
+import { seatProperties, withProperties } from '../../schema/rules/seat-properties.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import { passExpiry } from '../domain/tickets/wallet-pass.ts'
 import { googleId } from '../integrations/google-wallet.ts'
@@ -69,7 +70,9 @@ export function googleObject({ settings, subject }: Omit<Input, 'brand'>): Googl
   const seat = {
     ...(item.sectionName ? { section: textIn(language, item.sectionName) } : {}),
     ...(item.seatRow ? { row: textIn(language, item.seatRow) } : {}),
-    ...(item.seatNumber ? { seat: textIn(language, item.seatNumber) } : {}),
+    ...(item.seatNumber
+      ? { seat: textIn(language, withProperties(item.seatNumber, seatProperties(item.seatFlags, order.locale))) }
+      : {}),
   }
   const valid = {
     barcode: { type: 'QR_CODE', value: pass.code, alternateText: groupedCode(pass.code) },

@@ -49,6 +49,7 @@ describe('EventSeats objects with holds', () => {
         seatId: 'A-1-3',
         row: '1',
         number: '3',
+        flags: 0,
         category: 1,
         amount: 1,
       },

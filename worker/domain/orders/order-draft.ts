@@ -289,6 +289,7 @@ function itemRows(
       seatId: first?.hold?.seatId ?? null,
       seatRow: first?.hold?.row ?? null,
       seatNumber: first?.hold?.number ?? null,
+      seatFlags: first?.hold?.flags ?? 0,
       block: first?.hold?.block ?? null,
       personalIdentifier: first?.personalIdentifier ?? null,
       presaleCodeId: event && isBeforePresale(event.rules, now) ? (first?.presaleCodeId ?? null) : null,

@@ -77,6 +77,8 @@ export type HeldSeat = {
   seatId: string | null
   row: string | null
   number: string | null
+  /** Bits of `SEAT_FLAGS`. Absent in holds that a cart stored before this field existed. */
+  flags?: number
   category: number
   /** 1 for a seat, any number for an area. */
   amount: number

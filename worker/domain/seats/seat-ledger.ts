@@ -163,9 +163,9 @@ export class SeatLedger {
       const name = plan.allotments[areaIndex.get(place) ?? -1]?.name ?? ''
       return { holdId, sectionId: place, sectionName: name, seatId: null, row: null, number: null, category, amount }
     }
-    const [, section = -1, row = null, number = null] = plan.seats[seatIndex.get(place) ?? -1] ?? []
+    const [, section = -1, row = null, number = null, , flags = 0] = plan.seats[seatIndex.get(place) ?? -1] ?? []
     const { id: sectionId = '', name: sectionName = '' } = plan.sections[section] ?? {}
-    return { holdId, sectionId, sectionName, seatId: place, row, number, category, amount }
+    return { holdId, sectionId, sectionName, seatId: place, row, number, flags, category, amount }
   }
 
   /** Even after a new plan has removed claimed seats or capacity, free + held + sold = total. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PlaceOrder } from '../../../../schema/inputs/cart.ts'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import type { CartItem } from '../../../../worker/domain/cart/cart.ts'
 import { linesOf } from '../../../../worker/domain/cart/cart-line.ts'
 import { draftOrder } from '../../../../worker/domain/orders/order-draft.ts'
@@ -95,6 +96,18 @@ describe('drafting an order', () => {
     expect(bookings).toEqual([
       { eventId: 'event', block: 0, plan: { key: 'seat-plans/a.json', version: 1 }, holdIds: ['7', '8'] },
     ])
+  })
+
+  it('SEAT-14 stores the flags of each seat, and none for a hold that was stored without flags', () => {
+    const answer = draft(
+      [
+        cartItem(seat, { hold: { ...heldSeat('7'), flags: SEAT_FLAGS.restrictedView } }),
+        cartItem(seat, { hold: heldSeat('8') }),
+      ],
+      { expectedTotalCents: 2 * 4500 },
+    )
+    if (!answer.ok) throw new Error(answer.code)
+    expect(answer.draft.items.map(({ seatFlags }) => seatFlags)).toEqual([SEAT_FLAGS.restrictedView, 0])
   })
 
   it('CART-02 rejects an expected total that differs from the computed one', () => {

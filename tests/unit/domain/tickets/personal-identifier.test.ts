@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 import { seatPlace } from '../../../../worker/domain/seats/seat-place.ts'
 import { holderName, holderOf } from '../../../../worker/domain/tickets/personal-identifier.ts'
 
@@ -37,10 +38,17 @@ describe('texts of a ticket', () => {
   })
 
   it('TIX-01 seatPlace formats the section, the row and the seat in the given language', () => {
-    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12' }
+    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: 0 }
+    const none = { seatRow: null, seatNumber: null, seatFlags: 0 }
     expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12')
     expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12')
-    expect(seatPlace({ sectionName: 'Innenraum', seatRow: null, seatNumber: null }, 'de')).toBe('Innenraum')
-    expect(seatPlace({ sectionName: null, seatRow: null, seatNumber: null }, 'de')).toBe('')
+    expect(seatPlace({ sectionName: 'Innenraum', ...none }, 'de')).toBe('Innenraum')
+    expect(seatPlace({ sectionName: null, ...none }, 'de')).toBe('')
+  })
+
+  it('SEAT-14 seatPlace says what is special about the seat, in the given language', () => {
+    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: SEAT_FLAGS.restrictedView }
+    expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12 · eingeschränkte Sicht')
+    expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12 · restricted view')
   })
 })

@@ -1,0 +1,1 @@
+ALTER TABLE `order_items` ADD `seat_flags` integer DEFAULT 0 NOT NULL;

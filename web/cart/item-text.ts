@@ -25,8 +25,10 @@ export function placeFacts(seat: CartItem['seat'], variantName: string): (string
   return place === null || place === variantName ? [variantName] : [place, variantName]
 }
 
+/** Names the seat, and what is special about it. */
 export function seatText(seat: CartItem['seat']): string | null {
   if (!seat) return null
   if (seat.row === null || seat.name === null) return seat.sectionName
-  return m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
+  const name = m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
+  return [name, ...seat.properties].join(' · ')
 }

@@ -6,7 +6,8 @@ import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { randomKey } from '../data/visit.ts'
 import { type Cart, type CartItem, cartKey, commandAnswer, sendInTurn } from './use-cart.ts'
 
-export type NamedSeat = { section: string; row: string; seat: string }
+/** `properties` says in words what is special about the seat. */
+export type NamedSeat = { section: string; row: string; seat: string; properties: string[] }
 export type MovedSeats = { from: NamedSeat[]; to: NamedSeat[] }
 
 export function useRemoveItem() {
@@ -50,5 +51,5 @@ export function movedSeats(before: SeatedItem[], after: SeatedItem[]): MovedSeat
 /** Returns null for tickets of a standing area. */
 export function namedSeat(seat: CartItem['seat'] | undefined): NamedSeat | null {
   if (!seat || seat.row === null || seat.name === null) return null
-  return { section: seat.sectionName, row: seat.row, seat: seat.name }
+  return { section: seat.sectionName, row: seat.row, seat: seat.name, properties: seat.properties }
 }

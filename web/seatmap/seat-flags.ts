@@ -2,7 +2,9 @@
  * The flags of special seats. Each has a sign for the map and the list, a name and a filter. Two filters select only
  * wheelchair spaces or only companion seats. The other two exclude standing places or seats with a restricted view.
  */
+import { seatProperties } from '../../schema/rules/seat-properties.ts'
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
+import { currentLocale } from '../data/locale.ts'
 import { m } from '../i18n/messages.ts'
 import type { SeatModel } from './seat-model.ts'
 
@@ -14,32 +16,33 @@ export type SeatFlag = {
   filter: { kind: 'only' | 'without'; label: () => string }
 }
 
-export const FLAGS: readonly SeatFlag[] = [
+const SIGNS: readonly Omit<SeatFlag, 'name'>[] = [
   {
     bit: SEAT_FLAGS.accessible,
     sign: 'M-.1-.85h.01M-.1-.5-.05.1H.42L.68.68M-.32 0A.5.5 0 1 0 .4.52',
-    name: m.event_accessible,
     filter: { kind: 'only', label: m.event_only_accessible },
   },
   {
     bit: SEAT_FLAGS.companion,
     sign: 'M-.4-.6h.01M-.4-.15V.65M.4-.6h.01M.4-.15V.65M-.4.1H.4',
-    name: m.event_companion,
     filter: { kind: 'only', label: m.event_only_companion },
   },
   {
     bit: SEAT_FLAGS.restrictedView,
     sign: 'M-.85 0Q0-.9.85 0Q0 .9-.85 0M-.65.75.65-.75',
-    name: m.event_restricted_view,
     filter: { kind: 'without', label: m.event_without_restricted },
   },
   {
     bit: SEAT_FLAGS.standing,
     sign: 'M0-.8h.01M0-.45V.2L-.3.85M0 .2.3.85M-.4-.15H.4',
-    name: m.event_standing_place,
     filter: { kind: 'without', label: m.event_without_standing },
   },
 ]
+
+export const FLAGS: readonly SeatFlag[] = SIGNS.map((flag) => ({
+  ...flag,
+  name: () => seatProperties(flag.bit, currentLocale()).join(),
+}))
 
 export function flagsOf({ flags = 0 }: { flags?: number }): SeatFlag[] {
   return FLAGS.filter(({ bit }) => (flags & bit) !== 0)

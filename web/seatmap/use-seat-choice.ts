@@ -13,6 +13,7 @@ import { errorText } from '../i18n/error-text.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { Message } from '../ui/problem.ts'
+import { flagsOf } from './seat-flags.ts'
 import type { SeatModel } from './seat-model.ts'
 import type { PendingSeats } from './seat-status.ts'
 
@@ -143,7 +144,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     return ids.flatMap((id) => {
       const seat = seatOf(id)
       const section = seat && model?.sections[seat.section]
-      return seat && section ? [{ section: section.name, row: seat.row, seat: seat.number }] : []
+      if (!seat || !section) return []
+      const properties = flagsOf(seat).map(({ name }) => name())
+      return [{ section: section.name, row: seat.row, seat: seat.number, properties }]
     })
   }
 

@@ -1,7 +1,6 @@
 /** The seats that the visitor holds, each with the choice of its price and a button that releases it. */
-import { seatNames } from '../../cart/seat-names.ts'
+import { seatText } from '../../cart/item-text.ts'
 import type { CartPart } from '../../cart/use-cart.ts'
-import { namedSeat } from '../../cart/use-remove-item.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,8 +28,7 @@ export function SelectedSeats({ event, items, isRemoving, onRelease, onNotice }:
       ) : (
         <ul className="mt-2 divide-y divide-line border-y border-line">
           {seated.map((item) => {
-            const seat = namedSeat(item.seat)
-            const name = seat ? seatNames([seat]) : ''
+            const name = seatText(item.seat) ?? ''
             return (
               <li key={item.id} className={`py-2 ${isRemoving(item.seatId ?? '') ? 'opacity-50' : ''}`}>
                 <p className="font-medium">{name}</p>

@@ -12,7 +12,7 @@ import type { Order } from '../../../../web/routes/checkout/use-order.ts'
 import { NOW } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
-const SEAT = { sectionId: 'stalls', sectionName: 'Parkett', row: '1' }
+const SEAT = { sectionId: 'stalls', sectionName: 'Parkett', row: '1', properties: [] as string[] }
 
 function ticket(id: string, more: Partial<CartItem> = {}): CartItem {
   return {
@@ -164,4 +164,14 @@ it('CART-08, DONE-01 lists without controls show the date of an event once, and 
 it('CART-08 keeps a word such as "T-Shirt" in one line, and lets longer words break at their hyphens', () => {
   const html = cart([ticket('shirt', { eventId: null, productName: 'T-Shirt Post-Punk', seat: null })])
   expect(html).toContain('Lichtmass – <span class="whitespace-nowrap">T-Shirt</span> Post-Punk</a>')
+})
+
+it('SEAT-14 the cart and its review describe a special seat, in a line of its own and beside other tickets of the event', () => {
+  const seat = { ...SEAT, name: '6', properties: ['eingeschränkte Sicht'] }
+  const place = 'Parkett, Reihe 1, Platz 6 · eingeschränkte Sicht'
+  const items = [ticket('6', { seat })]
+  expect(cart(items)).toContain(`<span>${place}</span>`)
+  expect(cart([...items, ticket('7')])).toContain(`<p class="font-medium">${place}</p>`)
+  expect(cart([...items, ticket('7')])).toContain('<p class="font-medium">Parkett, Reihe 1, Platz 7</p>')
+  expect(shopMarkup(<CartLines items={items} isReadOnly onProblem={() => {}} />)).toContain(`<span>${place}</span>`)
 })

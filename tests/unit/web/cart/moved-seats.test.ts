@@ -5,7 +5,7 @@ import { movedSeats } from '../../../../web/cart/use-remove-item.ts'
 const line = (id: string, row: string | null, name: string | null) => ({
   id,
   seatId: name === null ? null : `seat-${row}-${name}`,
-  seat: { sectionId: 'balcony', sectionName: 'Rang', row, name },
+  seat: { sectionId: 'balcony', sectionName: 'Rang', row, name, properties: [] as string[] },
 })
 const item = (id: string, row: string | null, name: string | null) => ({ ...line(id, row, name), bundled: [] })
 
@@ -17,18 +17,18 @@ describe('SEAT-07 the seats that a removal moved', () => {
     const after = [item('b', '1', '1'), item('c', '1', '3'), standing, bundle('5')]
     expect(movedSeats(before, after)).toEqual({
       from: [
-        { section: 'Rang', row: '1', seat: '2' },
-        { section: 'Rang', row: '3', seat: '4' },
+        { section: 'Rang', row: '1', seat: '2', properties: [] },
+        { section: 'Rang', row: '3', seat: '4', properties: [] },
       ],
       to: [
-        { section: 'Rang', row: '1', seat: '1' },
-        { section: 'Rang', row: '3', seat: '5' },
+        { section: 'Rang', row: '1', seat: '1', properties: [] },
+        { section: 'Rang', row: '3', seat: '5', properties: [] },
       ],
     })
   })
 
   it('are named together if they are in one row, in the order of their numbers', () => {
-    const seat = (row: string, name: string) => ({ section: 'Rang', row, seat: name })
+    const seat = (row: string, name: string) => ({ section: 'Rang', row, seat: name, properties: [] })
     expect(seatNames([seat('1', '10'), seat('1', '9'), seat('2', '4')])).toBe(
       'Rang, Reihe 1, Plätze 9, 10 · Rang, Reihe 2, Platz 4',
     )
@@ -45,5 +45,28 @@ describe('SEAT-07 the seats that a removal moved', () => {
     expect(moved && movedText(moved)).toBe(
       'Damit kein einzelner Platz übrig bleibt, haben wir getauscht. Statt Rang, Reihe 1, Plätze 2, 3 hast du jetzt: Rang, Reihe 1, Plätze 3, 4.',
     )
+  })
+})
+
+describe('SEAT-14 the names of seats in a sentence', () => {
+  const seat = (name: string, ...properties: string[]) => ({ section: 'Rang', row: '1', seat: name, properties })
+
+  it('have the properties in brackets, and name only seats with the same properties together', () => {
+    expect(seatNames([seat('2', 'eingeschränkte Sicht')])).toBe('Rang, Reihe 1, Platz 2 (eingeschränkte Sicht)')
+    expect(seatNames([seat('3'), seat('2', 'eingeschränkte Sicht'), seat('1', 'eingeschränkte Sicht')])).toBe(
+      'Rang, Reihe 1, Platz 3 · Rang, Reihe 1, Plätze 1, 2 (eingeschränkte Sicht)',
+    )
+    expect(seatNames([seat('1', 'Rollstuhlplatz', 'eingeschränkte Sicht')])).toBe(
+      'Rang, Reihe 1, Platz 1 (Rollstuhlplatz, eingeschränkte Sicht)',
+    )
+  })
+
+  it('say so if the server has moved a seat to one with a restricted view', () => {
+    const restricted = {
+      ...line('a', '1', '3'),
+      seat: { ...line('a', '1', '3').seat, properties: ['eingeschränkte Sicht'] },
+    }
+    const moved = movedSeats([item('a', '1', '2')], [{ ...restricted, bundled: [] }])
+    expect(moved && movedText(moved)).toContain('hast du jetzt: Rang, Reihe 1, Platz 3 (eingeschränkte Sicht).')
   })
 })

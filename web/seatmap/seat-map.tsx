@@ -2,18 +2,19 @@
  * The seat map with its toolbar and tooltip, inline or in full screen. Nothing lies permanently over the map, because it
  * would cover seats. Full screen also shows the notices, and a sheet with the legend and the filters.
  */
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { useFullScreen } from './full-screen.ts'
 import { MAP_BOX } from './map-box.ts'
+import { MapLegend } from './map-legend.tsx'
 import { MapToolbar } from './map-toolbar.tsx'
 import { SeatCanvas, type SeatCanvasHandle } from './seat-canvas.tsx'
+import { flagsIn } from './seat-flags.ts'
 import type { ModelSection, SeatModel } from './seat-model.ts'
 import { SEAT } from './seat-status.ts'
 import { SeatTooltip } from './seat-tooltip.tsx'
-import { StatusLegend } from './status-legend.tsx'
 import type { Notice } from './use-seat-choice.ts'
 
 type SeatMapProps = {
@@ -52,7 +53,9 @@ export function SeatMapView(props: SeatMapProps) {
   const goBack = useCallback(() => (isSheetOpen ? setIsSheetOpen(false) : setIsFull(false)), [isSheetOpen])
   useFullScreen(frame, isFull, goBack)
   const seat = hovered ? model.seats[hovered.index] : undefined
-  const statusLegend = !isPreview && <StatusLegend colours={[...signs.values()].map(({ colour }) => colour)} />
+  const flags = useMemo(() => flagsIn(model), [model])
+  const colours = isPreview ? null : [...signs.values()].map(({ colour }) => colour)
+  const mapLegend = <MapLegend colours={colours} flags={flags} />
 
   return (
     <div
@@ -113,7 +116,7 @@ export function SeatMapView(props: SeatMapProps) {
             <>
               {props.legend}
               {props.filter}
-              {statusLegend}
+              {mapLegend}
             </>
           }
         />
@@ -121,7 +124,7 @@ export function SeatMapView(props: SeatMapProps) {
           <div className="border-t border-line p-3">{props.footer}</div>
         ) : (
           <>
-            {statusLegend}
+            {mapLegend}
             {props.filter}
           </>
         )}

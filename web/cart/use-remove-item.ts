@@ -49,7 +49,7 @@ export function movedSeats(before: SeatedItem[], after: SeatedItem[]): MovedSeat
 }
 
 /** Returns null for tickets of a standing area. */
-export function namedSeat(seat: CartItem['seat'] | undefined): NamedSeat | null {
+function namedSeat(seat: CartItem['seat'] | undefined): NamedSeat | null {
   if (!seat || seat.row === null || seat.name === null) return null
   return { section: seat.sectionName, row: seat.row, seat: seat.name, properties: seat.properties }
 }

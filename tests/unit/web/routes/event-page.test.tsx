@@ -128,8 +128,12 @@ it('EVT-02 the event’s page names the lowest and the highest price, without fr
   expect(withPrices(0, 3900)).not.toContain(' bis ')
 })
 
-it('EVT-03 the page of a cancelled event says so below its title', () => {
-  const tag = /<\/h1>(<\/div>)*<p class="tag[^>]*>Fällt aus<\/p>/
-  expect(markup({ status: 'cancelled' })).toMatch(tag)
-  expect(markup()).not.toMatch(tag)
+it('EVT-03 the page of an event says below its title that it is cancelled, and shows its label as lists do', () => {
+  const tag = (text: string) =>
+    new RegExp(`</h1>(</div>)*<p [^>]*>(<span class="tag[^>]*>[^<]*</span>)*<span class="tag[^>]*>${text}</span>`)
+  const meta = { custom_tag: 'Zusatzkonzert' }
+  expect(markup({ status: 'cancelled', meta })).toMatch(tag('Fällt aus'))
+  expect(markup({ status: 'cancelled', meta })).toMatch(tag('Zusatzkonzert'))
+  expect(markup({ meta })).not.toMatch(tag('Fällt aus'))
+  expect(markup()).not.toMatch(tag('Zusatzkonzert'))
 })

@@ -15,6 +15,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['schema', 'worker', 'web', 'migrations', 'tests/sandbox', 'package.json', 'package-lock.json']
 const SETTINGS = ['wrangler.toml', 'vite.config.ts', 'vite.render.ts']
 const TIMEOUT_MS = 60_000
+/** The test waits for a dozen rebuilds. Each wait has its own limit and names what is missing. */
+const ALL_CHANGES_MS = 6 * TIMEOUT_MS
 
 /** A running development shop. `folder` is its copy of the repository. */
 type DevShop = { url: string; folder: string; output(): string; close(): Promise<void> }
@@ -81,7 +83,9 @@ async function change(file: string, from: string, to: string): Promise<void> {
 }
 
 describe('npm run dev', () => {
-  it('applies each kind of change without a manual reload, and keeps the cart', async ({ annotate }) => {
+  it('applies each kind of change without a manual reload, and keeps the cart', { timeout: ALL_CHANGES_MS }, async ({
+    annotate,
+  }) => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     page.setDefaultTimeout(TIMEOUT_MS)
     const fan = fanOf(page, 'de')

@@ -67,6 +67,12 @@ describe('the first view', () => {
     }
   })
 
+  it('SHELL-01 asks for its styles before its script, and for no icon of the main shop', async () => {
+    const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
+    expect(html).toMatch(/<link rel="stylesheet".*<script type="module"/s)
+    expect(html).toContain('<link rel="icon" href="data:image/svg+xml,')
+  })
+
   it('CHK-01, SHELL-01 of the checkout has the bare header, without menu, search and cart', async () => {
     const silent = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     const { page, faults } = await newVisitor(browser, DESKTOP)
@@ -217,6 +223,25 @@ describe('the first view', () => {
         .toBeGreaterThan(0)
       release()
       expect(faults).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  it('PIC-01 loads the lazy pictures of a phone after the first paint, also if no script arrives', async () => {
+    for (const hasScripts of [true, false]) {
+      const { page } = await newVisitor(browser, PHONE)
+      if (!hasScripts) await page.route('**/*.js', (route) => route.abort())
+      await page.goto(urlOf('/categories'), { waitUntil: 'commit' })
+      const loaded = () =>
+        page.evaluate(() => {
+          const lazy = [...document.querySelectorAll<HTMLImageElement>('main img[loading="lazy"]')]
+          const paths = new Set(lazy.filter(({ complete }) => complete).map(({ currentSrc }) => currentSrc))
+          const requests = performance.getEntriesByType('resource').filter(({ name }) => paths.has(name))
+          const [paint] = performance.getEntriesByName('first-contentful-paint')
+          return paint ? requests.map(({ startTime }) => startTime > paint.startTime) : []
+        })
+      await expect.poll(async () => (await loaded()).length).toBeGreaterThan(0)
+      expect(new Set(await loaded())).toEqual(new Set([true]))
       await page.context().close()
     }
   })

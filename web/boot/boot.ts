@@ -10,6 +10,7 @@ import '../styles/base.css'
 const LONGEST_WAIT_MS = 1000
 
 async function start(): Promise<void> {
+  document.documentElement.dataset.painted = ''
   const [application = '', ...others] =
     document.querySelector<HTMLElement>('script[data-start]')?.dataset.start?.split(' ') ?? []
   for (const href of others)

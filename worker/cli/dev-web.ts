@@ -95,7 +95,6 @@ export function writeDevAssets(folder: string): void {
   mkdirSync(join(folder, '.vite'), { recursive: true })
   const html = readFileSync(join(WEB, 'index.html'), 'utf8')
     .replace(FIRST_SCRIPT, `${DEV_BASE}@id/${BOOT}`)
-    .replace('./favicon.svg', `${DEV_BASE}favicon.svg`)
     .replace('</head>', `<link rel="stylesheet" href="${DEV_BASE}${BASE_STYLES}"></head>`)
   writeFileSync(join(folder, 'index.html'), html)
   const designs = readdirSync(join(WEB, 'designs')).filter((name) => name.endsWith('.css'))

@@ -1,4 +1,4 @@
-/** Says in words what is special about a seat, such as a restricted view. */
+/** Names the properties of a seat, such as a restricted view. */
 import type { Locale } from '../locale.ts'
 import { SEAT_FLAGS } from '../seat-map.ts'
 

@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const SOURCES = ['schema', 'worker', 'web', 'migrations', 'tests/sandbox', 'package.json', 'package-lock.json']
 const SETTINGS = ['wrangler.toml', 'vite.config.ts', 'vite.render.ts']
 const TIMEOUT_MS = 60_000
-/** The test waits for a dozen rebuilds. Each wait has its own limit and names what is missing. */
+/** The test waits for a dozen rebuilds. Each wait has its own limit and says what it waits for. */
 const ALL_CHANGES_MS = 6 * TIMEOUT_MS
 
 /** A running development shop. `folder` is its copy of the repository. */

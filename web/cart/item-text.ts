@@ -1,4 +1,5 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
+import { withProperties } from '../../schema/rules/seat-properties.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CartItem } from './use-cart.ts'
@@ -25,10 +26,10 @@ export function placeFacts(seat: CartItem['seat'], variantName: string): (string
   return place === null || place === variantName ? [variantName] : [place, variantName]
 }
 
-/** Names the seat, and what is special about it. */
+/** Names the seat and its properties. */
 export function seatText(seat: CartItem['seat']): string | null {
   if (!seat) return null
   if (seat.row === null || seat.name === null) return seat.sectionName
   const name = m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
-  return [name, ...seat.properties].join(' · ')
+  return withProperties(name, seat.properties)
 }

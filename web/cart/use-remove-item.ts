@@ -6,7 +6,7 @@ import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { randomKey } from '../data/visit.ts'
 import { type Cart, type CartItem, cartKey, commandAnswer, sendInTurn } from './use-cart.ts'
 
-/** `properties` says in words what is special about the seat. */
+/** `properties` names the properties of the seat, such as a restricted view. */
 export type NamedSeat = { section: string; row: string; seat: string; properties: string[] }
 export type MovedSeats = { from: NamedSeat[]; to: NamedSeat[] }
 

@@ -6,7 +6,7 @@ import { namesIn } from '../../schema/rules/ticket-names.ts'
 import type { ShopContext } from '../context.ts'
 import { findNameChangeOfFee } from '../db/name-change.ts'
 import { eventsOf, type OrderEvent, type OrderItem, type WholeOrder } from '../db/order.ts'
-import { orderKeyOf } from '../db/order-key.ts'
+import { findOrderKey, orderKeyOf } from '../db/order-key.ts'
 import { parcelOrdersOf } from '../db/order-merge.ts'
 import { loadSellables } from '../db/sellable.ts'
 import { redemptionOf } from '../db/voucher.ts'
@@ -262,9 +262,10 @@ const Mutation: Pick<
 const order: Pick<OrderResolvers, 'pageKey'> = {
   /**
    * The reference alone must not open the order's page. Who may correct the email address may have the key: a correction mails
-   * it to any address that this visitor types.
+   * it to any address that this visitor types. The confirmation polls, so only its first request writes.
    */
-  pageKey: ({ id, mayCorrectEmail }, _args, { db, now }) => (mayCorrectEmail ? orderKeyOf(db, id, now) : null),
+  pageKey: async ({ id, mayCorrectEmail }, _args, { db, now }) =>
+    mayCorrectEmail ? ((await findOrderKey(db, id)) ?? orderKeyOf(db, id, now)) : null,
 }
 
 export const orderResolvers = { Query, Mutation, Order: order }

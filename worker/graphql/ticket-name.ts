@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { mutationKeySchema } from '../../schema/inputs/cart.ts'
 import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { EMAIL_LENGTH } from '../../schema/limits.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { unpaidNameChanges } from '../db/name-change.ts'
@@ -26,6 +27,7 @@ function traced(event: OrderEvent, { locale }: ShopContext): TracedTicket {
   return {
     eventName: event.descriptiveName[locale],
     venueName: event.venue.name,
+    city: cityName(event.venue.city, locale),
     happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
     timeZone: event.venue.timeZone,
     asksContact: event.meta.contact_tracing === true,
@@ -51,6 +53,7 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
           id: ticket.id,
           eventName: event.descriptiveName[locale],
           venueName: event.venue.name,
+          city: cityName(event.venue.city, locale),
           happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
           timeZone: event.venue.timeZone,
           place: [item.variantName, seatPlace(item, locale)].filter(Boolean).join(' · '),

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { OrderNamesDocument } from '../../../schema/generated/operations.ts'
 import { orderLink, orderPath } from '../../../schema/order-path.ts'
-import { dateText } from '../../cart/item-text.ts'
+import { dateText, venueText } from '../../cart/item-text.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { runOperation } from '../../data/fetch.ts'
@@ -85,7 +85,7 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
                 <p className="text-lg font-bold">{ticket.holder ?? m.name_change_nobody()}</p>
                 <p>{ticket.eventName}</p>
                 <p className="text-sm text-muted">
-                  {[dateText(ticket), ticket.venueName, ticket.place].filter(Boolean).join(' · ')}
+                  {[dateText(ticket), venueText(ticket), ticket.place].filter(Boolean).join(' · ')}
                 </p>
                 <p className="mt-1 text-sm text-muted">{stateText(ticket)}</p>
               </div>

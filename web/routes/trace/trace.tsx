@@ -2,7 +2,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { RequestItemPersonalizationChangeDocument } from '../../../schema/generated/mutations.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
-import { dateText } from '../../cart/item-text.ts'
+import { dateText, venueText } from '../../cart/item-text.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
@@ -63,7 +63,7 @@ export default function Trace() {
             {ticket && (
               <div className="mt-6 rounded-xl border border-line bg-surface p-5">
                 <p className="font-bold">{ticket.eventName}</p>
-                <p className="text-muted">{[dateText(ticket), ticket.venueName].filter(Boolean).join(' · ')}</p>
+                <p className="text-muted">{[dateText(ticket), venueText(ticket)].filter(Boolean).join(' · ')}</p>
               </div>
             )}
           </div>

@@ -8,7 +8,7 @@ type SeatLocation = { sectionName: string | null; seatRow: string | null; seatNu
 
 /**
  * Returns `Block A, Reihe 3, Platz 12` for a seat, the area's name for an area ticket, and an empty text for
- * merchandise. What is special about the seat follows: `Block A, Reihe 3, Platz 12 · eingeschränkte Sicht`.
+ * merchandise. The properties of the seat follow: `Block A, Reihe 3, Platz 12 · eingeschränkte Sicht`.
  */
 export function seatPlace({ sectionName, seatRow, seatNumber, seatFlags }: SeatLocation, locale: Locale): string {
   const { row, seat } = WORDS[locale]

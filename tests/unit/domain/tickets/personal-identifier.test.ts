@@ -46,7 +46,7 @@ describe('texts of a ticket', () => {
     expect(seatPlace({ sectionName: null, ...none }, 'de')).toBe('')
   })
 
-  it('SEAT-14 seatPlace says what is special about the seat, in the given language', () => {
+  it('SEAT-14 seatPlace names the properties of the seat, in the given language', () => {
     const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: SEAT_FLAGS.restrictedView }
     expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12 · eingeschränkte Sicht')
     expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12 · restricted view')

@@ -238,7 +238,7 @@ describe('the page of a concert', () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(band('/events/rille-kiel'))
     const main = page.getByRole('main')
-    await main.getByText(/^Verschoben: ursprünglich am /).waitFor()
+    await main.getByText(/^Verlegt: ursprünglich am /).waitFor()
     await main
       .getByText(/14(,00)?\s€/)
       .first()

@@ -138,7 +138,7 @@ describe('an order mail', () => {
     const order = await placePaidOrder(world, { standing: 1 })
     const mail = await mailOf('mail_order_paid', order.id)
     await setMeta({})
-    expect(mail.text).toContain('Verschoben: ursprünglich am Sa, 05.12.2026')
+    expect(mail.text).toContain('Verlegt: ursprünglich am Sa, 05.12.2026')
     const pdf = mail.attachments?.find(({ type }) => type === 'application/pdf')
     expect(await textsOfPdf(bytesOf(pdf?.content ?? ''))).toContain('Sa, 05.12.2026')
   })

@@ -132,8 +132,12 @@ describe('a password-protected shop', () => {
     expect(gate.body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,[^"]+" type="image\/svg\+xml">/)
     expect(gate.body).toMatch(/<meta name="theme-color" content="#[0-9a-f]{3,6}">/i)
     expect(gate.body).toContain('action="/geheim/products/secret"')
-    // The imprint is in the main shop, which needs no code.
-    expect(gate.body).toMatch(/<a href="http:\/\/localhost:8787\/contact\?lang=de">Impressum<\/a>/)
+    // The imprint and the privacy policy are in the main shop, which needs no code.
+    for (const [path, text] of [
+      ['contact', 'Impressum'],
+      ['datapolicy', 'Datenschutz'],
+    ])
+      expect(gate.body).toContain(`<a href="http://localhost:8787/${path}?lang=de">${text}</a>`)
     expect(gate.body).toContain('<a href="/geheim/products/secret?lang=en" lang="en" hreflang="en">English</a>')
     expect((await fan.open('/geheim/products/secret?lang=en')).body).toContain('By code only')
 

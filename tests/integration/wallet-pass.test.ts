@@ -223,7 +223,7 @@ describe('a pass for Apple Wallet', () => {
     for (const [label, path] of [
       ['Zu Apple Wallet hinzufügen', orderPassPath('stagedoor', order.id, order, ticketId, 'apple')],
       // The link that sends a name to Google is not in the mail, because programs that check mails open its links.
-      ['Zu Google Wallet hinzufügen', orderLink(order.id, order.key)],
+      ['Zu Google Wallet hinzufügen', `${orderLink(order.id, order.key)}&lang=de`],
     ] as const) {
       const href = `http://localhost:8787${path}`
       expect(mail?.text).toContain(`${label}: ${href}`)

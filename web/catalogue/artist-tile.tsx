@@ -6,9 +6,9 @@ import { ShopLink } from './shop-link.tsx'
 /** Lists that contain only artists with a page do not ask for `hasPage`. */
 type TileArtist = ArtistTileFragment & { hasPage?: boolean }
 
-type ArtistTileProps = { artist: TileArtist; sizes: string; heading?: 'h2' | 'h3' }
+type ArtistTileProps = { artist: TileArtist; sizes: string; heading?: 'h2' | 'h3'; isUrgent?: boolean }
 
-export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTileProps) {
+export function ArtistTile({ artist, sizes, heading: Heading = 'h3', isUrgent }: ArtistTileProps) {
   const { hasPage = true } = artist
   return (
     <article className={`artist-tile relative ${hasPage ? 'group' : ''}`}>
@@ -18,6 +18,7 @@ export function ArtistTile({ artist, sizes, heading: Heading = 'h3' }: ArtistTil
           name={artist.displayName}
           sizes={sizes}
           alt=""
+          isUrgent={isUrgent}
           className="tile-picture aspect-square w-full object-cover"
         />
       </div>

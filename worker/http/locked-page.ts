@@ -1,8 +1,8 @@
 /**
- * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's
- * name, and links to the other language and the imprint. A code comes from the page's form or from the query string, as in newsletter links. After a right or a wrong
- * code, the visitor is redirected to the requested address without the code. After too many attempts, the answer is
- * 429.
+ * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. It
+ * links to the other language, the imprint and the privacy policy. A code comes from the page's form or from the query string,
+ * as in newsletter links. After a right or a wrong code, the visitor is redirected to the requested address without the code.
+ * After too many attempts, the answer is 429.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -27,6 +27,7 @@ const TEXTS = {
     label: 'Zugangscode',
     button: 'Öffnen',
     imprint: 'Impressum',
+    privacy: 'Datenschutz',
     wrong: 'Dieser Code passt nicht. Prüf bitte die Schreibweise.',
     tooMany: 'Das waren zu viele Versuche. Warte bitte eine Minute, dann kannst du es noch einmal versuchen.',
   },
@@ -36,6 +37,7 @@ const TEXTS = {
     label: 'Access code',
     button: 'Open',
     imprint: 'Legal notice',
+    privacy: 'Privacy policy',
     wrong: 'That code does not fit. Please check the spelling.',
     tooMany: 'That was too many attempts. Please wait a minute, then try again.',
   },
@@ -89,7 +91,10 @@ async function lockedPage(
   })
 }
 
-/** A link to the page in the other language, and one to the imprint, which the main shop shows without a code (§ 5 DDG). */
+/**
+ * Links to the page in the other language, and to the imprint and the privacy policy, which the main shop shows without a code
+ * (§ 5 DDG, Art. 13 GDPR).
+ */
 async function footOf(http: EdgeContext, locale: Locale): Promise<string> {
   const url = new URL(http.req.url)
   const { shops } = await readEdge(http)
@@ -97,13 +102,12 @@ async function footOf(http: EdgeContext, locale: Locale): Promise<string> {
   const other: Locale = locale === 'de' ? 'en' : 'de'
   const there = withoutCode(url)
   there.searchParams.set('lang', other)
+  const legalLink = (path: string, text: string) =>
+    main ? [`<a href="${escapeHtml(`${shopAddress(main, shops, url)}${path}?lang=${locale}`)}">${text}</a>`] : []
   const links = [
     `<a href="${escapeHtml(there.pathname + there.search)}" lang="${other}" hreflang="${other}">${LANGUAGES[other]}</a>`,
-    ...(main
-      ? [
-          `<a href="${escapeHtml(`${shopAddress(main, shops, url)}/contact?lang=${locale}`)}">${TEXTS[locale].imprint}</a>`,
-        ]
-      : []),
+    ...legalLink('/contact', TEXTS[locale].imprint),
+    ...legalLink('/datapolicy', TEXTS[locale].privacy),
   ]
   return `<p class="locked-foot">${links.join(' ')}</p>`
 }

@@ -26,7 +26,7 @@ const de = {
   when: 'Wann',
   noDate: 'Neuer Termin folgt',
   formerly: 'Ursprünglich',
-  moved: (date: string) => `Verschoben: ursprünglich am ${date}`,
+  moved: (date: string) => `Verlegt: ursprünglich am ${date}`,
   doors: 'Einlass',
   where: 'Wo',
   place: 'Platz',

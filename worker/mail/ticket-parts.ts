@@ -147,7 +147,7 @@ function passLinks({ order, base, now, passes, env }: LinkedTickets, { ticket, e
   const { key } = passes
   // The link that saves a pass at Google is only on the page: programs that check mails open all their links, and Google must
   // not receive a name before the fan has pressed the button.
-  const page = `${base}${orderLink(order.id, key)}`
+  const page = `${base}${orderLink(order.id, key)}&lang=${order.locale}`
   return wallets.map((wallet) => ({
     label: text[wallet],
     href:

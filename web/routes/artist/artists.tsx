@@ -43,9 +43,9 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
           {[left, right].map((side, column) =>
             side.length === 0 ? null : (
               <ul key={column === 0 ? 'left' : 'right'} className="grid content-start gap-y-6 sm:gap-y-10">
-                {side.map((artist) => (
+                {side.map((artist, row) => (
                   <li key={artist.id}>
-                    <ArtistTile artist={artist} sizes="46vw" heading="h2" />
+                    <ArtistTile artist={artist} sizes="46vw" heading="h2" isUrgent={row === 0} />
                   </li>
                 ))}
               </ul>
@@ -55,12 +55,13 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
       )}
       {others.length > 0 && (
         <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0" data-columns={columns}>
-          {others.map((artist) => (
+          {others.map((artist, index) => (
             <li key={artist.id}>
               <ArtistTile
                 artist={artist}
                 sizes={`(min-width: 1024px) ${Math.round(PAGE_WIDTH / columns)}px, 46vw`}
                 heading="h2"
+                isUrgent={left.length + right.length === 0 && index < 2}
               />
             </li>
           ))}

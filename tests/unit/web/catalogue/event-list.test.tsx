@@ -39,7 +39,7 @@ it('EVT-14 the row and the page of a moved concert name its former date, but not
     return shopMarkup(<EventList events={[event]} />) + shopMarkup(<EventFacts event={event} />)
   }
   const moved = markup({})
-  for (const text of ['Verlegt', 'ursprünglich Sa, 05.12.2026', 'Verschoben: ursprünglich am Sa, 05.12.2026'])
+  for (const text of ['Verlegt', 'ursprünglich Sa, 05.12.2026', 'Verlegt: ursprünglich am Sa, 05.12.2026'])
     expect(moved).toContain(text)
   expect(markup({ status: 'cancelled' })).not.toContain('05.12.2026')
   expect(markup({ meta: {} })).not.toMatch(/Verlegt|ursprünglich/)

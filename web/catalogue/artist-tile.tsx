@@ -8,7 +8,7 @@ type TileArtist = ArtistTileFragment & { hasPage?: boolean }
 
 type ArtistTileProps = { artist: TileArtist; sizes: string; heading?: 'h2' | 'h3'; isUrgent?: boolean }
 
-export function ArtistTile({ artist, sizes, heading: Heading = 'h3', isUrgent }: ArtistTileProps) {
+export function ArtistTile({ artist, sizes, heading: Heading = 'h3', isUrgent = false }: ArtistTileProps) {
   const { hasPage = true } = artist
   return (
     <article className={`artist-tile relative ${hasPage ? 'group' : ''}`}>

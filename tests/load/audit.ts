@@ -8,12 +8,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
-import { chromium } from 'playwright-core'
 import { ensureBuilt } from '../../worker/cli/build.ts'
 import { applyMigrations, storesOf } from '../../worker/cli/local-stores.ts'
 import { ROOT } from '../../worker/cli/root.ts'
 import { startServer } from '../../worker/cli/server.ts'
 import { importCatalogue } from '../../worker/import/index.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { quantile } from './measure.ts'
 
 const PATHS = [
@@ -85,10 +85,7 @@ async function auditOnce(url: string, attempts = 3): Promise<{ figures: Record<s
 }
 
 const demo = await openDemo()
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--headless', '--no-sandbox', '--disable-gpu', '--accept-lang=de-DE', `--remote-debugging-port=${DEBUG_PORT}`],
-})
+const browser = await launchBrowser(['--accept-lang=de-DE', `--remote-debugging-port=${DEBUG_PORT}`])
 const rows: Row[] = []
 const missed: string[] = []
 for (const path of paths) {

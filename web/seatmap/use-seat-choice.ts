@@ -18,6 +18,8 @@ import type { SeatModel } from './seat-model.ts'
 import type { PendingSeats } from './seat-status.ts'
 
 /** With `stays`, the notice stays until the next action, although it is no problem. */
+type AmountRequest = { productVariantId: string; amount: number; sectionId?: string }
+
 export type Notice = { tone: 'info' | 'problem'; text: Message; stays?: true }
 
 export type SeatSale = {
@@ -223,22 +225,22 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     }
   }
 
-  /** Holds an amount of tickets. If they have seats, the server chooses them. Resolves to false if the tickets are not held. */
-  async function holdAmount(request: {
-    productVariantId: string
-    amount: number
-    sectionId?: string
-  }): Promise<boolean> {
+  /**
+   * Holds amounts of tickets, all or none. If they have seats, the server chooses them. Resolves to false if the tickets are not
+   * held.
+   */
+  async function holdAmounts(requests: AmountRequest[]): Promise<boolean> {
     setNotice(null)
-    if (isOverLimit(request.amount)) {
+    if (isOverLimit(requests.reduce((sum, { amount }) => sum + amount, 0))) {
       setNotice({ tone: 'problem', text: () => m.event_limit_reached({ limit: sale.cartLimit }) })
       return false
     }
     try {
-      const { cart: after } = await addItems([request])
+      const { cart: after } = await addItems(requests)
       const seats = newSeats(after)
       availability.markTaken(seats)
-      if (seats.length > 0) setNotice({ tone: 'info', text: () => heldText(seats, request.productVariantId) })
+      if (seats.length > 0)
+        setNotice({ tone: 'info', text: () => heldText(seats, requests[0]?.productVariantId ?? '') })
       return true
     } catch (error) {
       const isNone = error instanceof ShopError && error.code === 'TICKETS_NOT_AVAILABLE'
@@ -271,11 +273,9 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     release,
     releaseItem,
     /** Holds the best free seats with one request. They are adjacent if a row has enough adjacent free seats (SEAT-12). */
-    holdBestSeats: (productVariantId: string, amount: number) => holdAmount({ productVariantId, amount }),
+    holdBestSeats: (productVariantId: string, amount: number) => holdAmounts([{ productVariantId, amount }]),
     variantToHold,
-    holdStanding: async (productVariantId: string, sectionId: string, amount: number) => {
-      await holdAmount({ productVariantId, amount, sectionId })
-    },
+    holdAmounts,
     showNotice: (next: Notice | null) => setNotice(next),
     showNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
   }

@@ -33,6 +33,7 @@ import { legendCategories } from './map-legend.ts'
 import { reservedLeft } from './open-tickets.ts'
 import { SelectedSeats } from './selected-seats.tsx'
 import { StandingAreas } from './standing-areas.tsx'
+import { type Amounts, type Area, standingChoices } from './standing-choice.ts'
 import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
@@ -105,6 +106,26 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     })
   }, [model, statuses, mask, availability, categories])
 
+  const [amounts, setAmounts] = useState<Amounts>({})
+  const [isHolding, setIsHolding] = useState(false)
+  const areas = model ? standingAreas(model, availability?.areas ?? {}, forcedSection) : []
+  const standingVariants = (number: number) => (isKindMissing ? [] : variantsIn(event, kind, number))
+  const standing = standingChoices(areas, standingVariants, choice.own, amounts)
+  const chosenCount = standing.reduce((sum, { amount }) => sum + amount, choice.heldCount)
+
+  async function holdStanding(): Promise<void> {
+    const requests = standing.flatMap(({ area, variant, amount }) =>
+      variant ? { productVariantId: variant.id, amount, sectionId: area.id } : [],
+    )
+    const [missing] = standing.filter(({ variant }) => variant === null)
+    if (missing) choice.variantToHold(missing.area.category)
+    else if (!isHolding) {
+      setIsHolding(true)
+      if (await choice.holdAmounts(requests)) setAmounts({})
+      setIsHolding(false)
+    }
+  }
+
   const priceOf = (number: number) => variantsIn(event, kind, number)[0]?.priceCents ?? null
   const leftOf = (number: number) => availability?.categories[number] ?? null
   const reserved = useMemo(() => (model ? reservedLeft(model, statuses) : new Map<number, number>()), [model, statuses])
@@ -114,13 +135,16 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     availability !== undefined &&
     sold.every(({ number }) => (leftOf(number) ?? Number.POSITIVE_INFINITY) <= (reserved.get(number) ?? 0))
   const hasReserved = sold.some(({ number }) => (reserved.get(number) ?? 0) > 0)
-  const totalCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
+  const heldCents = choice.own.reduce((sum, item) => sum + item.totalCents, 0)
   const summary = {
-    count: choice.heldCount,
-    totalCents,
-    isBusy: [...choice.pending.values()].includes('adding'),
-    isInCart: choice.heldCount > 0,
-    onAct: choice.showNoneChosen,
+    count: chosenCount,
+    // Without a kind of ticket, an area has no price yet.
+    totalCents: standing.some(({ variant }) => variant === null)
+      ? null
+      : standing.reduce((sum, { variant, amount }) => sum + amount * (variant?.priceCents ?? 0), heldCents),
+    isBusy: isHolding || [...choice.pending.values()].includes('adding'),
+    isInCart: choice.heldCount > 0 && standing.length === 0,
+    onAct: () => (standing.length > 0 ? void holdStanding() : choice.showNoneChosen()),
   }
 
   const bestChoices = event.pricingCategories.flatMap((category) =>
@@ -212,15 +236,14 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           />
           {model && (
             <StandingAreas
-              areas={standingAreas(model, availability?.areas ?? {}).filter(
-                ({ id }) => forcedSection === null || id === forcedSection,
-              )}
-              variantsIn={(number) => (isKindMissing ? [] : variantsIn(event, kind, number))}
-              rule={amountRule(event, choice.heldCount)}
+              areas={areas}
+              variantsIn={standingVariants}
+              ruleWith={(elsewhere) => amountRule(event, elsewhere)}
+              chosen={chosenCount}
               own={choice.own}
-              onHold={choice.holdStanding}
+              amounts={amounts}
+              onAmount={(key, amount) => setAmounts({ ...amounts, [key]: amount })}
               onRelease={choice.releaseItem}
-              onNoVariant={choice.variantToHold}
               onMaximum={() => choice.showNotice(limitNotice(event))}
               onNotice={choice.showNotice}
               onChanged={() => void seats.refresh()}
@@ -257,9 +280,12 @@ function useRefetchedMap(isOutdated: boolean): void {
   }, [client, isOutdated])
 }
 
-function standingAreas(model: SeatModel, left: Record<string, number>) {
+function standingAreas(model: SeatModel, left: Record<string, number>, forcedSection: string | null): Area[] {
   return model.sections
-    .filter((section) => section.capacity !== null && section.category !== null)
+    .filter(
+      ({ id, capacity, category }) =>
+        capacity !== null && category !== null && (forcedSection === null || id === forcedSection),
+    )
     .map((section) => ({
       id: section.id,
       name: section.name,

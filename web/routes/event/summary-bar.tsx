@@ -17,7 +17,8 @@ import { barHeightRef } from '../../ui/bar-height.ts'
 
 type SummaryBarProps = {
   count: number
-  totalCents: number
+  /** Null if the price depends on a choice that is still missing. */
+  totalCents: number | null
   notice: Notice | null
   isBusy: boolean
   /** Whether all chosen tickets are in the cart. */
@@ -73,7 +74,9 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
         ) : (
           <>
             <span className="block text-sm text-muted">{m.event_summary({ count })}</span>
-            <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
+            {totalCents !== null && (
+              <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
+            )}
           </>
         )}
       </p>

@@ -25,8 +25,3 @@ const WORDS: Record<Locale, Record<Flag, string>> = {
 export function seatProperties(flags: number, locale: Locale): string[] {
   return FLAGS.filter((flag) => (flags & SEAT_FLAGS[flag]) !== 0).map((flag) => WORDS[locale][flag])
 }
-
-/** Returns `Rang, Reihe 2, Platz 1 · eingeschränkte Sicht`. */
-export function withProperties(place: string, properties: readonly string[]): string {
-  return [place, ...properties].join(' · ')
-}

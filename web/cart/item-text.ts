@@ -1,5 +1,5 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
-import { withProperties } from '../../schema/rules/seat-properties.ts'
+import { withProperties } from '../../schema/rules/with-properties.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { CartItem } from './use-cart.ts'

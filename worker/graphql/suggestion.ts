@@ -4,6 +4,7 @@
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
+import type { Locale, Localised } from '../../schema/locale.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { showsDate } from '../../schema/rules/event-sale.ts'
@@ -85,7 +86,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           .join(', '),
         ...(prices[index] ?? NO_PRICE),
       })),
-      ...categories.map((category) => {
+      ...categories.filter(isNoTourOf(tours, locale)).map((category) => {
         const { type, name, slug, squareImage, landscapeImage } = category
         const tag = type === 'TOUR' ? 'tour' : 'category'
         return internalLink(tag, name[locale], `/categories/${slug}`, squareImage ?? landscapeImage)
@@ -96,6 +97,12 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
 
 function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
   return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, cancelled: false, ...NO_PRICE }
+}
+
+/** A tour often has a category of the same name. The list would contain it twice. */
+function isNoTourOf(tours: { name: Localised }[], locale: Locale) {
+  return ({ type, name }: { type: string; name: Localised }) =>
+    type !== 'TOUR' || !tours.some((tour) => tour.name[locale] === name[locale])
 }
 
 type Priced = Pick<Suggestion, 'priceCents' | 'pricePrefix' | 'priceVaries'>

@@ -40,7 +40,7 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
           </p>
           <div className="flex">
             <button type="button" className="button-quiet" aria-pressed={isZoomed} onClick={() => setZoomed(!isZoomed)}>
-              <Icon name="zoom" className="size-5" />
+              <Icon name={isZoomed ? 'zoomOut' : 'zoom'} className="size-5" />
               {isZoomed ? m.product_zoom_out() : m.product_zoom_in()}
             </button>
             <button type="button" className="icon-button" aria-label={m.dialog_close()} onClick={onClose}>
@@ -49,6 +49,8 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
           </div>
         </div>
         <div
+          // The enlarged picture begins at its middle, where the motif mostly is.
+          ref={isZoomed ? scrollToMiddle : null}
           className={`min-h-0 grow ${isZoomed ? 'overflow-auto' : 'grid grid-rows-[minmax(0,1fr)] place-items-center overflow-clip'}`}
         >
           <Picture
@@ -73,4 +75,8 @@ export function GalleryDialog({ pictures, first, altOf, onClose }: GalleryDialog
       </div>
     </Dialog>
   )
+}
+
+function scrollToMiddle(frame: HTMLElement | null): void {
+  frame?.scrollTo((frame.scrollWidth - frame.clientWidth) / 2, (frame.scrollHeight - frame.clientHeight) / 2)
 }

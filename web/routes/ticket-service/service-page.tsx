@@ -13,9 +13,8 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { serverTime } from '../../data/server-clock.ts'
-import { formatDate } from '../../i18n/format.ts'
+import { formatDate, formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { formatMoment } from '../../i18n/moment.ts'
 import { LoadError } from '../../ui/notice.tsx'
 
 /** What the address says about the fan's ticket. */
@@ -63,7 +62,7 @@ export function ServicePage({ service, title, lead, children }: ServicePageProps
               <p className="mt-4 max-w-prose">{lead}</p>
               {event && deadline !== null && (
                 <p className="mt-2 text-muted">
-                  {m.service_until({ moment: formatMoment(deadline, now, event.venue.timeZone) })}
+                  {m.service_until({ moment: formatSaleTime(deadline, event.venue.timeZone) })}
                 </p>
               )}
               {children(subject)}

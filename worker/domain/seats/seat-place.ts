@@ -1,6 +1,7 @@
 /** Writes a seat's location in words, for tickets, receipts and the payment provider's page. */
 import type { Locale } from '../../../schema/locale.ts'
-import { seatProperties, withProperties } from '../../../schema/rules/seat-properties.ts'
+import { seatProperties } from '../../../schema/rules/seat-properties.ts'
+import { withProperties } from '../../../schema/rules/with-properties.ts'
 
 const WORDS = { de: { row: 'Reihe', seat: 'Platz' }, en: { row: 'row', seat: 'seat' } } as const
 

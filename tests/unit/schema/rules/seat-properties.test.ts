@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { seatProperties, withProperties } from '../../../../schema/rules/seat-properties.ts'
+import { seatProperties } from '../../../../schema/rules/seat-properties.ts'
+import { withProperties } from '../../../../schema/rules/with-properties.ts'
 import { SEAT_FLAGS } from '../../../../schema/seat-map.ts'
 
 it.each([

@@ -44,7 +44,8 @@ export function ProductPrice({ product, cents }: ProductPriceProps) {
         </p>
       )}
       {!list?.hide && <LitrePrice cents={shown} contentMl={own.content_ml} />}
-      <ShippingNote isShipped={product.shippingFromCents !== null} />
+      {/* A gift voucher is a means of payment, so its price contains no VAT (§ 3 Abs. 15 UStG). */}
+      {!own.gift_voucher && <ShippingNote isShipped={product.shippingFromCents !== null} />}
       {days && product.shippingFromCents !== null && product.available && !shipsLater && (
         <p className="mt-1 text-sm text-muted">
           {m.product_delivery({ days: days.from === days.to ? String(days.to) : `${days.from}–${days.to}` })}

@@ -64,6 +64,10 @@ describe('the page of a product', () => {
     expect(html).not.toContain('zzgl.')
   })
 
+  it('PROD-13 names no VAT for a gift voucher', () => {
+    expect(markup({ shippingFromCents: null, meta: { gift_voucher: true } })).not.toContain('MwSt')
+  })
+
   it('PROD-06 has no empty box of information', () => {
     expect(markup()).toContain('Größentabelle')
     const [before = ''] = markup({ description: '<p>Alles.</p>' }).split('Größentabelle')

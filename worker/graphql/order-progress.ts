@@ -2,12 +2,13 @@
 import { awaitsCheckIn, checkInState } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
-import { type TicketService, ticketServiceIsOpen } from '../../schema/rules/ticket-service.ts'
+import type { TicketService } from '../../schema/rules/ticket-service.ts'
 import type { ShopContext } from '../context.ts'
 import type { OrderEvent, Order as OrderRow, Ticket } from '../db/order.ts'
 import { orderProgress } from '../db/order-progress.ts'
 import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
+import { eventHasTicketService } from '../domain/tickets/ticket-service.ts'
 import type { Order, Wallet } from '../generated/resolver-types.ts'
 import { mayCorrectEmail } from '../services/email-correction.ts'
 import { isReturnable } from '../services/refund-request.ts'
@@ -38,9 +39,8 @@ export async function progressOf(
 ): Promise<Progress> {
   const { isPaymentPending, refundingCents, tickets } = await orderProgress(context.db, order.id)
   const hasService = (service: TicketService, event: Omit<OrderEvent, 'venue'>) =>
-    event.status !== 'cancelled' &&
     tickets.some(({ eventId, invalidatedAt }) => eventId === event.id && invalidatedAt === null) &&
-    ticketServiceIsOpen(service, context.shop.meta, event, context.now)
+    eventHasTicketService(service, event, context.shop.meta, context.now)
   return {
     isPaymentPending,
     refundedCents: order.refundedCents,

@@ -8,7 +8,10 @@ type Serviced = Parameters<typeof orderHasTicketService>[1]
 function orderWith(status: Serviced['order']['status'], ...startsIn: number[]): Serviced {
   const events = startsIn.map((duration, index) => ({
     id: `evt_${index}`,
-    event: { status: 'scheduled', happeningFromAt: NOW + duration, meta: {} },
+    event: {
+      ...{ status: 'scheduled', happeningFromAt: NOW + duration, meta: {} },
+      personalizationRequirement: 'no_personalization_required' as const,
+    },
   }))
   return {
     order: { status },
@@ -30,5 +33,17 @@ describe('the ticket service of an order', () => {
     const refunded = orderWith('done', 3 * DAY)
     const items = refunded.items.map((item) => ({ ...item, invalidatedAt: NOW }))
     expect(offered({ ...refunded, items })).toBe(false)
+  })
+
+  it('SUP-04 changes are offered only for tickets with names', () => {
+    const whole = orderWith('done', 3 * DAY)
+    expect(orderHasTicketService('change', whole, {}, NOW)).toBe(false)
+    const events = new Map(
+      [...whole.events].map(([id, event]) => [
+        id,
+        { ...event, personalizationRequirement: 'check_in_required' as const },
+      ]),
+    )
+    expect(orderHasTicketService('change', { ...whole, events }, {}, NOW)).toBe(true)
   })
 })

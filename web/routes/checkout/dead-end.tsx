@@ -5,13 +5,15 @@ import { WaysOn } from '../../catalogue/ways-on.tsx'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
 
-export function DeadEnd({ title, text }: { title: string; text: string }) {
+type DeadEndProps = { title: string; text: string; wayOn?: Parameters<typeof WaysOn>[0] }
+
+export function DeadEnd({ title, text, wayOn = {} }: DeadEndProps) {
   return (
     <div className="page py-16">
       <PageTitle title={title} />
       <h1 className="display-2">{title}</h1>
       <p className="mt-3 text-muted">{text}</p>
-      <WaysOn />
+      <WaysOn {...wayOn} />
     </div>
   )
 }
@@ -19,7 +21,13 @@ export function DeadEnd({ title, text }: { title: string; text: string }) {
 type OrderUnavailableProps = { reference: string; error: unknown; onRetry: () => void }
 
 export function OrderNotFound() {
-  return <DeadEnd title={m.checkout_not_found_title()} text={m.checkout_not_found_text()} />
+  return (
+    <DeadEnd
+      title={m.checkout_not_found_title()}
+      text={m.checkout_not_found_text()}
+      wayOn={{ to: '/order', label: m.order_lookup_send() }}
+    />
+  )
 }
 
 /**

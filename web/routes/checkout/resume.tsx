@@ -24,8 +24,8 @@ export default function Resume() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const fetchCart = useFetchCart()
-  const [state, setState] = useState<State>('confirming')
   const id = flags.get('id') ?? ''
+  const [state, setState] = useState<State>(id === '' ? 'failed' : 'confirming')
   const cartPath = stepPath('cart')
 
   async function resume(replace: boolean): Promise<void> {

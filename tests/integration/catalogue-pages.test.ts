@@ -243,6 +243,22 @@ describe("the lists of a band's content", () => {
     await db.update(events).set({ meta: {} }).where(eq(events.id, world.standingEvent))
   })
 
+  it('SRCH-01 suggests a tour, but not its category of the same name beside it', async () => {
+    const db = openDatabase(testEnv.DB)
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    if (!concert) throw new Error('no concert')
+    const id = newId('tour', NOW)
+    const texts = { name: both('nachtflug'), description: both(''), artistNames: 'Nachtfalter' }
+    await db.insert(tours).values({ id, slug: 'nachtflug-tour', ...texts, startAt: NOW })
+    await db.insert(tourArtists).values({ tourId: id, artistId: concert.artistId, sortOrder: 0 })
+    await db.insert(tourEvents).values({ tourId: id, eventId: concert.id })
+    type Suggestions = { suggestionIndex: { href: string; title: string }[] }
+    const index = (await band.run<Suggestions>('SuggestionIndex')).data?.suggestionIndex ?? []
+    expect(index.flatMap(({ href, title }) => (title === 'nachtflug' ? href : []))).toEqual(['/tours/nachtflug-tour'])
+    for (const table of [tourEvents, tourArtists]) await db.delete(table).where(eq(table.tourId, id))
+    await db.delete(tours).where(eq(tours.id, id))
+  })
+
   it('HOME-01 the main home page shows the tours with a place on it, in the order of their places', async () => {
     const db = openDatabase(testEnv.DB)
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))

@@ -1,5 +1,5 @@
 /** Tests the first view of a page: its text without scripts, its hydration, and input before the script has loaded. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -71,6 +71,26 @@ describe('the first view', () => {
     const html = await (await fetch(shop.url, { headers: { accept: 'text/html' } })).text()
     expect(html).toMatch(/<link rel="stylesheet".*<script type="module"/s)
     expect(html).toContain('<link rel="icon" href="data:image/svg+xml,')
+  })
+
+  it('SHELL-01 says so if its application cannot be loaded, and loads again on a press', async () => {
+    for (const { path, live } of [
+      { path: '/categories', live: (page: Page) => page.getByRole('button', { name: 'Warenkorb' }) },
+      { path: '/checkout', live: (page: Page) => page.getByRole('heading', { name: 'Hier ist noch nichts drin' }) },
+    ]) {
+      const { page } = await newVisitor(browser, PHONE)
+      const isVendor = (url: URL) => /\/assets\/vendor-/.test(url.pathname)
+      await page.route(isVendor, (route) => route.abort())
+      await page.goto(urlOf(path))
+      const alert = page.getByRole('alert').filter({ hasText: 'Diese Seite ist nicht ganz geladen.' })
+      await alert.waitFor()
+      await page.unroute(isVendor)
+      await alert.getByRole('link', { name: 'Neu laden' }).click()
+      await live(page).first().waitFor()
+      expect(await alert.count()).toBe(0)
+      expect(page.url()).toBe(urlOf(path))
+      await page.context().close()
+    }
   })
 
   it('CHK-01, SHELL-01 of the checkout has the bare header, without menu, search and cart', async () => {

@@ -42,7 +42,13 @@ function firstPaint(): Promise<unknown> {
   return Promise.race([limit, Promise.all([painted, shown])])
 }
 
+/** A failed script leaves a page that looks complete, but does not react. */
+function reportFailure(error: unknown): never {
+  document.body.append(document.querySelector<HTMLTemplateElement>('body > template')?.content ?? '')
+  throw error
+}
+
 if (document.getElementById('root')?.hasChildNodes()) {
   const replay = recordEarlyInput()
-  void firstPaint().then(start).finally(replay)
-} else void start()
+  void firstPaint().then(start).catch(reportFailure).finally(replay)
+} else void start().catch(reportFailure)

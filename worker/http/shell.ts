@@ -2,6 +2,7 @@
  * Writes a page into the built index.html: language, head, design stylesheet, first view and data. The file and the
  * manifest come from the assets binding and are read once per isolate.
  */
+import type { Locale } from '../../schema/locale.ts'
 import { FIRST_VIEW_END_ID, MAIN_ID, PAGE_DATA_ELEMENT_ID, type PageData } from '../../schema/page-data.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import { escapeHtml } from '../domain/text/escape-html.ts'
@@ -17,6 +18,11 @@ const LONGEST_REFRESH_SECONDS = 40
 
 /** The source of the application, which the page's first script loads after the first view is painted. */
 const APPLICATION = 'boot/main.tsx'
+
+const NOT_LOADED: Record<Locale, { text: string; reload: string }> = {
+  de: { text: 'Diese Seite ist nicht ganz geladen. Lade sie bitte neu.', reload: 'Neu laden' },
+  en: { text: 'This page has not loaded completely. Please reload it.', reload: 'Reload' },
+}
 
 type Shell = { data: PageData; head: ReturnType<typeof headOf>; design: string }
 
@@ -112,6 +118,12 @@ function firstPaint(firstView: string): string {
   return id ? `<link rel="expect" href="#${id}" blocking="render">` : ''
 }
 
+/** The page's first script shows the only template of the body if the application's scripts cannot be loaded, as when a connection breaks. */
+function notLoaded(locale: Locale): string {
+  const { text, reload } = NOT_LOADED[locale]
+  return `<template><div role="alert" class="not-loaded"><p>${text}</p><a href="" class="button-primary">${reload}</a></div></template>`
+}
+
 /**
  * `firstView` is the rendered HTML that the browser hydrates; empty if only the browser renders the page. `styleHash` is that
  * of the page's style element, for its content security policy.
@@ -149,7 +161,7 @@ export async function renderShell(
     title: () => `<title>${escapeHtml(head.title)}</title>`,
     head: (was) => [...links, ...metas, ...refresh, ...structured, was].join(''),
     view: () => `<div id="root">${firstView}</div>`,
-    end: (was) => json + was,
+    end: (was) => notLoaded(data.locale) + json + was,
   })
   return { html, styleHash: style.hash }
 }

@@ -1,5 +1,6 @@
 /** Where the name of a section has room, and how it is shortened if the room is narrow. */
 import type { Point } from '../../schema/seat-map.ts'
+import type { ModelSection } from './seat-model.ts'
 
 type Span = [left: number, right: number]
 
@@ -52,4 +53,12 @@ function spansAt(outline: readonly Point[], y: number): Span[] {
 export function shortName(name: string): string | null {
   const last = name.split(' ').at(-1) ?? ''
   return last !== name && /\d/.test(last) ? last : null
+}
+
+/**
+ * Equal for sections that visitors see as siblings: their names differ only in the last word ("Parkett links" and "Parkett
+ * rechts"), or are one word ("101" and "102") and their category is the same.
+ */
+export function siblingKey({ name, category, capacity }: Pick<ModelSection, 'name' | 'category' | 'capacity'>): string {
+  return `${capacity === null} ${name.replace(/\S+$/, '') || category}`
 }

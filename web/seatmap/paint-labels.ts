@@ -1,29 +1,26 @@
 /**
- * Paints the names of sections and graphics. A label that would overlap another one loses its second line or, if that does
- * not help, is left out, until zooming in makes room for it. The names of sections have priority, and among them standing
- * areas and large sections.
+ * Paints the names of sections and graphics. Sections with similar names, such as the blocks of a tier, show the same parts of
+ * their names at the same size, so that no block looks different by accident. If one of their labels would overlap another one
+ * or leave its section, all of them lose their second line, are shortened or are left out, until zooming in makes room. The
+ * names of sections have priority, and among them standing areas and large sections.
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import { freeOnMapText } from './free-seats-text.ts'
-import { shortName, widestSpan } from './label-place.ts'
+import { shortName, siblingKey, widestSpan } from './label-place.ts'
 import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
 import { SEATS_FROM, SIGNS_FROM, toScreen, type View } from './viewport.ts'
 
-/** The font sizes of labels, in pixels. Smaller text is illegible. Visitors see a missing name after zooming in. */
-const SMALLEST = 8
-const LARGEST_NAME = 15
+/** The sizes of section names, in pixels. Visitors see a missing name after zooming in. */
+const NAME_SIZES = [15, 13, 11.5, 10]
+/** Smaller text is illegible. */
+const SMALLEST_GRAPHIC_TEXT = 8
 const SMALLEST_GRAPHIC = 10
 const LARGEST_GRAPHIC = 28
-/** The share of its section's width that a name of several sizes may fill. */
-const NAME_SHARE = 0.8
-/**
- * A name is shortened to its number only in sections of at least this width, in pixels. So a phone shows the numbers of all
- * blocks or of none.
- */
-const SHORT_NAME_ROOM = 38
-/** The largest size of such a number. */
-const LARGEST_SHORT_NAME = 13
+/** The room on both sides of a label together, in pixels. */
+const NAME_MARGIN = 6
+/** The share of its section's height that a name may fill. */
+const NAME_SHARE = 0.4
 /** A label has a second line if its section is higher than this many font sizes. */
 const TWO_LINES = 3.2
 /** The space between two labels, in pixels. */
@@ -76,24 +73,29 @@ export function* paintLabels(
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.lineJoin = 'round'
-  const paint = (label: Label | null) => {
-    if (!label) return
-    for (const fitting of label.second === null ? [label] : [label, { ...label, second: null }]) {
-      const box = labelBox(context, fitting, theme)
-      if (!labelFits(box, placed)) continue
+  const groups = new Map<string, ModelSection[]>()
+  for (const section of model.sections.toSorted((a, b) => priority(b) - priority(a))) {
+    if (pixels >= SIGNS_FROM && section.capacity === null) continue
+    const key = siblingKey(section)
+    groups.set(key, [...(groups.get(key) ?? []), section])
+  }
+  for (const group of groups.values()) {
+    if (!group.some(({ bounds }) => isVisible(bounds))) continue
+    for (const { label, box, section } of groupLabels(context, scene, group, view, placed)) {
       placed.push(box)
-      paintLabel(context, fitting, theme)
-      return
+      if (!isVisible(section.bounds)) continue
+      paintLabel(context, label, theme)
+      yield
     }
   }
-  const sections = model.sections
-    .filter(({ bounds, capacity }) => (pixels < SIGNS_FROM || capacity !== null) && isVisible(bounds))
-    .sort((a, b) => priority(b) - priority(a))
-  for (const section of sections) {
-    paint(sectionLabel(context, scene, section, view, pixels))
-    yield
+  for (const graphic of model.graphics) {
+    const label = graphicLabel(context, scene, graphic, view)
+    if (!label) continue
+    const box = labelBox(context, label, theme)
+    if (!labelFits(box, placed)) continue
+    placed.push(box)
+    paintLabel(context, label, theme)
   }
-  for (const graphic of model.graphics) paint(graphicLabel(context, scene, graphic, view))
 }
 
 /**
@@ -181,67 +183,67 @@ function wholeSize(pixels: number): number {
   return Math.floor(pixels * 2) / 2
 }
 
+type PlacedLabel = { label: Label; box: LabelBox; section: ModelSection }
+
 /**
- * The section's name, with the letter of its category if there are several categories and the letter fits. A name that does not
- * fit is shortened to its number, or else painted smaller. If the map shows no seats in the section, a second line shows the
- * number of free seats or tickets, unless it is 0, unknown (infinite) or does not fit.
+ * The labels of sections with similar names: of all or, if one has no room, of none. They show the longest form of their names
+ * that fits in every section: with the letter of its category if there are several categories, without it, or the number. If
+ * the map shows no seats in a section, a second line shows the number of free seats or tickets, unless it is 0, unknown
+ * (infinite) or has no room in one of the sections.
  */
-function sectionLabel(
-  context: CanvasRenderingContext2D,
-  { signs, theme, free }: Scene,
-  section: ModelSection,
+function groupLabels(
+  context: TextRuler,
+  { model, signs, theme, free }: Scene,
+  group: readonly ModelSection[],
   view: View,
-  pixels: number,
-): Label | null {
-  const height = section.bounds.height * view.k
-  if (section.bounds.width * view.k < 26 || height < 13) return null
-  const left = free[section.index] ?? 0
-  const showsSeats = pixels >= SEATS_FROM && section.capacity === null
-  const hasSecond = !showsSeats && left > 0 && Number.isFinite(left)
-  const largest = Math.min(LARGEST_NAME, height * 0.4)
-  const [, y] = section.centre
-  const half = (largest * (hasSecond && height > largest * TWO_LINES ? 1.15 : LINE_SHARE)) / view.k
-  const span = widestSpan(section.hull, [y, y - half, y + half])
-  if (!span) return null
-  const width = (span[1] - span[0]) * view.k
-  const { text, size } = nameWithin(context, section, signs, theme, width, largest)
-  if (size < SMALLEST) return null
-  const second = hasSecond && height > size * TWO_LINES ? freeOnMapText(left) : null
-  const fits = second !== null && widthAt1(context, second, SECOND_WEIGHT, theme) * secondSize({ size }) <= width
-  return {
-    text,
-    second: fits ? second : null,
-    at: toScreen(view, [(span[0] + span[1]) / 2, y]),
-    size,
-    weight: NAME_WEIGHT,
-    colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (signOf(section, signs)?.ink ?? theme.ink),
-    isOutlined: showsSeats,
+  placed: readonly LabelBox[],
+): PlacedLabel[] {
+  const forms: ((section: ModelSection) => string | null)[] = [
+    (section) => (signs.size > 1 ? `${signOf(section, signs)?.letter} · ${section.name}` : null),
+    ({ name }) => name,
+    ({ name }) => shortName(name),
+  ]
+  /** Null if the label has no room in its section. */
+  const labelIn = (section: ModelSection, text: string | null, size: number, hasSecond: boolean) => {
+    const height = section.bounds.height * view.k
+    const left = free[section.index] ?? 0
+    const showsSeats = model.spacing * view.k >= SEATS_FROM && section.capacity === null
+    const second = hasSecond && !showsSeats && left > 0 && left < Infinity ? freeOnMapText(left) : null
+    if (text === null || size > height * NAME_SHARE || (second !== null && height <= size * TWO_LINES)) return null
+    const [, y] = section.centre
+    const half = (size * (second === null ? LINE_SHARE : 1.15)) / view.k
+    const span = widestSpan(section.hull, [y, y - half, y + half])
+    if (!span) return null
+    const label: Label = {
+      text,
+      second,
+      at: toScreen(view, [(span[0] + span[1]) / 2, y]),
+      size,
+      weight: NAME_WEIGHT,
+      colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (signOf(section, signs)?.ink ?? theme.ink),
+      isOutlined: showsSeats,
+    }
+    const box = labelBox(context, label, theme)
+    return box.right - box.left > (span[1] - span[0]) * view.k - NAME_MARGIN ? null : { label, box, section }
   }
+  for (const hasSecond of [true, false]) {
+    for (const textOf of forms) {
+      for (const size of NAME_SIZES) {
+        const found: PlacedLabel[] = []
+        for (const section of group) {
+          const label = labelIn(section, textOf(section), size, hasSecond)
+          if (!label || !labelFits(label.box, [...placed, ...found.map((other) => other.box)])) break
+          found.push(label)
+        }
+        if (found.length === group.length) return found
+      }
+    }
+  }
+  return []
 }
 
 function signOf({ category }: ModelSection, signs: Scene['signs']) {
   return category === null ? undefined : signs.get(category)
-}
-
-/** The longest form of the section's name that fits into the width, in pixels, and its font size; 0 if none fits. */
-function nameWithin(
-  context: TextRuler,
-  section: ModelSection,
-  signs: Scene['signs'],
-  theme: Scene['theme'],
-  width: number,
-  largest: number,
-): { text: string; size: number } {
-  const natural = (text: string) => widthAt1(context, text, NAME_WEIGHT, theme)
-  const letter = signs.size > 1 ? signOf(section, signs)?.letter : undefined
-  const wanted = Math.min(largest, Math.max(10, width / 7))
-  for (const text of [...(letter ? [`${letter} · ${section.name}`] : []), section.name]) {
-    if (wanted * natural(text) <= width - 6) return { text, size: wholeSize(wanted) }
-  }
-  const short = shortName(section.name)
-  if (short !== null && width < SHORT_NAME_ROOM) return { text: short, size: 0 }
-  const text = short ?? section.name
-  return { text, size: wholeSize(Math.min(largest, LARGEST_SHORT_NAME, (width * NAME_SHARE) / natural(text))) }
 }
 
 /** The text of a graphic, within its shape if it has one. It never reaches beyond the map's edge, where it would be cut off. */
@@ -256,7 +258,7 @@ function graphicLabel(
   const natural = widthAt1(context, text, GRAPHIC_WEIGHT, theme)
   const { at, size: exact } = graphicText(graphic, natural, k)
   const size = wholeSize(exact)
-  if (size < SMALLEST) return null
+  if (size < SMALLEST_GRAPHIC_TEXT) return null
   const half = (size * natural) / 2 / k
   const { x, width } = model.bounds
   const inside = Math.max(x + half, Math.min(x + width - half, at[0]))

@@ -1,9 +1,9 @@
 /** The parts that a line of the cart and a ticket in an event's line have in common: what a press does, and what it shows. */
-import { Fragment } from 'react'
 import { namesIn } from '../../schema/rules/ticket-names.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
+import { FactLine } from '../ui/fact-line.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Message } from '../ui/problem.ts'
 import { AmountStepper } from './amount-stepper.tsx'
@@ -113,23 +113,9 @@ export function amountText({ amount, unitCents, totalSumCents }: CartItem): stri
   return m.cart_amount({ amount }) + each
 }
 
-/** Facts in one paragraph. A fact is not repeated, and the only variant of a product may have its name. */
+/** The only variant of a product may have its name, which then stands above the facts. */
 export function Facts({ facts, isOf }: { facts: (string | null)[]; isOf: CartPart }) {
-  const shown = facts.filter((fact) => fact !== null && fact !== '' && fact !== isOf.productName)
-  if (shown.length === 0) return null
-  return (
-    <p className="text-sm text-muted">
-      {[...new Set(shown)].map((fact, index, all) => (
-        <Fragment key={fact}>
-          {/* A fact that does not fit begins a new line, so that no date is broken. No line begins with the dot. */}
-          <span className="inline-block">
-            <span>{fact}</span>
-            {index < all.length - 1 && '\u00a0·'}
-          </span>{' '}
-        </Fragment>
-      ))}
-    </p>
-  )
+  return <FactLine facts={facts.filter((fact) => fact !== isOf.productName)} />
 }
 
 /** What a voucher pays of the item. */

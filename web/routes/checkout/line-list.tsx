@@ -2,6 +2,7 @@
 import { itemGroups } from '../../../schema/rules/item-groups.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FactLine } from '../../ui/fact-line.tsx'
 import { WholeWords } from '../../ui/whole-words.tsx'
 
 export type ListedLine = {
@@ -39,8 +40,8 @@ function Line({ line: { name, amount, cents, event, facts, isStruck } }: { line:
         <span className="block font-medium">
           <WholeWords text={name} />
         </span>
-        <Facts facts={event} />
-        <Facts facts={facts} />
+        <FactLine facts={event} />
+        <FactLine facts={facts} />
       </span>
       <span className="tabular-nums">{formatPrice(cents)}</span>
     </li>
@@ -51,14 +52,14 @@ function EventLines({ lines: [first, ...others] }: { lines: [ListedLine, ...List
   return (
     <li className="py-3">
       <p className="font-medium">{first.name}</p>
-      <Facts facts={first.event} />
+      <FactLine facts={first.event} />
       <ul className="mt-2 space-y-2">
         {[first, ...others].map(({ id, amount, cents, facts: [place, ...facts], isStruck }) => (
           <li key={id} className={`flex gap-4 ${isStruck ? 'line-through' : ''}`}>
             <span className="w-8 shrink-0 text-muted tabular-nums">{m.cart_amount({ amount })}</span>
             <span className="min-w-0 grow">
               {place}
-              <Facts facts={facts} />
+              <FactLine facts={facts} />
             </span>
             <span className="tabular-nums">{formatPrice(cents)}</span>
           </li>
@@ -66,9 +67,4 @@ function EventLines({ lines: [first, ...others] }: { lines: [ListedLine, ...List
       </ul>
     </li>
   )
-}
-
-function Facts({ facts }: { facts: (string | null)[] }) {
-  const shown = facts.filter((fact) => fact !== null && fact !== '')
-  return shown.length > 0 && <span className="block text-sm text-muted">{shown.join(' · ')}</span>
 }

@@ -1,4 +1,5 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
+import { placeBeside } from '../../schema/rules/item-facts.ts'
 import { withProperties } from '../../schema/rules/with-properties.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -21,15 +22,16 @@ export function venueText({ venueName, city }: { venueName: string | null; city:
 }
 
 /** What tells the tickets of an event apart: the place, and the price category. */
-export function placeFacts(seat: CartItem['seat'], variantName: string): (string | null)[] {
-  const place = seatText(seat)
-  return place === null || place === variantName ? [variantName] : [place, variantName]
+export function placeFacts(seat: CartItem['seat'], variantName: string): string[] {
+  const place = seat ? placeBeside(variantName, placeName(seat), seat.properties) : ''
+  return [place, variantName].filter((fact) => fact !== '')
 }
 
 /** Names the seat and its properties. */
 export function seatText(seat: CartItem['seat']): string | null {
-  if (!seat) return null
-  if (seat.row === null || seat.name === null) return seat.sectionName
-  const name = m.cart_seat({ section: seat.sectionName, row: seat.row, seat: seat.name })
-  return withProperties(name, seat.properties)
+  return seat && withProperties(placeName(seat), seat.properties)
+}
+
+function placeName({ sectionName, row, name }: NonNullable<CartItem['seat']>): string {
+  return row === null || name === null ? sectionName : m.cart_seat({ section: sectionName, row, seat: name })
 }

@@ -38,16 +38,20 @@ describe('texts of a ticket', () => {
   })
 
   it('TIX-01 seatPlace formats the section, the row and the seat in the given language', () => {
-    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: 0 }
-    const none = { seatRow: null, seatNumber: null, seatFlags: 0 }
+    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: 0, variantName: '' }
+    const none = { seatRow: null, seatNumber: null, seatFlags: 0, variantName: '' }
     expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12')
     expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12')
     expect(seatPlace({ sectionName: 'Innenraum', ...none }, 'de')).toBe('Innenraum')
     expect(seatPlace({ sectionName: null, ...none }, 'de')).toBe('')
+    expect(seatPlace({ sectionName: 'Innenraum', ...none, variantName: 'Innenraum, Vollpreis' }, 'de')).toBe('')
   })
 
   it('SEAT-14 seatPlace names the properties of the seat, in the given language', () => {
-    const seat = { sectionName: 'Block A', seatRow: '3', seatNumber: '12', seatFlags: SEAT_FLAGS.restrictedView }
+    const seat = {
+      ...{ sectionName: 'Block A', seatRow: '3', seatNumber: '12', variantName: '' },
+      seatFlags: SEAT_FLAGS.restrictedView,
+    }
     expect(seatPlace(seat, 'de')).toBe('Block A, Reihe 3, Platz 12 · eingeschränkte Sicht')
     expect(seatPlace(seat, 'en')).toBe('Block A, row 3, seat 12 · restricted view')
   })

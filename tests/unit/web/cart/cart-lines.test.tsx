@@ -106,6 +106,16 @@ it('CART-08 a row says what a voucher pays, that a ticket is gone, and how many 
   expect(html).toContain('Menge Lichtmass – Zwölf Nächte, Innenraum')
 })
 
+it('CART-08 a ticket names its area once if the price category begins with it', () => {
+  const seat = { ...SEAT, sectionName: 'Innenraum', row: null, name: null }
+  const html = cart([ticket('6', { seat, variantName: 'Innenraum, Vollpreis' })])
+  expect(occurrences(html, '>Innenraum')).toBe(1)
+  expect(html).toContain('Innenraum, Vollpreis')
+  const limited = { ...seat, properties: ['eingeschränkte Sicht'] }
+  const noted = cart([ticket('6', { seat: limited, variantName: 'Innenraum, Vollpreis' })])
+  expect(noted).toContain(factLine('eingeschränkte Sicht', 'Innenraum, Vollpreis'))
+})
+
 it('CART-08 a single ticket and a ticket of a bundle name the venue with its city, and merch names none', () => {
   expect(cart([ticket('6')])).toContain('Redoutentheater, Leipzig')
   const merch = { eventId: null, venueName: null, city: null }

@@ -1,0 +1,11 @@
+/** What stands below an item's title. A fact is left out if another one says it, too. */
+import { withProperties } from './with-properties.ts'
+
+/**
+ * Returns the place and the properties of a seat for display beside the variant's name. The place is left out if that name
+ * begins with it: `Innenraum` beside `Innenraum, Vollpreis`. The properties always remain.
+ */
+export function placeBeside(variantName: string, place: string, properties: readonly string[]): string {
+  const isRepeated = variantName === place || variantName.startsWith(`${place},`)
+  return withProperties(isRepeated ? '' : place, properties)
+}

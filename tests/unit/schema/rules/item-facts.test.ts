@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { placeBeside } from '../../../../schema/rules/item-facts.ts'
+
+it('CART-08 placeBeside leaves out a place with which the name of the variant begins', () => {
+  expect(placeBeside('Floor, Full price', 'Floor', [])).toBe('')
+  expect(placeBeside('Floor', 'Floor', [])).toBe('')
+  expect(placeBeside('Floorball, Full price', 'Floor', [])).toBe('Floor')
+  expect(placeBeside('Full price', 'Block A, row 3, seat 12', [])).toBe('Block A, row 3, seat 12')
+  expect(placeBeside('Size M', '', [])).toBe('')
+})
+
+it('SEAT-14 placeBeside keeps the properties of a place that it leaves out', () => {
+  expect(placeBeside('Rang, Vollpreis', 'Rang', ['eingeschränkte Sicht'])).toBe('eingeschränkte Sicht')
+  expect(placeBeside('Vollpreis', 'Rang', ['eingeschränkte Sicht'])).toBe('Rang · eingeschränkte Sicht')
+})

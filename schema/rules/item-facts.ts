@@ -9,3 +9,11 @@ export function placeBeside(variantName: string, place: string, properties: read
   const isRepeated = variantName === place || variantName.startsWith(`${place},`)
   return withProperties(isRepeated ? '' : place, properties)
 }
+
+/**
+ * Returns the variant's name for display below the item's title, such as `Aschenfirn – Firngeist Gin (Spirituose)`. It is empty
+ * for a product's only variant, which has the product's name.
+ */
+export function variantBeside(title: string, variantName: string): string {
+  return ` – ${title} (`.includes(` – ${variantName} (`) ? '' : variantName
+}

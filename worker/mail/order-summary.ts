@@ -1,6 +1,7 @@
 /** What a mail says of the order itself: its lines, total and addresses, and the gift vouchers in it. */
 import type { Cents } from '../../schema/money.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
+import { variantBeside } from '../../schema/rules/item-facts.ts'
 import { itemGroups } from '../../schema/rules/item-groups.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
@@ -81,16 +82,11 @@ function linesOf({ order, items, events, price }: Summary): Row[] {
   return itemGroups(items).flatMap(([first, ...others]): Row[] => {
     const event = events.get(first.eventId ?? '')
     const when = event ? [[whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ')] : []
-    const place = (item: OrderItem) => [seatPlace(item, locale), variantOf(item)]
+    const place = (item: OrderItem) => [seatPlace(item, locale), variantBeside(item.descriptiveName, item.variantName)]
     if (others.length === 0) return [row(first, [first.descriptiveName, ...when, ...place(first)])]
     const heading = { label: [first.descriptiveName, ...when].join('\n'), value: '' }
     return [heading, ...[first, ...others].map((item) => row(item, place(item)))]
   })
-}
-
-/** Empty for a product's only variant, which has the product's name. */
-function variantOf({ descriptiveName, variantName }: OrderItem): string {
-  return `${descriptiveName} (`.includes(`– ${variantName} (`) ? '' : variantName
 }
 
 function addressLines(address: Order['shippingAddress'], locale: Order['locale']): string {

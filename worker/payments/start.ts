@@ -4,6 +4,7 @@
  * after a lost answer, finds the same payment.
  */
 import { DAY, MINUTE, UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
+import { variantBeside } from '../../schema/rules/item-facts.ts'
 import { openDatabase } from '../db/database.ts'
 import { eventsOf, findOrder, type WholeOrder } from '../db/order.ts'
 import {
@@ -221,7 +222,8 @@ function checkoutLines({ order, items }: WholeOrder, owedCents: number): { name:
   const lines = items
     .filter((item) => item.totalCents > 0)
     .map((item) => {
-      const name = [item.descriptiveName, item.variantName, seatPlace(item, order.locale)].filter(Boolean).join(', ')
+      const variant = variantBeside(item.descriptiveName, item.variantName)
+      const name = [item.descriptiveName, variant, seatPlace(item, order.locale)].filter(Boolean).join(', ')
       return { name: item.amount > 1 ? `${item.amount} × ${name}` : name, amountCents: item.totalCents }
     })
   const further = order.shippingCents + order.extraChargeCents

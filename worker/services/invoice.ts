@@ -2,6 +2,7 @@
 
 import type { Cents } from '../../schema/money.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
+import { variantBeside } from '../../schema/rules/item-facts.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { Database } from '../db/database.ts'
 import { findInvoice, type Invoice, issueInvoice, venueCountries } from '../db/invoice.ts'
@@ -133,9 +134,10 @@ async function invoicedItems(db: Database, { order, items, events }: TicketedOrd
   return items.map((item) => {
     const event = events.get(item.eventId ?? '')
     const day = event ? formatDate(event.happeningFromAt, event.venue.timeZone, locale) : ''
+    const variant = variantBeside(item.descriptiveName, item.variantName)
     return {
       id: item.id,
-      text: [item.descriptiveName, item.variantName, seatPlace(item, locale), day].filter(Boolean).join(', '),
+      text: [item.descriptiveName, variant, seatPlace(item, locale), day].filter(Boolean).join(', '),
       amount: item.amount,
       unitCents: item.unitCents,
       totalCents: item.totalCents,

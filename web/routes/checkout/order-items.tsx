@@ -1,6 +1,7 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
 
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
+import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { placeFacts, venueText } from '../../cart/item-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -56,7 +57,7 @@ function listedLine(item: Order['items'][number], { events }: Order): ListedLine
     amount,
     cents: totalCents,
     event: event ? [date === null ? null : formatDateTime(date, event.timeZone), venueText(event)] : [],
-    facts: [...placeFacts(seat, variantName), personalIdentifier],
+    facts: [...placeFacts(seat, variantBeside(descriptiveName, variantName)), personalIdentifier],
     isStruck: item.invalidated,
   }
 }

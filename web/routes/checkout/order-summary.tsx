@@ -3,6 +3,7 @@
  * pieces and the total. A press on the bar shows the lines.
  */
 import { useId, useState } from 'react'
+import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { dateText, itemName, placeFacts, venueText } from '../../cart/item-text.ts'
 import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
@@ -46,14 +47,15 @@ export function OrderSummary({ checkout }: { checkout: LoadedCheckout }) {
 }
 
 function listedLine(item: CartItem): ListedLine {
-  const { id, eventId, bundled, amount, totalSumCents, variantName } = item
+  const { id, eventId, bundled, amount, totalSumCents } = item
+  const name = itemName(item)
   return {
     id,
     eventId: bundled.length > 0 ? null : eventId,
-    name: itemName(item),
+    name,
     amount,
     cents: totalSumCents,
     event: [dateText(item), venueText(item)],
-    facts: [...placeFacts(item.seat, variantName), ...bundled.map(itemName)],
+    facts: [...placeFacts(item.seat, variantBeside(name, item.variantName)), ...bundled.map(itemName)],
   }
 }

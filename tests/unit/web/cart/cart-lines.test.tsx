@@ -116,6 +116,24 @@ it('CART-08 a ticket names its area once if the price category begins with it', 
   expect(noted).toContain(factLine('eingeschränkte Sicht', 'Innenraum, Vollpreis'))
 })
 
+it('DONE-01, CHK-01 the summary and the order name a product once if its only variant has its name', () => {
+  const gin = { id: 'gin', type: 'product', descriptiveName: 'Firn – Firngeist Gin (Spirituose)', amount: 1 }
+  const item = { ...gin, eventId: null, variantName: 'Firngeist Gin', totalCents: 3900, seat: null }
+  const order = { items: [item], events: [], addOns: [], shippingName: '', voucherLabel: null } as unknown as Order
+  expect(occurrences(shopMarkup(<OrderItems order={order} />), 'Firngeist Gin')).toBe(1)
+  const sums = { goodsCents: 3900, voucherCents: 0, shippingCents: 0, extraCents: 0, totalCents: 3900 }
+  const merch = { eventId: null, happeningFromAt: null, venueName: null, city: null, seat: null }
+  const bottle = ticket('gin', {
+    ...merch,
+    artistName: 'Firn',
+    productName: 'Firngeist Gin',
+    variantName: 'Firngeist Gin',
+  })
+  const shown = { items: [bottle], physical: true, countryCode: 'de', voucher: null }
+  const checkout = { cart: shown, sums, carrier: null, method: null } as unknown as LoadedCheckout
+  expect(occurrences(shopMarkup(<OrderSummary checkout={checkout} />), 'Firngeist Gin')).toBe(1)
+})
+
 it('CART-08 a single ticket and a ticket of a bundle name the venue with its city, and merch names none', () => {
   expect(cart([ticket('6')])).toContain('Redoutentheater, Leipzig')
   const merch = { eventId: null, venueName: null, city: null }

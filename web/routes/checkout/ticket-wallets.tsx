@@ -33,7 +33,7 @@ export function TicketWallets({
           className="wallet-button max-sm:w-full"
           {...(wallet === 'GOOGLE' ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         >
-          <WalletIcon />
+          {wallet === 'APPLE' && <TicketIcon />}
           {LABELS[wallet]()}
         </a>
       ))}
@@ -41,15 +41,14 @@ export function TicketWallets({
   )
 }
 
-function WalletIcon() {
+/** A ticket with a tear-off line. The buttons have no logos: the companies allow only their own files of them. */
+function TicketIcon() {
   return (
-    <svg viewBox="0 0 24 24" className="size-6 flex-none" aria-hidden="true">
-      <rect x="3" y="5" width="18" height="5" rx="1.5" className="fill-[#5ac8fa]" />
-      <rect x="3" y="7.5" width="18" height="5" rx="1.5" className="fill-[#ffcc00]" />
-      <rect x="3" y="10" width="18" height="5" rx="1.5" className="fill-[#ff6b5e]" />
+    <svg viewBox="0 0 24 24" className="size-6 flex-none fill-none stroke-current" aria-hidden="true">
       <path
-        d="M3 12.5h5.2a3.9 3.9 0 0 0 7.6 0H21v5A1.5 1.5 0 0 1 19.5 19h-15A1.5 1.5 0 0 1 3 17.5Z"
-        className="fill-current"
+        d="M4 7h16v3a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4ZM14 8.5v1.5m0 1.25v1.5m0 1.25v1.5"
+        strokeWidth="1.75"
+        strokeLinejoin="round"
       />
     </svg>
   )

@@ -10,6 +10,7 @@ import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 import type { Message } from '../ui/problem.ts'
 import { WholeWords } from '../ui/whole-words.tsx'
+import { WrappedInput } from '../ui/wrapped-input.tsx'
 import { dateText, itemName, placeFacts, venueText } from './item-text.ts'
 import {
   amountText,
@@ -96,20 +97,20 @@ function PersonalText({ item, name, onProblem }: PersonalTextProps) {
   const isSaved = text.trim() === (item.personalIdentifier ?? '')
   return (
     <form
-      className="mt-2 flex gap-2"
+      className="mt-2 flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (isSaved || text.trim() === '') return
         updatePersonalIdentifier(item.id, text.trim()).catch((error: unknown) => onProblem(() => errorText(error)))
       }}
     >
-      <input
-        className="field grow"
+      <WrappedInput
+        className="min-w-0 grow"
         aria-label={m.cart_personal_label({ item: name })}
         placeholder={m.cart_personalise()}
         maxLength={PERSONAL_IDENTIFIER_LENGTH}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={setText}
       />
       {!isSaved && (
         <button type="submit" disabled={isPending} className="button-secondary">

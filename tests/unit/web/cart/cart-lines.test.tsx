@@ -134,6 +134,13 @@ it('DONE-01, CHK-01 the summary and the order name a product once if its only va
   expect(occurrences(shopMarkup(<OrderSummary checkout={checkout} />), 'Firngeist Gin')).toBe(1)
 })
 
+it('CART-08 a personalised product has a field that wraps its text and shows all of it', () => {
+  const text = 'Für Jule und Mattis, die seit zwölf Jahren jedes Konzert in der ersten Reihe hören'.slice(0, 80)
+  const html = cart([ticket('6', { eventId: null, seat: null, personalised: true, personalIdentifier: text })])
+  expect(html).toMatch(new RegExp(`<textarea[^>]*maxLength="80"[^>]*>${text}</textarea>`, 'i'))
+  expect(html).toMatch(/<textarea[^>]*rows="5"/)
+})
+
 it('CART-08 a single ticket and a ticket of a bundle name the venue with its city, and merch names none', () => {
   expect(cart([ticket('6')])).toContain('Redoutentheater, Leipzig')
   const merch = { eventId: null, venueName: null, city: null }

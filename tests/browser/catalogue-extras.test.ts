@@ -27,6 +27,15 @@ const RECORD: CatalogueFileInput = {
       variants: [{ sku: 'NW-LP', description: { de: 'Einheitsgröße', en: 'One size' }, stock: 0 }],
     },
     {
+      slug: 'tasse',
+      artist: 'nachtwerk',
+      productType: { de: 'Tasse', en: 'Mug' },
+      name: 'Leerlauf',
+      price: '14.00',
+      meta: { personalised: true },
+      variants: [{ sku: 'NW-TASSE', description: 'Leerlauf', stock: 5 }],
+    },
+    {
       slug: 'hemd',
       artist: 'nachtwerk',
       productType: { de: 'T-Shirt', en: 'T-shirt' },
@@ -253,6 +262,40 @@ describe('the description of a product', () => {
     await main.getByRole('button', { name: 'In den Warenkorb' }).waitFor()
     expect(await more.count()).toBe(0)
     expect(faults).toEqual([])
+  })
+})
+
+describe('the text of a personalised product', () => {
+  it('PROD-10 is asked for at its field if it is missing, and is shown whole and without line breaks in the minicart', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(`${shop.url}/${shop.band}/products/tasse`)
+    const field = page.getByLabel('Dein Text')
+    const add = page.getByRole('main').getByRole('button', { name: 'In den Warenkorb' })
+    await add.click()
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const noteId = await field.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe('Schreib noch, was darauf stehen soll.')
+    expect(await page.getByText('Schreib noch, was darauf stehen soll.').count()).toBe(1)
+    const text = 'Für Jule und Mattis, die jedes Konzert in der ersten Reihe hören, seit 12 Jahren'
+    expect(text).toHaveLength(80)
+    await field.fill(text)
+    expect(await field.getAttribute('aria-invalid')).toBeNull()
+    await add.click()
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    const shown = minicart.getByLabel('Text für Nachtwerk – Leerlauf')
+    await shown.waitFor()
+    expect(await shown.inputValue()).toBe(text)
+    const hidden = () =>
+      shown.evaluate((box) => box.scrollHeight - box.clientHeight + box.scrollWidth - box.clientWidth)
+    expect(await hidden()).toBeLessThanOrEqual(1)
+    await shown.fill('Für Jule\nund Mattis')
+    expect(await shown.inputValue()).toBe('Für Jule und Mattis')
+    await shown.press('Enter')
+    await minicart.getByRole('button', { name: 'Speichern' }).waitFor({ state: 'detached' })
+    expect(await shown.inputValue()).toBe('Für Jule und Mattis')
+    expect(faults).toEqual([])
+    await page.context().close()
   })
 })
 

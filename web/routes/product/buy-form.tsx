@@ -3,7 +3,7 @@
  * the product or the chosen variant is unavailable. If a choice is missing, a press on the button shows a message that asks
  * for it.
  */
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ProductPageQuery } from '../../../schema/generated/operations.ts'
 import { MAX_ITEM_LIMIT, PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
@@ -12,6 +12,7 @@ import { m } from '../../i18n/messages.ts'
 import type { ReminderChoice } from '../../reminder/reminder-form.tsx'
 import { ReminderOffer } from '../../reminder/reminder-offer.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { Field } from '../checkout/field.tsx'
 import { AddButton } from './add-button.tsx'
 import { amountLimit } from './purchase-rules.ts'
 import { useAddToCart } from './use-add-to-cart.ts'
@@ -24,7 +25,8 @@ const CHECKED_MS = 2_500
 type BuyFormProps = { product: Product; chosen: string | null; onChoose: (variantId: string) => void }
 
 export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
-  const noteId = useId()
+  const personalId = useId()
+  const textField = useRef<HTMLInputElement>(null)
   const [amount, setAmount] = useState(1)
   const [personal, setPersonal] = useState('')
   const { state, problem, setProblem, reset, add } = useAddToCart(CHECKED_MS)
@@ -45,13 +47,20 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
       ? m.product_choose_size_first
       : m.product_choose_first
 
+  /** The field shows this error, and the button shows the others. */
+  const lacksText = problem !== null && missing === m.product_personal_missing
+
   const choose = (id: string) => {
     onChoose(id)
     reset()
   }
 
   async function submit(): Promise<void> {
-    if (missing !== null || !variant) return setProblem(missing)
+    if (missing !== null || !variant) {
+      setProblem(missing)
+      if (variant) textField.current?.focus()
+      return
+    }
     const isAdded = await add([
       {
         productVariantId: variant.id,
@@ -84,22 +93,27 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         />
         {meta.ticket_required && !isUnavailable && <p className="mt-5 font-medium">{m.product_ticket_required()}</p>}
         {isPersonalised && !isUnavailable && (
-          <label className="mt-5 block">
-            <span className="mb-1.5 block font-medium">{m.product_personal()}</span>
-            <input
-              className="field"
-              value={personal}
-              maxLength={PERSONAL_IDENTIFIER_LENGTH}
-              aria-describedby={`${noteId}-personal`}
-              onChange={(event) => {
-                setPersonal(event.target.value)
-                setProblem(null)
-              }}
-            />
-            <span id={`${noteId}-personal`} className="mt-1.5 block text-sm text-muted">
-              {m.product_personal_note({ left: PERSONAL_IDENTIFIER_LENGTH - personal.length })}
-            </span>
-          </label>
+          <Field
+            id={personalId}
+            label={m.product_personal()}
+            problem={lacksText ? problem : null}
+            hint={m.product_personal_note({ left: PERSONAL_IDENTIFIER_LENGTH - personal.length })}
+            className="mt-5"
+          >
+            {(attributes) => (
+              <input
+                {...attributes}
+                ref={textField}
+                className="field"
+                value={personal}
+                maxLength={PERSONAL_IDENTIFIER_LENGTH}
+                onChange={(event) => {
+                  setPersonal(event.target.value)
+                  setProblem(null)
+                }}
+              />
+            )}
+          </Field>
         )}
         <div className="mt-5 flex flex-wrap gap-3">
           {maximum > 1 && !isUnavailable && (
@@ -107,8 +121,8 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
           )}
           <AddButton
             state={isUnavailable ? 'disabled' : state}
-            missing={missing?.() ?? null}
-            problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : problem}
+            missing={lacksText ? null : (missing?.() ?? null)}
+            problem={isUnavailable ? (product.errorText ?? m.product_sold_out()) : lacksText ? null : problem}
           />
         </div>
         {count === maximum && maximum > 1 && !isUnavailable && (

@@ -11,7 +11,7 @@ import { m } from '../i18n/messages.ts'
 import type { Message } from '../ui/problem.ts'
 import { WholeWords } from '../ui/whole-words.tsx'
 import { WrappedInput } from '../ui/wrapped-input.tsx'
-import { dateText, itemName, placeFacts, venueText } from './item-text.ts'
+import { dateText, itemName, venueText } from './item-text.ts'
 import {
   amountText,
   Facts,
@@ -24,6 +24,7 @@ import {
   VoucherShare,
 } from './line-parts.tsx'
 import { LinePicture } from './line-picture.tsx'
+import { placeFacts } from './place-facts.ts'
 import { type CartItem, type CartPart, useUpdatePersonalIdentifier } from './use-cart.ts'
 
 export function CartLine({ item, ...options }: { item: CartItem } & LineOptions) {

@@ -1,7 +1,7 @@
 /** Several tickets of one event in the cart. Each has a row with its place, price category, price and controls. */
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { formatPrice } from '../i18n/format.ts'
-import { dateText, itemName, placeFacts, venueText } from './item-text.ts'
+import { dateText, itemName, venueText } from './item-text.ts'
 import {
   amountText,
   Facts,
@@ -14,6 +14,7 @@ import {
   VoucherShare,
 } from './line-parts.tsx'
 import { LinePicture } from './line-picture.tsx'
+import { placeFacts } from './place-facts.ts'
 import type { CartItem } from './use-cart.ts'
 
 export function EventLine({ tickets, ...options }: { tickets: [CartItem, ...CartItem[]] } & LineOptions) {

@@ -1,5 +1,4 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
-import { placeBeside } from '../../schema/rules/item-facts.ts'
 import { withProperties } from '../../schema/rules/with-properties.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -21,17 +20,12 @@ export function venueText({ venueName, city }: { venueName: string | null; city:
   return venueName !== null && city !== null ? `${venueName}, ${city}` : venueName
 }
 
-/** What tells the tickets of an event apart: the place, and the price category. */
-export function placeFacts(seat: CartItem['seat'], variantName: string): string[] {
-  const place = seat ? placeBeside(variantName, placeName(seat), seat.properties) : ''
-  return [place, variantName].filter((fact) => fact !== '')
-}
-
 /** Names the seat and its properties. */
 export function seatText(seat: CartItem['seat']): string | null {
   return seat && withProperties(placeName(seat), seat.properties)
 }
 
-function placeName({ sectionName, row, name }: NonNullable<CartItem['seat']>): string {
+/** Names the seat without its properties. */
+export function placeName({ sectionName, row, name }: NonNullable<CartItem['seat']>): string {
   return row === null || name === null ? sectionName : m.cart_seat({ section: sectionName, row, seat: name })
 }

@@ -2,7 +2,8 @@
 
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
-import { placeFacts, venueText } from '../../cart/item-text.ts'
+import { venueText } from '../../cart/item-text.ts'
+import { placeFacts } from '../../cart/place-facts.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'

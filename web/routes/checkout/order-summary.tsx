@@ -4,7 +4,8 @@
  */
 import { useId, useState } from 'react'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
-import { dateText, itemName, placeFacts, venueText } from '../../cart/item-text.ts'
+import { dateText, itemName, venueText } from '../../cart/item-text.ts'
+import { placeFacts } from '../../cart/place-facts.ts'
 import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'

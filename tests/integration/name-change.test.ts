@@ -201,6 +201,7 @@ describe('contact data by the code of a ticket', () => {
     expect(data?.ticketByCode).toEqual({
       eventName: expect.stringContaining('standing'),
       venueName: 'Halle',
+      city: 'Berlin',
       happeningFromAt: expect.any(Number),
       timeZone: 'Europe/Berlin',
       asksContact: false,

@@ -63,7 +63,7 @@ const COSTS: Record<string, Cost> = {
   'AddItems again': [0, 0, 1],
   PlaceOrder: [1, 3, 1],
   // The last round trip reads the key of the order's page, or creates it.
-  Order: [4, 7, 0],
+  Order: [5, 8, 0],
 }
 
 const OBJECTS = ['CART', 'EVENT_SEATS', 'WAITING_ROOM', 'WAITING_COUNTER', 'ORIGIN_SHIELD'] as const

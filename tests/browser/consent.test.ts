@@ -277,19 +277,17 @@ describe('consent', () => {
     const minicart = page.getByRole('region', { name: 'Warenkorb' })
     const line = minicart.getByRole('listitem').first()
     await line.waitFor()
-    const [shown, parts] = await Promise.all([
-      minicart.evaluate((section) => {
-        const [header, footer] = ['header', 'footer'].map((name) =>
-          section.querySelector(name)?.getBoundingClientRect(),
-        )
-        return { top: header?.bottom ?? Number.NaN, bottom: footer?.top ?? Number.NaN }
-      }),
-      Promise.all([line, line.locator('output'), line.getByText('€')].map((part) => part.last().boundingBox())),
-    ])
-    // The minicart may still be moving, so the numbers differ by fractions.
-    for (const part of parts) {
-      expect(part?.y).toBeGreaterThanOrEqual(shown.top - 1)
-      expect((part?.y ?? Number.NaN) + (part?.height ?? Number.NaN)).toBeLessThanOrEqual(shown.bottom + 1)
+    const found = ['header', 'footer'].map((name) => minicart.locator(name))
+    const shown = [line, line.locator('output'), line.getByText('€')].map((part) => part.last())
+    const elements = await Promise.all([...found, ...shown].map((part) => part.elementHandle()))
+    // The minicart may still be moving, so one look measures all parts.
+    const [header, footer, ...parts] = await page.evaluate(
+      (all) => all.map((element) => (element as Element).getBoundingClientRect().toJSON() as DOMRect),
+      elements,
+    )
+    for (const { top, bottom } of parts) {
+      expect(top).toBeGreaterThanOrEqual((header?.bottom ?? Number.NaN) - 1)
+      expect(bottom).toBeLessThanOrEqual((footer?.top ?? Number.NaN) + 1)
     }
     await minicart.getByText(/^noch \d\d:\d\d Min$/).waitFor()
     expect(faults).toEqual([])

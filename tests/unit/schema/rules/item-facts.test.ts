@@ -14,7 +14,7 @@ it('SEAT-14 placeBeside keeps the properties of a place that it leaves out', () 
   expect(placeBeside('Vollpreis', 'Rang', ['eingeschränkte Sicht'])).toBe('Rang · eingeschränkte Sicht')
 })
 
-it('CHK-12 variantBeside leaves out a variant with the name of the product, and no variant whose name is part of a word', () => {
+it('CHK-07 variantBeside leaves out a variant with the name of the product, and no variant whose name is part of a word', () => {
   expect(variantBeside('Aschenfirn – Firngeist Gin (Spirituose)', 'Firngeist Gin')).toBe('')
   expect(variantBeside('Aschenfirn – Firngeist Gin', 'Firngeist Gin')).toBe('')
   expect(variantBeside('Firngeist Gin (Spirituose)', 'Firngeist Gin')).toBe('')

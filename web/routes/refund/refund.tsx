@@ -87,7 +87,9 @@ function notFoundText(error: ShopError): string {
 }
 
 function Summary({ info }: { info: RefundInfo }) {
-  const { order, product, refundableTicketCount: count, hardticketCount } = info
+  const { order, product, hardticketCount } = info
+  // While returns are paused, an amount would look like a promise.
+  const count = info.massRefundPaused ? 0 : info.refundableTicketCount
   const amount = formatPrice(info.paymentAmount)
   return (
     <section className="mt-6 rounded-xl border border-line bg-surface p-5">

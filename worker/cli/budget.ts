@@ -10,7 +10,7 @@ import { type BuiltFiles, scriptsOf } from '../http/built-scripts.ts'
 import { ROOT } from './root.ts'
 
 const LANDING_KB = 102
-const ROUTE_KB = 45
+const ROUTE_KB = 46
 const WORKER_KB = 1000
 const LANDING_ROUTES = ['routes/home/home.tsx']
 

@@ -1,4 +1,4 @@
-/** What stands below an item's title. A fact is left out if another one says it, too. */
+/** Facts below an item's title, without those that another fact contains. */
 import { withProperties } from './with-properties.ts'
 
 /**

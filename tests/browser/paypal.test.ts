@@ -85,6 +85,8 @@ describe('a fan who closes the window of PayPal after the approval', () => {
       main.getByRole('button', { name: words.order }).click(),
     ])
     await press(popup, 'stay')
+    // Chromium may never report that a window closed if it closes while the answer arrives.
+    await popup.getByText('Du kannst dieses Fenster schließen.').waitFor()
     await popup.close()
     await page.waitForURL(/\/checkout\/(payment|done)\//)
     await shop.mailTo('paypal-closed@example.org', 'ist bestätigt')

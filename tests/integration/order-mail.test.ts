@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { formatDateTime } from '../../schema/rules/date-format.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
+import { formatPrice } from '../../schema/rules/money-format.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
 import { catalogueState, shops } from '../../schema/tables/shop.ts'
@@ -108,6 +109,28 @@ describe('an order mail', () => {
     for (const [index, seat] of seats.entries()) expect(lines[heading + 1 + index]).toContain(seat)
     expect(text).toMatch(/\n2 × Nachtfalter – standing, .+ · Halle, Innenraum, .+: \d+,\d\d\s€\n/)
     expect(text).toMatch(/\n1 × Band scarce, M: /)
+  })
+
+  it('CART-01 lists the parts of a bundle below its name, with one price, until a part of it is void', async () => {
+    const order = await placeOrder(world, { seatIds: ['A-2-5'], standing: 2, scarce: 1, method: 'bank_transfer' })
+    const rows = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+    const [root, seated] = [null, world.seatedEvent].map((id) => rows.find(({ eventId }) => eventId === id))
+    if (!root || !seated) throw new Error('an item is missing')
+    const setPart = (part: Partial<typeof seated>) =>
+      db.update(orderItems).set(part).where(eq(orderItems.id, seated.id))
+    await setPart({ bundleRootId: root.id })
+    const price = (cents: number) => formatPrice(cents, 'de').replace(/\s/, '\\s')
+    const whole = (await mailOf('mail_order_received', order.id)).text
+    expect(whole).toMatch(
+      new RegExp(
+        `\n1 × Band scarce, M \\+ Nachtfalter – seated · .+ · Halle · Block A, Reihe 2, Platz 5 · .+: ${price(root.totalCents + seated.totalCents)}\n`,
+      ),
+    )
+    expect(whole).not.toContain('1 × Nachtfalter – seated')
+    await setPart({ invalidatedAt: Date.now() })
+    const { text } = await mailOf('mail_order_received', order.id)
+    expect(text).toMatch(new RegExp(`\n1 × Band scarce, M: ${price(root.totalCents)}\n`))
+    expect(text).toMatch(new RegExp(`\n1 × Nachtfalter – seated, .+: ${price(seated.totalCents)}\n`))
   })
 
   it('TIX-01 about a paid order has a calendar file and a PDF with one page per ticket', async () => {

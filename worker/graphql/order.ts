@@ -94,6 +94,7 @@ export async function shownOrder(context: ShopContext, whole: WholeOrder, until?
     items: items.map((item) => ({
       id: item.id,
       eventId: item.eventId,
+      bundleItemId: item.bundleRootId,
       type: item.type,
       descriptiveName: item.descriptiveName,
       variantName: item.variantName,

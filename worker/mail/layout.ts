@@ -196,6 +196,9 @@ function textOf({ brand, locale, parts }: MailLayout): string {
   return [...parts.map(textOfPart).filter(Boolean), ['-- ', brand.name, ...foot].join('\n')].join('\n\n')
 }
 
+/** A line that begins with a plus sign needs no comma before it. */
+const inOneLine = (text: string) => text.replaceAll('\n+ ', ' + ').replaceAll('\n', ', ')
+
 function textOfPart(part: Part): string {
   switch (part.kind) {
     case 'heading':
@@ -203,9 +206,7 @@ function textOfPart(part: Part): string {
     case 'paragraph':
       return part.text
     case 'rows':
-      return part.rows
-        .map(({ label, value }) => [label, value].map((text) => text.replaceAll('\n', ', ')).join(value ? ': ' : ''))
-        .join('\n')
+      return part.rows.map(({ label, value }) => [label, value].map(inOneLine).join(value ? ': ' : '')).join('\n')
     case 'button':
       return `${part.label}: ${part.href}`
     case 'image':

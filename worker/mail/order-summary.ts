@@ -1,5 +1,6 @@
 /** What a mail says of the order itself: its lines, total and addresses, and the gift vouchers in it. */
 import type { Cents } from '../../schema/money.ts'
+import { orderLines } from '../../schema/rules/bundle-parts.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { variantBeside } from '../../schema/rules/item-facts.ts'
 import { itemGroups } from '../../schema/rules/item-groups.ts'
@@ -72,20 +73,33 @@ export function summaryParts(summary: Summary): Part[] {
   ]
 }
 
-/** Tickets of one event stand together below its name, date and venue. */
+/** Tickets of one event stand together below its name, date and venue. A bundle lists its parts below its name. */
 function linesOf({ order, items, events, price }: Summary): Row[] {
   const { locale } = order
-  const row = (item: OrderItem, facts: string[]) => {
-    const [first = '', ...others] = facts.filter(Boolean)
-    return { label: [`${item.amount} × ${first}`, ...others].join('\n'), value: price(item.totalCents) }
+  const row = (label: string[], { amount }: OrderItem, cents: Cents) => ({
+    label: `${amount} × ${label.filter(Boolean).join('\n')}`,
+    value: price(cents),
+  })
+  const when = ({ eventId }: OrderItem) => {
+    const event = events.get(eventId ?? '')
+    return event ? [whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ') : ''
   }
-  return itemGroups(items).flatMap(([first, ...others]): Row[] => {
-    const event = events.get(first.eventId ?? '')
-    const when = event ? [[whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ')] : []
-    const place = (item: OrderItem) => [seatPlace(item, locale), variantBeside(item.descriptiveName, item.variantName)]
-    if (others.length === 0) return [row(first, [first.descriptiveName, ...when, ...place(first)])]
-    const heading = { label: [first.descriptiveName, ...when].join('\n'), value: '' }
-    return [heading, ...[first, ...others].map((item) => row(item, place(item)))]
+  const place = (item: OrderItem) => [seatPlace(item, locale), variantBeside(item.descriptiveName, item.variantName)]
+  const partOf = (part: OrderItem) => {
+    const name = part.amount > 1 ? `${part.amount} × ${part.descriptiveName}` : part.descriptiveName
+    return `+ ${[name, when(part), ...place(part)].filter(Boolean).join(' · ')}`
+  }
+  const state = ({ bundleRootId, invalidatedAt }: OrderItem) => ({
+    bundleItemId: bundleRootId,
+    isVoid: invalidatedAt !== null,
+  })
+  const lines = orderLines(items, state).map((line) => ({ ...line, eventId: line.item.eventId }))
+  return itemGroups(lines).flatMap(([first, ...others]): Row[] => {
+    const { item, parts, sumCents } = first
+    const title = [item.descriptiveName, when(item)]
+    if (others.length === 0) return [row([...title, ...place(item), ...parts.map(partOf)], item, sumCents)]
+    const heading = { label: title.filter(Boolean).join('\n'), value: '' }
+    return [heading, ...[first, ...others].map((line) => row(place(line.item), line.item, line.sumCents))]
   })
 }
 

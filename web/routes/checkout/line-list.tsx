@@ -16,7 +16,11 @@ export type ListedLine = {
   event: (string | null)[]
   facts: (string | null)[]
   isStruck?: boolean
+  /** What a bundle contains. Its price is the bundle's. */
+  parts?: ListedPart[]
 }
+
+export type ListedPart = Pick<ListedLine, 'id' | 'name' | 'amount' | 'event' | 'facts'>
 
 export function LineList({ lines }: { lines: ListedLine[] }) {
   return (
@@ -32,19 +36,35 @@ export function LineList({ lines }: { lines: ListedLine[] }) {
   )
 }
 
-function Line({ line: { name, amount, cents, event, facts, isStruck } }: { line: ListedLine }) {
+function Line({ line: { name, amount, cents, event, facts, isStruck, parts = [] } }: { line: ListedLine }) {
   return (
     <li className={`flex gap-4 py-3 ${isStruck ? 'line-through' : ''}`}>
       <span className="w-8 shrink-0 text-muted tabular-nums">{m.cart_amount({ amount })}</span>
-      <span className="min-w-0 grow">
-        <span className="block font-medium">
+      <div className="min-w-0 grow">
+        <p className="font-medium">
           <WholeWords text={name} />
-        </span>
+        </p>
         <FactLine facts={event} />
         <FactLine facts={facts} />
-      </span>
+        {parts.length > 0 && <Parts parts={parts} />}
+      </div>
       <span className="tabular-nums">{formatPrice(cents)}</span>
     </li>
+  )
+}
+
+function Parts({ parts }: { parts: ListedPart[] }) {
+  return (
+    <ul aria-label={m.cart_bundle_with()} className="mt-2 space-y-2 border-l-2 border-line pl-3 text-sm">
+      {parts.map(({ id, name, amount, event, facts }) => (
+        <li key={id}>
+          {amount > 1 && <span className="tabular-nums">{m.cart_amount({ amount })} </span>}
+          <WholeWords text={name} />
+          <FactLine facts={event} />
+          <FactLine facts={facts} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,5 +1,6 @@
 /** The lines and the totals of an order, on the last step of the checkout and on the page to pay later. */
 
+import { orderLines } from '../../../schema/rules/bundle-parts.ts'
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { venueText } from '../../cart/item-text.ts'
@@ -7,8 +8,10 @@ import { placeFacts } from '../../cart/place-facts.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'
-import { LineList, type ListedLine } from './line-list.tsx'
+import { LineList, type ListedLine, type ListedPart } from './line-list.tsx'
 import type { Order } from './use-order.ts'
+
+type OrderedItem = Order['items'][number]
 
 export function OrderItems({ order, withBalance = false }: { order: Order; withBalance?: boolean }) {
   const extraCents = order.totalCents - order.subtotalCents - order.shippingCents + order.voucherCents
@@ -18,7 +21,7 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
         {m.checkout_ordered_items()}
       </h2>
       <div className="mt-2">
-        <LineList lines={order.items.map((item) => listedLine(item, order))} />
+        <LineList lines={linesOf(order)} />
       </div>
       <dl className="mt-3 space-y-1">
         <Row name={m.checkout_subtotal()} cents={order.subtotalCents} />
@@ -46,20 +49,28 @@ export function OrderItems({ order, withBalance = false }: { order: Order; withB
   )
 }
 
-function listedLine(item: Order['items'][number], { events }: Order): ListedLine {
-  const { id, eventId, type, descriptiveName, variantName, amount, totalCents, seat, personalIdentifier } = item
+function linesOf({ items, events }: Order): ListedLine[] {
+  const stateOf = ({ bundleItemId, invalidated }: OrderedItem) => ({ bundleItemId, isVoid: invalidated })
+  return orderLines(items, stateOf).map(({ item, parts, sumCents }) => ({
+    ...listedPart(item, events),
+    eventId: item.type === 'ticket' ? item.eventId : null,
+    cents: sumCents,
+    isStruck: item.invalidated,
+    parts: parts.map((part) => listedPart(part, events)),
+  }))
+}
+
+function listedPart(item: OrderedItem, events: Order['events']): ListedPart {
+  const { id, eventId, type, descriptiveName, variantName, amount, seat, personalIdentifier } = item
   const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
   const hasDate = event && event.status !== 'cancelled' && !isDateOpen(event.status, event.formerDate)
   const date = hasDate ? event.happeningFromAt : null
   return {
     id,
-    eventId: event ? eventId : null,
     name: descriptiveName,
     amount,
-    cents: totalCents,
     event: event ? [date === null ? null : formatDateTime(date, event.timeZone), venueText(event)] : [],
     facts: [...placeFacts(seat, variantBeside(descriptiveName, variantName)), personalIdentifier],
-    isStruck: item.invalidated,
   }
 }
 

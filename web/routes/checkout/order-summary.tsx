@@ -6,11 +6,11 @@ import { useId, useState } from 'react'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { dateText, itemName, venueText } from '../../cart/item-text.ts'
 import { placeFacts } from '../../cart/place-facts.ts'
-import { type CartItem, pieceCount } from '../../cart/use-cart.ts'
+import { type CartItem, type CartPart, pieceCount } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { LineList, type ListedLine } from './line-list.tsx'
+import { LineList, type ListedLine, type ListedPart } from './line-list.tsx'
 import { CheckoutSums } from './sums.tsx'
 import type { LoadedCheckout } from './use-checkout.ts'
 
@@ -48,15 +48,22 @@ export function OrderSummary({ checkout }: { checkout: LoadedCheckout }) {
 }
 
 function listedLine(item: CartItem): ListedLine {
-  const { id, eventId, bundled, amount, totalSumCents } = item
+  const { eventId, bundled, totalSumCents } = item
+  return {
+    ...listedPart(item),
+    eventId: bundled.length > 0 ? null : eventId,
+    cents: totalSumCents,
+    parts: bundled.map(listedPart),
+  }
+}
+
+function listedPart(item: CartPart): ListedPart {
   const name = itemName(item)
   return {
-    id,
-    eventId: bundled.length > 0 ? null : eventId,
+    id: item.id,
     name,
-    amount,
-    cents: totalSumCents,
+    amount: item.amount,
     event: [dateText(item), venueText(item)],
-    facts: [...placeFacts(item.seat, variantBeside(name, item.variantName)), ...bundled.map(itemName)],
+    facts: placeFacts(item.seat, variantBeside(name, item.variantName)),
   }
 }

@@ -185,6 +185,71 @@ it('CART-08, DONE-01 the items of an order name the date, the venue and the city
   expect(occurrences(html, factLine(date, 'Redoutentheater, Leipzig'))).toBe(1)
 })
 
+it('CART-01, CHK-01, DONE-01 the summary and the order list the parts of a bundle below it, with size, date and seat, at one price', () => {
+  const merch = { eventId: null, happeningFromAt: null, venueName: null, city: null, seat: null }
+  const shirt = ticket('shirt', { ...merch, productName: 'T-Shirt', variantName: 'Größe M', amount: 2 })
+  const bundle = ticket('bundle', {
+    ...merch,
+    productName: 'Doppelpack',
+    variantName: 'Doppelpack',
+    totalCents: 0,
+    totalSumCents: 6700,
+    bundled: [ticket('6'), shirt],
+  })
+  const sums = { goodsCents: 6700, voucherCents: 0, shippingCents: 0, extraCents: 0, totalCents: 6700 }
+  const shown = { items: [bundle], physical: true, countryCode: 'de', voucher: null }
+  const checkout = { cart: shown, sums, carrier: null, method: null } as unknown as LoadedCheckout
+  const seat = { ...SEAT, name: '6' }
+  const root = { id: 'bundle', bundleItemId: null, invalidated: false, type: 'bundle', eventId: null, amount: 1 }
+  const part = { ...root, bundleItemId: 'bundle' }
+  const ordered = [
+    { ...root, descriptiveName: 'Doppelpack', variantName: 'Doppelpack', totalCents: 0, seat: null },
+    {
+      ...part,
+      id: '6',
+      type: 'ticket',
+      eventId: 'evt_1',
+      descriptiveName: 'Lichtmass – Zwölf Nächte',
+      variantName: 'Parkett, Vollpreis',
+      totalCents: 4800,
+      seat,
+    },
+    {
+      ...part,
+      id: 'shirt',
+      descriptiveName: 'Lichtmass – T-Shirt',
+      variantName: 'Größe M',
+      amount: 2,
+      totalCents: 1900,
+      seat: null,
+    },
+  ]
+  const event = { id: 'evt_1', status: 'planned', formerDate: null, happeningFromAt: NOW, timeZone: 'Europe/Berlin' }
+  const order = {
+    items: ordered,
+    events: [{ ...event, venueName: 'Redoutentheater', city: 'Leipzig' }],
+    addOns: [],
+    shippingName: '',
+    voucherLabel: null,
+  } as unknown as Order
+  const date = formatDateTime(NOW, 'Europe/Berlin', 'de')
+  for (const html of [shopMarkup(<OrderSummary checkout={checkout} />), shopMarkup(<OrderItems order={order} />)]) {
+    const [list = ''] = html.match(/<ul aria-label="Im Bundle.*?<\/ul>/) ?? []
+    for (const text of [
+      'Zwölf Nächte',
+      date,
+      'Redoutentheater, Leipzig',
+      'Parkett, Reihe 1, Platz 6',
+      'Größe M',
+      '2 ×',
+    ])
+      expect(occurrences(list, text)).toBe(1)
+    expect(list).not.toContain('€')
+    expect(occurrences(html, '67,00')).toBeGreaterThan(0)
+    expect(html).not.toContain('>0,00')
+  }
+})
+
 it('CART-08, DONE-01 lists without controls show the date of an event once, and strike a returned ticket only', () => {
   const line = { eventId: 'evt_1', name: 'Zwölf Nächte', amount: 1, cents: 4800, event: ['Mo, 08.02.2027', 'Theater'] }
   const html = shopMarkup(

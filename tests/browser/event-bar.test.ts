@@ -182,6 +182,23 @@ describe('the bar of an event', () => {
     expect(faults).toEqual([])
   })
 
+  it('EVT-09 leaves the window of a phone on its side to the choice of tickets until one is chosen', async () => {
+    const fan = await newFan({ ...PHONE, viewport: { width: 844, height: 390 } })
+    await fan.page.goto(urlOf(`/events/${shop.seatedEvent}`))
+    await fan.openSeatList('Rang')
+    const seat = fan.seat('Rang', 2, 4)
+    await seat.scrollIntoViewIfNeeded()
+    const bar = fan.main.getByRole('region', { name: 'Deine Auswahl' }).last()
+    const isAtBottom = async () => {
+      const box = await bar.boundingBox()
+      return box !== null && Math.round(box.y + box.height) === 390
+    }
+    expect(await isAtBottom()).toBe(false)
+    await seat.tap()
+    await expect.poll(isAtBottom).toBe(true)
+    expect(fan.faults).toEqual([])
+  })
+
   it('SHELL-06 does not cover a button that gets the focus with the Tab key', async () => {
     const { page, main, faults } = await newFan({ viewport: { width: 1440, height: 700 } })
     await page.goto(urlOf(`/events/${shop.seatedEvent}`))

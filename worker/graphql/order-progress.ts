@@ -78,8 +78,8 @@ export async function progressOf(
       acceptsReturns:
         massRefundState(event, context.now) !== 'NONE' &&
         tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),
-      // A return takes effect at once. A request to customer service beside it would only confuse.
-      acceptsCancellations: massRefundState(event, context.now) !== 'OPEN' && hasService('cancel', event),
+      // A request to customer service beside the return, which is open now or in a few days, would only confuse.
+      acceptsCancellations: massRefundState(event, context.now) === 'NONE' && hasService('cancel', event),
       acceptsChanges: hasService('change', event),
     })),
   }

@@ -150,7 +150,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
       <span className="min-w-0 grow">
         <span className="block truncate font-semibold">{title}</span>
         {detail && (
-          <span className="block truncate text-sm text-muted">
+          <span className="line-clamp-2 text-sm text-muted">
             {cancelled && <span className="text-danger">{m.event_tag_cancelled()} · </span>}
             {detail}
           </span>

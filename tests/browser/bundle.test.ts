@@ -234,7 +234,7 @@ describe('a bundle', () => {
     await page.goto(`${shop.url}/${shop.band}/bundle/stromausfall?lang=de`)
     const nightOf = (name: string) => main.getByRole('button', { name })
     await nightOf('Erste Nacht').waitFor()
-    expect(await nightOf('Erste Nacht').innerText()).toMatch(/\d\d\.\d\d\.\d{4}, 20:00 · .*Kantine.*, Köln/s)
+    expect(await nightOf('Erste Nacht').innerText()).toMatch(/\d\d\.\d\d\.\d{4}, 20:00 ·\s*.*Kantine.*, Köln/s)
     expect([await nightOf('Zweite Nacht').isDisabled(), await nightOf('Zweite Nacht').innerText()]).toEqual([
       true,
       expect.stringContaining('Ausverkauft'),

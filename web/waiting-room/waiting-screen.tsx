@@ -38,39 +38,49 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
   if (polling.isWithoutCookies) return <WithoutCookies onBrowse={onBrowse} />
   return (
     // Search engines must not quote the waiting screen, which disappears after the rush.
-    <section aria-labelledby={id} data-nosnippet="" className="page max-w-3xl py-8 md:py-14" data-testid="waiting-room">
-      <GuardedEvent queue={queue} />
-      <h1 id={id} className="display-2 text-balance">
-        {titleText(queue, now)}
-      </h1>
-      <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
-      <div role="status">
-        {queue?.note && (
-          <p className="mt-6 max-w-prose border-l-4 border-accent pl-4 [overflow-wrap:anywhere]">
-            <strong className="block">{m.queue_note()}</strong>
-            <span lang={queue.note.locale}>{queue.note.text}</span>
-          </p>
-        )}
-      </div>
-      <div className="mt-8 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
-        {queue?.phase === 'gathering' ? (
-          <UntilOpening opensAt={queue.opensAt} now={now} />
-        ) : (
-          // During a pause, a bar at 99 % would suggest to the first in line that it is their turn.
-          <Progress
-            room={queue?.room ?? 'shop'}
-            ahead={queue?.phase === 'paused' ? queue.ahead || null : (queue?.ahead ?? null)}
-          />
-        )}
-        <div role="status">
-          <p className="display-4">{statusText(queue)}</p>
-          {expectation && <p className="mt-1">{expectation}</p>}
-          {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
+    <section
+      aria-labelledby={id}
+      data-nosnippet=""
+      className="page max-w-3xl py-8 md:py-14 short:py-4"
+      data-testid="waiting-room"
+    >
+      {/* On a phone on its side, the position stands beside the words, because it would be below the window otherwise. */}
+      <div className="short:sm:grid short:sm:grid-cols-2 short:sm:gap-x-8">
+        <div>
+          <GuardedEvent queue={queue} />
+          <h1 id={id} className="display-2 text-balance">
+            {titleText(queue, now)}
+          </h1>
+          <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
+          <div role="status">
+            {queue?.note && (
+              <p className="mt-6 max-w-prose border-l-4 border-accent pl-4 [overflow-wrap:anywhere]">
+                <strong className="block">{m.queue_note()}</strong>
+                <span lang={queue.note.locale}>{queue.note.text}</span>
+              </p>
+            )}
+          </div>
         </div>
-        <NextPoll polling={polling} />
-        {queue?.checkKey && (
-          <BotCheck siteKey={queue.checkKey} onToken={(token) => joinQueue(queue.room, token, shop.slug)} />
-        )}
+        <div className="mt-8 short:sm:mt-0 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
+          {queue?.phase === 'gathering' ? (
+            <UntilOpening opensAt={queue.opensAt} now={now} />
+          ) : (
+            // During a pause, a bar at 99 % would suggest to the first in line that it is their turn.
+            <Progress
+              room={queue?.room ?? 'shop'}
+              ahead={queue?.phase === 'paused' ? queue.ahead || null : (queue?.ahead ?? null)}
+            />
+          )}
+          <div role="status">
+            <p className="display-4">{statusText(queue)}</p>
+            {expectation && <p className="mt-1">{expectation}</p>}
+            {stock && <p className={`mt-1 ${queue?.isSoldOut ? 'font-semibold' : ''}`}>{stock}</p>}
+          </div>
+          <NextPoll polling={polling} />
+          {queue?.checkKey && (
+            <BotCheck siteKey={queue.checkKey} onToken={(token) => joinQueue(queue.room, token, shop.slug)} />
+          )}
+        </div>
       </div>
       <div className={`mt-5 flex flex-wrap gap-3 ${isHydrated ? '' : 'invisible'}`}>
         <BellSwitch />

@@ -1,7 +1,8 @@
 /** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { eventPlace } from './event-place.ts'
+import { FactLine } from '../../ui/fact-line.tsx'
+import { eventFacts } from './event-facts.ts'
 import { partName } from './part-choice.tsx'
 import { saleTextOf } from './sale-text.ts'
 import {
@@ -89,13 +90,7 @@ function pickText(combinations: Bundle['combinations']): string {
 
 /** When and where the concerts of a combination take place. */
 function EventLines({ parts }: { parts: Part[] }) {
-  return parts.map(({ event }) =>
-    event === null ? null : (
-      <span key={event.id} className="block text-sm text-muted">
-        {eventPlace(event)}
-      </span>
-    ),
-  )
+  return parts.map(({ event }) => (event === null ? null : <FactLine key={event.id} facts={eventFacts(event)} />))
 }
 
 /** The price of the whole bundle with this combination. */

@@ -6,9 +6,10 @@ import { Picture } from '../../catalogue/picture.tsx'
 import { productMeta } from '../../data/meta.ts'
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FactLine } from '../../ui/fact-line.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { VariantChoice } from '../product/variant-choice.tsx'
-import { eventPlace } from './event-place.ts'
+import { eventFacts } from './event-facts.ts'
 import { amountOf, chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {
@@ -37,7 +38,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
         {part.product && part.product.productType !== partName(part) && (
           <p className="text-sm text-muted">{part.product.productType}</p>
         )}
-        {part.event && <p className="text-sm text-muted">{eventPlace(part.event)}</p>}
+        {part.event && <FactLine facts={eventFacts(part.event)} />}
         {part.product && !isOptional && isChoice && areSizes(variants) ? (
           <div className="mt-3">
             <VariantChoice

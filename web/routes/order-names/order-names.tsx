@@ -13,6 +13,7 @@ import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FactLine } from '../../ui/fact-line.tsx'
 import { LoadError } from '../../ui/notice.tsx'
 import { DeadEnd } from '../checkout/dead-end.tsx'
 import { NameChangeForm } from './name-change-form.tsx'
@@ -84,9 +85,7 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
               <div className="min-w-0 grow basis-64">
                 <p className="text-lg font-bold">{ticket.holder ?? m.name_change_nobody()}</p>
                 <p>{ticket.eventName}</p>
-                <p className="text-sm text-muted">
-                  {[dateText(ticket), venueText(ticket), ticket.place].filter(Boolean).join(' · ')}
-                </p>
+                <FactLine facts={[dateText(ticket), venueText(ticket), ticket.place]} />
                 <p className="mt-1 text-sm text-muted">{stateText(ticket)}</p>
               </div>
               {ticket.obstacle === null && ticket.feeOrder === null && open !== ticket.id && (

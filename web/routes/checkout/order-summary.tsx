@@ -59,11 +59,13 @@ function listedLine(item: CartItem): ListedLine {
 
 function listedPart(item: CartPart): ListedPart {
   const name = itemName(item)
+  // An LP and its CD may have the same name.
+  const kind = item.eventId === null ? [item.productType, item.productColor] : []
   return {
     id: item.id,
     name,
     amount: item.amount,
     event: [dateText(item), venueText(item)],
-    facts: placeFacts(item.seat, variantBeside(name, item.variantName)),
+    facts: [...kind, ...placeFacts(item.seat, variantBeside(name, item.variantName))],
   }
 }

@@ -116,7 +116,7 @@ it('CART-08 a ticket names its area once if the price category begins with it', 
   expect(noted).toContain(factLine('eingeschränkte Sicht', 'Innenraum, Vollpreis'))
 })
 
-it('DONE-01, CHK-01 the summary and the order name a product once if its only variant has its name', () => {
+it('DONE-01, CHK-01 the summary and the order name a product once if its only variant has its name, and its type', () => {
   const gin = { id: 'gin', type: 'product', descriptiveName: 'Firn – Firngeist Gin (Spirituose)', amount: 1 }
   const item = { ...gin, eventId: null, variantName: 'Firngeist Gin', totalCents: 3900, seat: null }
   const order = { items: [item], events: [], addOns: [], shippingName: '', voucherLabel: null } as unknown as Order
@@ -127,11 +127,14 @@ it('DONE-01, CHK-01 the summary and the order name a product once if its only va
     ...merch,
     artistName: 'Firn',
     productName: 'Firngeist Gin',
+    productType: 'Spirituose',
     variantName: 'Firngeist Gin',
   })
   const shown = { items: [bottle], physical: true, countryCode: 'de', voucher: null }
   const checkout = { cart: shown, sums, carrier: null, method: null } as unknown as LoadedCheckout
-  expect(occurrences(shopMarkup(<OrderSummary checkout={checkout} />), 'Firngeist Gin')).toBe(1)
+  const summary = shopMarkup(<OrderSummary checkout={checkout} />)
+  expect(occurrences(summary, 'Firngeist Gin')).toBe(1)
+  expect(occurrences(summary, 'Spirituose')).toBe(1)
 })
 
 it('CART-08 a personalised product has a field that wraps its text and shows all of it', () => {

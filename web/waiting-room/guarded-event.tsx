@@ -67,7 +67,7 @@ type CardProps = {
 
 function Card({ image, artworkName, children }: CardProps) {
   return (
-    <div className="mb-8 flex items-center gap-5">
+    <div className="mb-8 flex items-center gap-5 short:mb-4">
       {(image || artworkName) && (
         <Picture
           image={image}
@@ -75,7 +75,7 @@ function Card({ image, artworkName, children }: CardProps) {
           sizes="(min-width: 768px) 224px, 128px"
           alt=""
           isUrgent
-          className="aspect-video w-32 flex-none rounded-image object-cover md:w-56"
+          className="aspect-video w-32 flex-none rounded-image object-cover md:w-56 short:w-28"
         />
       )}
       <div className="min-w-0">{children}</div>

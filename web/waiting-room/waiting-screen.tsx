@@ -61,7 +61,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
             )}
           </div>
         </div>
-        <div className="mt-8 short:sm:mt-0 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8">
+        <div className="mt-8 rounded-xl border-(length:--rule) border-line bg-surface p-5 sm:p-8 short:sm:mt-0 short:sm:self-start short:sm:p-5">
           {queue?.phase === 'gathering' ? (
             <UntilOpening opensAt={queue.opensAt} now={now} />
           ) : (

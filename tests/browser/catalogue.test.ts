@@ -503,4 +503,35 @@ describe('the Advent sale', () => {
     expect(faults).toEqual([])
     await page.context().close()
   })
+
+  it.each([
+    [320, 640],
+    [844, 390],
+    [1440, 900],
+  ])(
+    'CAT-05 breaks no word of its headline and shows the whole countdown in a window of %i × %i',
+    async (width, height) => {
+      const { page, faults } = await newVisitor(browser, { ...DESKTOP, viewport: { width, height } })
+      await page.goto(urlOf('/categories/regal-dezember'))
+      const main = page.getByRole('main')
+      const timer = main.getByRole('timer', { name: /Die nächste Tür geht auf/ })
+      await timer.waitFor()
+      const linesOfWords = await main.locator('h1 [aria-hidden] > span').evaluateAll((letters) => {
+        const words: Set<number>[] = [new Set()]
+        for (const letter of letters) {
+          if (letter.textContent === ' ') words.push(new Set())
+          else words.at(-1)?.add(Math.round(letter.getBoundingClientRect().top))
+        }
+        return words.map((tops) => tops.size)
+      })
+      expect(linesOfWords).toEqual([1, 1])
+      const leaves = await timer
+        .locator('.flip-leaf')
+        .evaluateAll((all) => all.map((leaf) => leaf.getBoundingClientRect().right))
+      expect(leaves).toHaveLength(4)
+      const { x = 0, width: room = 0 } = (await timer.boundingBox()) ?? {}
+      expect(Math.max(...leaves)).toBeLessThanOrEqual(x + room)
+      expect(faults).toEqual([])
+    },
+  )
 })

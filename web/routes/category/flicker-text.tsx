@@ -5,6 +5,7 @@
  */
 import { useState } from 'react'
 import { m } from '../../i18n/messages.ts'
+import { FittedTitle } from '../../ui/fitted-title.tsx'
 
 const LONGEST_DELAY_S = 15
 
@@ -19,14 +20,14 @@ export function FlickerText({ text }: { text: string }) {
   const letters = Array.from(text, (letter, index) => ({ id: `${index}${letter}`, letter }))
   return (
     <>
-      <h1 className="display-1">
+      <FittedTitle text={text} size="display-1">
         <span className="sr-only">{text}</span>
         <span ref={setRandomDelays} aria-hidden="true" className={isOn ? 'flicker-on' : ''}>
           {letters.map(({ id, letter }) => (
             <span key={id}>{letter}</span>
           ))}
         </span>
-      </h1>
+      </FittedTitle>
       <button
         type="button"
         className="flicker-toggle text-link mt-3 min-h-11 text-sm font-semibold"

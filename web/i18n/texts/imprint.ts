@@ -56,12 +56,12 @@ export const IMPRINT: InBothLanguages<Chapter[]> = {
       id: 'barrierefreiheit',
       title: 'Accessibility',
       blocks: [
-        'This shop is meant to be usable by everybody, as the German Accessibility Strengthening Act (BFSG) demands. Our measure is EN 301 549 and WCAG 2.2 at level AA: everything works by keyboard, screen readers are told names and states, contrasts suffice, and motion keeps still if your device asks for it. Seats on the map are there as a list, too.',
+        'This shop is meant to be usable by everybody, as the German Accessibility Strengthening Act (BFSG) demands. Our benchmark is EN 301 549 and WCAG 2.2 at level AA: everything works with the keyboard, screen readers announce names and states, contrast is sufficient, and nothing moves if your device asks for reduced motion. The seats on the map are also available as a list.',
         [
           'Pictures that bands give us are not always described as precisely as we would like.',
           'The bands’ videos are on YouTube and do not always have captions.',
         ],
-        'If something is in your way, write to barrierefrei@stagedoor.example or call us. We help with your order at once and mend the cause. The supervising body is the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, Germany.',
+        'If something is in your way, write to barrierefrei@stagedoor.example or call us. We’ll help with your order right away and fix the cause. The supervising body is the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, Germany.',
       ],
     },
     {

@@ -81,7 +81,7 @@ function aspectOf(image: Category['squareImage'], isLarge: boolean): string {
   return isLarge ? 'aspect-video' : 'aspect-[3/2]'
 }
 
-/** A category with its image, its name and up to two of its products. */
+/** A category with its image, its name and two of its products. A lone product would often repeat the image. */
 function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
   const { slug, name, landscapeImage, squareImage, teaser } = category
   const image = isLarge ? (landscapeImage ?? squareImage) : (squareImage ?? landscapeImage)
@@ -107,7 +107,7 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
           </ShopLink>
         </h2>
       </div>
-      {teaser.length > 0 && (
+      {teaser.length > 1 && (
         <ul className="mt-4 grid grid-cols-2 gap-(--gap)">
           {teaser.map((product) => (
             <li key={product.id}>

@@ -72,7 +72,7 @@ export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: T
       {home.events.length > BAND_EVENTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
       {tours.length > 0 && (
         <>
-          <h3 className="section-title display display-3 mt-10 mb-4">{m.events_tours()}</h3>
+          <h3 className="section-title display display-3 mt-10 mb-4">{m.events_tours({ count: tours.length })}</h3>
           <TourRows rows={tours} />
         </>
       )}

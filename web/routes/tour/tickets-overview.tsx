@@ -73,14 +73,14 @@ function TourList({ tours }: { tours: Tours }) {
   const [sorting, setSorting] = useState<TourSorting>('startDate')
   if (tours.length < SHELF_MINIMUM) {
     return (
-      <Section title={m.events_tours()}>
+      <Section title={m.events_tours({ count: tours.length })}>
         <TourRows rows={sortTours(tours, 'startDate').map(tourRowOf)} />
       </Section>
     )
   }
   return (
     <Section
-      title={m.events_tours()}
+      title={m.events_tours({ count: tours.length })}
       aside={
         <label className="flex items-center gap-3 max-sm:mt-2">
           <span className="label">{m.events_sort()}</span>

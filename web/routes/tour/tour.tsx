@@ -34,7 +34,7 @@ export default function TourPage() {
 }
 
 function TourView({ tour }: { tour: Tour }) {
-  const { meta } = usePage()
+  const { meta, shop } = usePage()
   return (
     <>
       <PageTitle title={tourTitle(tour)} />
@@ -67,7 +67,8 @@ function TourView({ tour }: { tour: Tour }) {
           <RichText html={meta.tour_disclaimer} className="mt-6 max-w-prose text-sm text-muted" />
         )}
       </Section>
-      {tour.artists.length > 0 && (
+      {/* In a band's own shop, the band alone would be a link to where the fan is. */}
+      {tour.artists.length > (shop.isBand ? 1 : 0) && (
         <Section title={m.tour_artists()}>
           <ArtistGrid artists={tour.artists} />
         </Section>

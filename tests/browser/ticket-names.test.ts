@@ -136,7 +136,7 @@ it('TIX-02, CART-03 another tab shows the names that a fan enters on a phone', a
   const fields = dialog.getByRole('textbox')
   expect(await fields.nth(3).getAttribute('autocomplete')).toBe('section-ticket-2 family-name')
   for (const [index, text] of ['Ida', 'Brandt', 'Jo', 'Öztürk'].entries()) await fields.nth(index).fill(text)
-  await dialog.getByRole('button', { name: 'Namen speichern' }).click()
+  await dialog.getByRole('button', { name: 'Speichern', exact: true }).click()
   await other.getByRole('main').getByText('Auf den Namen Ida Brandt, Jo Öztürk').waitFor()
   expect(visitor.faults).toEqual([])
   await page.context().close()

@@ -64,7 +64,8 @@ export function monthLabel(month: string): string {
 export function formatDateSpan(from: number, until: number | null, timeZone: string): string {
   const first = formatDate(from, timeZone)
   const last = until === null ? first : formatDate(until, timeZone)
-  return first === last ? first : `${first} – ${last}`
+  // The dash stays with the first date, so that no line begins with it.
+  return first === last ? first : `${first}\u00a0– ${last}`
 }
 
 /** The value of a `<time dateTime>` attribute. */

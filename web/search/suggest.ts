@@ -78,8 +78,7 @@ export function buildSuggester(index: Suggestion[]): Suggester {
     const similar = fuse.search(wanted).filter(({ score = 1 }) => score < SUGGESTION_WORST_SCORE)
     const literal = similar.filter(({ item: { title, detail } }) => `${title} ${detail}`.includes(wanted))
     // Somebody who types "berlin" correctly does not mean "Bern".
-    const isTyped = literal.some(({ item }) => startsWord(item.title, wanted) || startsWord(item.detail, wanted))
-    return (isTyped ? literal : similar)
+    return (literal.length > 0 ? literal : similar)
       .toSorted((a, b) => rankOf(a.item, wanted) - rankOf(b.item, wanted) || (a.score ?? 1) - (b.score ?? 1))
       .slice(0, SUGGESTIONS_MAXIMUM)
       .map(({ item }) => item.suggestion)

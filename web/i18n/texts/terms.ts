@@ -28,7 +28,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
   zahlung: {
     title: '4. Zahlung',
     blocks: [
-      'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Überweisung ist der Betrag innerhalb von sieben Tagen fällig. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
+      'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Überweisung ist der Betrag bis zu dem Tag fällig, der in der Bestätigung steht: mindestens sieben Tage nach der Bestellung. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
       'Geht eine Zahlung erst danach ein, führen wir die Bestellung aus, soweit Plätze und Ware noch da sind; sonst erstatten wir den Betrag.',
     ],
   },
@@ -69,7 +69,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
       'Für Tickets zu Veranstaltungen mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Jede Ticketbestellung ist mit ihrer Bestätigung bindend.',
       'Fällt eine Veranstaltung aus, erstatten wir im Namen des Veranstalters den Ticketpreis. Wird sie verlegt, behält das Ticket seine Gültigkeit; kannst du am neuen Termin nicht, gelten die gesetzlichen Rechte.',
       'Du darfst Tickets privat weitergeben, aber nicht gewerblich oder über dem aufgedruckten Preis verkaufen. Bei personalisierten Tickets ist der Einlass an den Namen gebunden. Bis zur Frist des Veranstalters kannst du den Namen auf der Seite deiner Bestellung ändern; verlangt der Veranstalter dafür eine Gebühr, steht sie dort.',
-      'Personalisierte Tickets müssen auf die echten Namen verschiedener Personen lauten. Steht ein Name auf mehreren Tickets einer Bestellung, kann der Verkäufer vom Vertrag über diese Tickets zurücktreten.',
+      'Personalisierte Tickets müssen auf die echten Namen verschiedener Personen lauten. Steht ein Name auf mehreren Tickets einer Bestellung, kann der Veranstalter vom Vertrag über diese Tickets zurücktreten. Das gilt nicht für Gruppentickets, für die wir nur den Namen der Gruppe erfragen.',
       'Eine Ticketnummer berechtigt einmal zum Einlass. Gib sie nicht weiter und zeig sie nicht auf Fotos.',
     ],
   },

@@ -39,19 +39,18 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
   return (
     <>
       {left.length + right.length > 0 && (
-        <section aria-label={m.artists_featured()} className="grid grid-cols-2 gap-x-(--gap)">
-          {[left, right].map((side, column) =>
-            side.length === 0 ? null : (
-              <ul key={column === 0 ? 'left' : 'right'} className="grid content-start gap-y-6 sm:gap-y-10">
-                {side.map((artist, row) => (
-                  <li key={artist.id}>
+        <ul aria-label={m.artists_featured()} className="grid grid-cols-2 gap-x-(--gap) gap-y-6 sm:gap-y-10">
+          {rowsOf(left, right).flatMap((sides, row) =>
+            sides.map(
+              (artist, column) =>
+                artist && (
+                  <li key={artist.id} className={column === 0 ? 'col-start-1' : 'col-start-2'}>
                     <ArtistTile artist={artist} sizes="46vw" heading="h2" isUrgent={row === 0} />
                   </li>
-                ))}
-              </ul>
+                ),
             ),
           )}
-        </section>
+        </ul>
       )}
       {others.length > 0 && (
         <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0" data-columns={columns}>
@@ -69,4 +68,11 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
       )}
     </>
   )
+}
+
+type Artist = ArtistsQuery['artists'][number]
+
+/** The artists of both columns, row by row, so that the tiles of a row stand at the same height. */
+function rowsOf(left: Artist[], right: Artist[]): [left: Artist | undefined, right: Artist | undefined][] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, row) => [left[row], right[row]])
 }

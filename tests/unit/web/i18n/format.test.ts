@@ -89,7 +89,7 @@ describe('days and times', () => {
   it('L10N-04 omit the end of a span if it is missing or on the same day', () => {
     expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
     expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
-    expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026 – So, 06.12.2026')
+    expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026\u00a0– So, 06.12.2026')
   })
 })
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Cart } from '../../../cart/use-cart.ts'
 import { m } from '../../../i18n/messages.ts'
-import { lacksNames, namedLines } from './named-tickets.ts'
+import { isGroupLine, lacksNames, namedLines } from './named-tickets.ts'
 import type { Typed } from './names-form.ts'
 
 const NamesDialog = lazy(() => import('./names-dialog.tsx'))
@@ -17,8 +17,10 @@ type TicketNamesProps = {
 
 export function TicketNames({ cart, isOpen, onOpen, onClose, onSaved }: TicketNamesProps) {
   const [typed, setTyped] = useState<Typed>({})
-  if (namedLines(cart).length === 0) return null
+  const lines = namedLines(cart)
+  if (lines.length === 0) return null
   const isMissing = lacksNames(cart)
+  const isGroup = lines.every(isGroupLine)
   return (
     <section
       aria-labelledby="ticket-names"
@@ -28,12 +30,12 @@ export function TicketNames({ cart, isOpen, onOpen, onClose, onSaved }: TicketNa
     >
       <div className="min-w-0 grow basis-64">
         <h2 id="ticket-names" className="font-bold">
-          {m.names_title()}
+          {isGroup ? m.names_group() : m.names_title()}
         </h2>
-        <p className="mt-1 text-sm text-muted">{isMissing ? m.names_needed() : m.names_entered()}</p>
+        <p className="mt-1 text-sm text-muted">{neededText(isMissing, isGroup)}</p>
       </div>
       <button type="button" className="button-secondary" onClick={onOpen}>
-        {isMissing ? m.names_enter() : m.names_change()}
+        {isMissing ? (isGroup ? m.names_group_enter() : m.names_enter()) : m.names_change()}
       </button>
       {isOpen && (
         <Suspense>
@@ -51,4 +53,9 @@ export function TicketNames({ cart, isOpen, onOpen, onClose, onSaved }: TicketNa
       )}
     </section>
   )
+}
+
+function neededText(isMissing: boolean, isGroup: boolean): string {
+  if (!isMissing) return m.names_entered()
+  return isGroup ? m.names_group_needed() : m.names_needed()
 }

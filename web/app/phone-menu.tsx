@@ -38,6 +38,18 @@ function PhoneMenu() {
               ))}
             </ul>
           </nav>
+          <ul className="mt-6">
+            {[
+              { href: '/order', label: m.order_lookup_title() },
+              { href: '/faq', label: m.shell_faq() },
+            ].map(({ href, label }) => (
+              <li key={href}>
+                <ShopLink to={href} onClick={close} className="flex min-h-11 items-center">
+                  {label}
+                </ShopLink>
+              </li>
+            ))}
+          </ul>
           <LanguageSwitch className="mt-6 -ml-1.5 gap-2" isLong />
         </>
       )}

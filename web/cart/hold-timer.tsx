@@ -30,7 +30,7 @@ export function HoldTimerSquares({ seconds }: { seconds: number }) {
       {Array.from({ length: TIMER_SQUARES }, (_, index) => index).map((index) => (
         <span
           key={index}
-          className={`size-2.5 rounded-[2px] ${index < lit ? (lit <= 3 ? 'bg-danger' : 'bg-accent') : 'bg-line'}`}
+          className={`size-2.5 rounded-[2px] ${index < lit ? (lit <= 3 ? 'bg-danger' : 'bg-accent') : 'bg-ink/20'}`}
         />
       ))}
     </div>

@@ -52,7 +52,7 @@ function CartContents(checkout: LoadedCheckout) {
 
   if (cart.items.length === 0) {
     return (
-      <CheckoutShell step="cart" title={m.checkout_empty_title()}>
+      <CheckoutShell step="cart" title={m.checkout_empty_title()} isEmpty>
         <StepNotice text={notice} />
         <p className="max-w-prose text-muted">{m.checkout_empty_text()}</p>
         {cart.voucher && <p className="mt-3 max-w-prose font-medium">{voucherText(cart.voucher)}</p>}

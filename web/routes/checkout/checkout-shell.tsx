@@ -22,6 +22,8 @@ type CheckoutShellProps = {
   isFree?: boolean
   /** Whether something is shipped, so that the payment step also has the choice of a carrier. */
   isShipped?: boolean
+  /** Whether the cart is empty, so that no step can follow. */
+  isEmpty?: boolean
   children: ReactNode
 }
 
@@ -35,13 +37,14 @@ export function CheckoutShell({
   heldUntil = null,
   isFree = false,
   isShipped = false,
+  isEmpty = false,
   children,
 }: CheckoutShellProps) {
   const heading = title ?? labelOf(step, isShipped)
   return (
     <div className="page pt-4 pb-16">
       <PageTitle title={heading} />
-      <StepList current={step} steps={listedSteps(isFree)} isShipped={isShipped} />
+      {!isEmpty && <StepList current={step} steps={listedSteps(isFree)} isShipped={isShipped} />}
       <div className="mt-4 mb-5 flex flex-wrap items-end gap-x-8 gap-y-2 sm:mt-8 sm:mb-6">
         <h1 className="display-2 grow">{heading}</h1>
         {heldUntil !== null && step !== 'done' && <HoldTimer heldUntil={heldUntil} />}
@@ -61,7 +64,7 @@ function StepList({ current, steps, isShipped }: { current: Step; steps: readonl
           const isPast = index < position && current !== 'done' && step !== 'done'
           const label = (
             <>
-              <span className={`block h-1 rounded-full ${index <= position ? 'bg-accent' : 'bg-line'}`} />
+              <span className={`block h-1 rounded-full ${index <= position ? 'bg-accent' : 'bg-ink/20'}`} />
               <span className={`mt-2 hidden text-sm sm:block ${index === position ? 'font-bold' : 'text-muted'}`}>
                 {labelOf(step, isShipped)}
               </span>

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { likelyEndOf } from '../../../schema/rules/event-end.ts'
 import { isDateOpen, isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -28,7 +29,14 @@ export function EventTickets({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   switch (state) {
     case 'cancelled':
-      return <Panel title={m.event_cancelled_title()}>{m.event_cancelled_text()}</Panel>
+      return (
+        <Panel title={m.event_cancelled_title()}>
+          <p>{m.event_cancelled_text()}</p>
+          <ShopLink to="/order" className="button-secondary mt-3 inline-flex">
+            {m.order_lookup_title()}
+          </ShopLink>
+        </Panel>
+      )
     case 'soldOut':
       return <SoldOut event={event} canReturn={ticketsCanReturn(event, now)} />
     case 'ended':

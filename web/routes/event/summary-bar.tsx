@@ -35,7 +35,7 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
     <section
       ref={measured}
       aria-label={m.event_summary_label()}
-      className={`sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:px-6 ${isSilent ? 'short:not-has-[.shows-time-left]:static' : ''}`}
+      className={`sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:border-b md:px-6 ${isSilent ? 'short:not-has-[.shows-time-left]:static' : ''}`}
     >
       <TimeInside />
       <p

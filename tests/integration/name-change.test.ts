@@ -144,15 +144,18 @@ describe('changing the name on a ticket', () => {
   })
 
   it.each([
-    ['a void ticket', { invalidatedAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
-    ['a used ticket', { checkedInAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
-    ['an expired ticket', { expiresAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
-    ['a disputed ticket', { disputedAt: 1 }, 'TICKET_NOT_CHANGEABLE'],
-  ])('TIX-04 refuses %s', async (_what, state, code) => {
+    ['a void ticket, which the page does not list', { invalidatedAt: 1 }, []],
+    ['a checked-in ticket, and the page says why', { checkedInAt: 1 }, ['CHECKED_IN']],
+    ['an expired ticket, which the page does not list', { expiresAt: 1 }, []],
+    ['a disputed ticket, and the page says why', { disputedAt: 1 }, ['NOT_VALID']],
+    ['a ticket disputed after its check-in, and the page says why', { checkedInAt: 1, disputedAt: 1 }, ['NOT_VALID']],
+  ])('TIX-04 refuses %s', async (_what, state, obstacles) => {
     const order = await paidOrder()
     await setTicket(order.ticket.id, state)
-    expect(await change(order)).toMatchObject({ code })
+    expect(await change(order)).toMatchObject({ code: 'TICKET_NOT_CHANGEABLE' })
     expect((await ticketOf(order.ticket.id)).validationCode).toBe(order.ticket.validationCode)
+    const { data } = await order.visitor.run<{ orderNames: Names }>('OrderNames', { orderId: order.id, key: order.key })
+    expect(data?.orderNames.tickets.map(({ obstacle }) => obstacle)).toEqual(obstacles)
   })
 
   it('TIX-04 refuses a ticket that comes by post, whose printed code must stay valid', async () => {

@@ -51,7 +51,7 @@ const de = {
     purpose: 'Verwendungszweck',
     amount: 'Betrag',
     due: (date: string) =>
-      `Das Geld muss bis einschließlich ${date} bei uns sein. Danach geben wir deine Plätze und Artikel wieder frei.`,
+      `Das Geld muss bis einschließlich ${date} bei uns sein. Danach verfällt diese Bestellung, und was wir für sie zurückhalten, wird wieder frei.`,
     scan: 'Oder mit der Banking-App scannen:',
     otherwise: 'Doch lieber gleich bezahlen, zum Beispiel mit Karte? Die Zahlungsart kannst du jederzeit ändern:',
   },
@@ -59,7 +59,7 @@ const de = {
     subject: (reference: string) => `Deine Bestellung ${reference}: Zahlung noch offen`,
     lead: 'deine Bestellung ist bei uns, die Zahlung aber noch nicht. Hast du das Fenster geschlossen, oder hat die Zahlung nicht geklappt? Über diesen Link kannst du sie nachholen, auch mit einer anderen Zahlungsart.',
     due: (until: string) =>
-      `Bis ${until} Uhr halten wir deine Plätze und Artikel für dich zurück. Danach geben wir sie wieder frei.`,
+      `Bis ${until} Uhr kannst du bezahlen. Danach verfällt diese Bestellung, und was wir für sie zurückhalten, wird wieder frei.`,
     ignore:
       'Hast du gerade bezahlt? Dann kannst du diese Mail ignorieren: Die Bestätigung schicken wir dir, sobald das Geld da ist. Willst du die Bestellung nicht mehr, brauchst du nichts zu tun.',
   },
@@ -201,7 +201,7 @@ const en: typeof de = {
     purpose: 'Payment reference',
     amount: 'Amount',
     due: (date: string) =>
-      `The money must reach us on ${date} at the latest. After that, we’ll release your seats and items.`,
+      `The money must reach us on ${date} at the latest. After that, this order lapses, and whatever we’re holding for it becomes available again.`,
     scan: 'Or scan with your banking app:',
     otherwise:
       'Would you rather pay straight away, for example by card? You can change the payment method at any time:',
@@ -210,7 +210,7 @@ const en: typeof de = {
     subject: (reference: string) => `Your order ${reference}: payment still open`,
     lead: 'We have your order, but not your payment. Did you close the window, or did the payment not go through? You can pay with this link, and choose another payment method if you like.',
     due: (until: string) =>
-      `We’re holding your seats and items for you until ${until}. After that, we’ll release them.`,
+      `You can pay until ${until}. After that, this order lapses, and whatever we’re holding for it becomes available again.`,
     ignore:
       'Have you just paid? Then please ignore this email: we’ll send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
   },

@@ -88,6 +88,7 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
           ? m.checkin_retake_text()
           : m.checkin_until({ date: formatDateTime(event.checkInEndAt, event.timeZone) })}
       </p>
+      {!onBack && <p>{m.checkin_final()}</p>}
       {found.items.map((item) =>
         isField(item) ? (
           <AnswerField

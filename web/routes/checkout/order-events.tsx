@@ -1,6 +1,7 @@
 /** The events of an order with date and venue and, once it is paid, its tickets with their codes (DONE-01, DONE-02). */
 import { type OrderSecret, orderFilePath } from '../../../schema/order-path.ts'
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
+import { orderIsPayable } from '../../../schema/rules/order-payable.ts'
 import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { seatText } from '../../cart/item-text.ts'
 import { ShareButton } from '../../catalogue/share-button.tsx'
@@ -29,9 +30,7 @@ export function OrderEvents({ order, secret }: { order: Order; secret: OrderSecr
       <h2 id="ordered-events" className="display-4">
         {hasTickets ? m.done_tickets() : m.done_events()}
       </h2>
-      {!hasTickets && order.paidAt === null && order.balanceCents > 0 && (
-        <p className="text-muted">{m.done_after_payment()}</p>
-      )}
+      {!hasTickets && orderIsPayable(order) && <p className="text-muted">{m.done_after_payment()}</p>}
       {order.events.map((event) => (
         <EventCard key={event.id} order={order} secret={secret} event={event} />
       ))}

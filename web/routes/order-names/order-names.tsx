@@ -132,6 +132,7 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
 function stateText({ obstacle, feeOrder, changeableUntil, feeCents, timeZone }: NamedTicket): string {
   if (feeOrder) return m.name_change_unpaid()
   if (obstacle === 'NOT_VALID') return m.name_change_not_valid()
+  if (obstacle === 'CHECKED_IN') return m.name_change_checked_in()
   if (obstacle === 'BY_POST') return m.name_change_by_post()
   if (obstacle !== null) return m.name_change_closed()
   if (changeableUntil === null) return feeCents > 0 ? m.name_change_for_fee({ fee: formatPrice(feeCents) }) : ''

@@ -21,10 +21,10 @@ type NamedTicket = {
 }
 
 /**
- * `CLOSED`: the organiser allows no changes, or no longer. `NOT_VALID`: this ticket cannot be changed. `BY_POST`: its code is
- * printed on paper, so customer service must send another one.
+ * `CLOSED`: the organiser allows no changes, or no longer. `NOT_VALID`: this ticket cannot be changed. `CHECKED_IN`: it is valid,
+ * and its holder has checked in. `BY_POST`: its code is printed on paper, so customer service must send another one.
  */
-export type NameChangeObstacle = 'CLOSED' | 'NOT_VALID' | 'BY_POST'
+export type NameChangeObstacle = 'CLOSED' | 'NOT_VALID' | 'CHECKED_IN' | 'BY_POST'
 
 /** Whether the tickets of the event bear the names of persons. */
 export function hasHolders({ personalizationRequirement }: Pick<NamedEvent, 'personalizationRequirement'>): boolean {
@@ -72,8 +72,9 @@ export function nameChangeObstacle(
   event: NamedEvent,
   now: number,
 ): NameChangeObstacle | null {
-  if (!PAID_STATUSES.includes(orderStatus) || !hasHolders(event) || !ticketIsChangeable(ticket, event, now))
-    return 'NOT_VALID'
+  const isPaid = PAID_STATUSES.includes(orderStatus) && hasHolders(event)
+  if (!isPaid || !ticketIsChangeable({ ...ticket, checkedInAt: null }, event, now)) return 'NOT_VALID'
+  if (ticket.checkedInAt !== null) return 'CHECKED_IN'
   if (ticket.kind === 'hard') return 'BY_POST'
   return namesAreChangeable(event, now) ? null : 'CLOSED'
 }

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { OrderEvents } from '../../../../web/routes/checkout/order-events.tsx'
+import type { Order } from '../../../../web/routes/checkout/use-order.ts'
+import { NOW } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+const AFTER_PAYMENT = 'Deine Tickets mit den Codes findest du hier, sobald die Zahlung da ist.'
+
+const EVENT = {
+  id: 'evt_1',
+  slug: 'zwoelf-naechte',
+  name: 'Zwölf Nächte',
+  status: 'active',
+  happeningFromAt: NOW,
+  doorAt: null,
+  formerDate: null,
+  timeZone: 'Europe/Berlin',
+  venueName: 'Redoutentheater',
+  venueAddress: 'Klostergasse 9, 04109 Leipzig',
+}
+
+const markupOf = (order: Partial<Order>) =>
+  shopMarkup(
+    <OrderEvents
+      order={{ id: 'ord_1', events: [EVENT], tickets: [], items: [], ...order } as unknown as Order}
+      secret={{ key: 'k' }}
+    />,
+  )
+
+it('DONE-01 an unpaid order promises its tickets after the payment, and one that nobody can pay any more does not', () => {
+  const unpaid = { paidAt: null, balanceCents: 4800 }
+  expect(markupOf({ ...unpaid, status: 'payment_pending' })).toContain(AFTER_PAYMENT)
+  for (const status of ['cancelled', 'refunded'] as const)
+    expect(markupOf({ ...unpaid, status })).not.toContain(AFTER_PAYMENT)
+  expect(markupOf({ paidAt: NOW, balanceCents: 0, status: 'processing' })).not.toContain(AFTER_PAYMENT)
+})

@@ -37,7 +37,7 @@ type TicketOrder = {
   events: { id: string; status: string; formerDate: number | null; acceptsReturns: boolean }[]
 }
 
-/** Returns null unless the order consists of tickets of concerts that do not take place, or not on a known date. */
+/** Returns null unless the order consists of tickets of concerts that do not take place, or on another or an unknown date. */
 export function concertText({ items, tickets, events: all }: TicketOrder): { title: string; text: string } | null {
   const events = all.filter(({ id }) => tickets.some(({ eventId }) => eventId === id))
   if (events.length === 0 || items.some(({ eventId }) => eventId === null)) return null
@@ -51,6 +51,11 @@ export function concertText({ items, tickets, events: all }: TicketOrder): { tit
     return {
       title: m.order_page_postponed_title(),
       text: isReturnable ? m.order_page_postponed_return() : m.order_page_postponed_text(),
+    }
+  if (events.every(({ status, formerDate }) => status !== 'cancelled' && formerDate !== null))
+    return {
+      title: events.length === 1 ? m.order_page_moved_title() : m.order_page_moved_titles(),
+      text: isReturnable ? m.order_page_moved_return() : m.order_page_moved_text(),
     }
   return null
 }

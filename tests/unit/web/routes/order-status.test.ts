@@ -30,11 +30,24 @@ it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets
   })
 })
 
-it('ORDER-01, EVT-12 says that a postponed concert has no date yet, unless the catalogue names the new one', () => {
+it('ORDER-01, EVT-12 says that a postponed concert has no date yet', () => {
   const status = 'postponed'
   expect(concertText(orderOf({ status }))?.text).toBe(m.order_page_postponed_text())
   expect(concertText(orderOf({ status, acceptsReturns: true }))?.text).toBe(m.order_page_postponed_return())
-  expect(concertText(orderOf({ status, formerDate: 1 }))).toBeNull()
+})
+
+it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its tickets can be returned', () => {
+  for (const status of ['active', 'postponed']) {
+    expect(concertText(orderOf({ status, formerDate: 1 }))).toEqual({
+      title: m.order_page_moved_title(),
+      text: m.order_page_moved_text(),
+    })
+    expect(concertText(orderOf({ status, formerDate: 1, acceptsReturns: true }))?.text).toBe(
+      m.order_page_moved_return(),
+    )
+  }
+  expect(concertText(orderOf({ formerDate: 1 }, { formerDate: 1 }))?.title).toBe(m.order_page_moved_titles())
+  expect(concertText(orderOf({ formerDate: 1 }, {}))).toBeNull()
 })
 
 it('ORDER-01 tells the order’s own progress if a concert takes place, or the order contains goods or no valid ticket', () => {

@@ -57,6 +57,7 @@ export async function progressOf(
         holder: holderName(ticket.personalIdentifier) || null,
         checkInKey: ticket.isRenamed ? code : ticket.id,
         needsCheckIn: ticket.checkedInAt === null && event !== undefined && awaitsCheckIn(event, context.now),
+        isCheckedIn: ticket.checkedInAt !== null,
         wallets: order.isDisclosed ? shownWallets(context, order, ticket, event) : [],
       }
     }),

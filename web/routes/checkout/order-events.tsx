@@ -10,6 +10,7 @@ import { usePage } from '../../data/page.tsx'
 import { formatDate, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { TicketWallets } from './ticket-wallets.tsx'
 import type { Order } from './use-order.ts'
 
@@ -134,6 +135,20 @@ function Ticket({ order, secret, ticket, event }: TicketProps) {
           <p className="pt-2">
             <span className="block text-sm text-muted">{m.done_code()}</span>
             <span className="font-mono text-lg tracking-wide whitespace-nowrap">{groupedCode(ticket.code)}</span>
+          </p>
+        )}
+        {ticket.isCheckedIn && (
+          <p className="flex flex-wrap items-center gap-x-3 pt-2">
+            <span className="flex items-center gap-2 font-medium text-good">
+              <Icon name="check" className="size-5" />
+              {m.done_checked_in()}
+            </span>
+            {event.isCheckInOpen && ticket.checkInKey !== null && (
+              <ShopLink to={`/checkin?id=${ticket.checkInKey}`} className="text-link">
+                {m.done_door_pass()}
+                <span className="sr-only">: {ticket.holder ?? ticket.code}</span>
+              </ShopLink>
+            )}
           </p>
         )}
         {ticket.needsCheckIn && event.isCheckInOpen && ticket.checkInKey !== null && (

@@ -105,7 +105,7 @@ function eventLinks(action: EventAction, order: Order): ShownLink[] {
 /** A link to each ticket's check-in. A link with the id works even if a network has tried too many numbers. */
 function checkInLinks({ events, tickets }: Order): ShownLink[] {
   const open = events.filter(({ isCheckInOpen }) => isCheckInOpen)
-  const chosen = tickets.filter(({ eventId }) => open.some(({ id }) => id === eventId))
+  const chosen = tickets.filter(({ eventId, needsCheckIn }) => needsCheckIn && open.some(({ id }) => id === eventId))
   return chosen.flatMap(({ checkInKey, holder, code }, index) => {
     const ticket = holder || (code === null ? String(index + 1) : groupedCode(code))
     if (!checkInKey) return []

@@ -34,3 +34,18 @@ it('DONE-01 an unpaid order promises its tickets after the payment, and one that
     expect(markupOf({ ...unpaid, status })).not.toContain(AFTER_PAYMENT)
   expect(markupOf({ paidAt: NOW, balanceCents: 0, status: 'processing' })).not.toContain(AFTER_PAYMENT)
 })
+
+it('DONE-01, TIX-03 a checked-in ticket says so and links to its page for the entrance, and another one offers the check-in', () => {
+  const ticket = { id: 'tck_1', eventId: EVENT.id, code: null, holder: 'Ida Brandt', checkInKey: 'tck_1', wallets: [] }
+  const event = { ...EVENT, isCheckInOpen: true, checkInStartAt: NOW, checkInEndAt: NOW }
+  const order = { events: [event], paidAt: NOW, balanceCents: 0, status: 'done' } as unknown as Partial<Order>
+  const withTicket = (state: object) =>
+    markupOf({ ...order, tickets: [{ ...ticket, ...state }] as unknown as Order['tickets'] })
+  const checkedIn = withTicket({ needsCheckIn: false, isCheckedIn: true })
+  expect(checkedIn).toContain('Eingecheckt')
+  expect(checkedIn).toMatch(/href="[^"]*\/checkin\?id=tck_1"[^>]*>Einlassseite öffnen/)
+  expect(checkedIn).not.toContain('Einchecken')
+  const due = withTicket({ needsCheckIn: true, isCheckedIn: false })
+  expect(due).toMatch(/href="[^"]*\/checkin\?id=tck_1"[^>]*>Einchecken/)
+  expect(due).not.toContain('Eingecheckt')
+})

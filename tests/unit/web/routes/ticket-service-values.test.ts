@@ -30,6 +30,7 @@ function ticket(id: string, change: Partial<ServedOrder['tickets'][number]> = {}
     holder: null,
     checkInKey: id,
     needsCheckIn: false,
+    isCheckedIn: false,
     wallets: [],
     ...change,
   }

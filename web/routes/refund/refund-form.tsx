@@ -41,6 +41,7 @@ export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
   function change(next: Partial<RefundValues>): void {
     key.current = null
     setRefused(new Map())
+    setProblem(null)
     setValues((former) => ({ ...former, ...next }))
   }
 

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { isUnqueuedRoute, type RouteName, routeOfPath } from '../../schema/routes.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { ShopLink } from '../catalogue/shop-link.tsx'
-import { useMinutesLeft } from '../data/minutes-left.ts'
+import { FEW_MINUTES, useMinutesLeft } from '../data/minutes-left.ts'
 import { usePage } from '../data/page.tsx'
 import type { Wait } from '../data/page-state.ts'
 import { endWait, forgetInside, setMinimised, useWait } from '../data/waiting.ts'
@@ -65,7 +65,11 @@ function TimeLeft() {
   }, [isOver, shop.slug])
   if (minutes === null || isOver || isUnqueuedRoute(name)) return null
   return (
-    <p className="rounded-full border border-line bg-surface px-3 py-1 text-sm tabular-nums in-[:root:has(.shows-time-left)]:hidden">
+    <p
+      className={`rounded-full border bg-surface px-3 py-1 text-sm tabular-nums in-[:root:has(.shows-time-left)]:hidden ${
+        minutes <= FEW_MINUTES ? 'border-danger font-semibold text-danger' : 'border-line'
+      }`}
+    >
       {m.queue_time_left({ count: minutes })}
     </p>
   )

@@ -8,7 +8,7 @@ import { useRef } from 'react'
 import { clockText, secondsLeft } from '../../cart/countdown.ts'
 import { useCart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
-import { useMinutesLeft } from '../../data/minutes-left.ts'
+import { FEW_MINUTES, useMinutesLeft } from '../../data/minutes-left.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -54,7 +54,9 @@ function TimeInside() {
   const minutes = useMinutesLeft()
   if (minutes === null || minutes <= 0) return null
   return (
-    <p className="shows-time-left pb-1 text-sm leading-5 text-muted tabular-nums">
+    <p
+      className={`shows-time-left pb-1 text-sm leading-5 tabular-nums ${minutes <= FEW_MINUTES ? 'font-semibold text-danger' : 'text-muted'}`}
+    >
       {m.queue_time_left({ count: minutes })}
     </p>
   )

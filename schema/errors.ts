@@ -94,7 +94,7 @@ export type ErrorParams = {
   /** No ticket of the shop has this code. Unknown codes and codes of other shops are never distinguished. */
   CHECKIN_ERROR_NOTFOUND: Record<never, never>
   /** The check-in is not open for the ticket. `state` is a `CheckInState`. */
-  CHECKIN_CLOSED: { state: string; opensAt: number }
+  CHECKIN_CLOSED: { state: string; opensAt: number | null }
   /** The ticket is checked in already, perhaps on another device. */
   CHECKIN_DONE: Record<never, never>
   TICKET_SERVICE_CLOSED: Record<never, never>

@@ -40,6 +40,19 @@ export function isDateOpen(status: string, formerDate: number | null | undefined
   return status === 'postponed' && (formerDate ?? null) === null
 }
 
+/**
+ * Whether the organiser keeps the date secret (EVT-16). Nothing that a fan gets then contains the date, a time of day, or an
+ * instant that is calculated from them: pages and mails say in words how long before the start something ends.
+ */
+export function dateIsSecret({ meta }: { meta: Pick<EventMeta, 'hideDate'> }): boolean {
+  return meta.hideDate === true
+}
+
+/** Returns an instant that depends on the date of the event, in epoch milliseconds; null if the date is secret. */
+export function shownInstant(event: { meta: Pick<EventMeta, 'hideDate'> }, at: number | null): number | null {
+  return dateIsSecret(event) ? null : at
+}
+
 /** Whether pages, mails and files name the day of the event. The organiser may hide it, and a postponed event may have none. */
 export function showsDate({
   status,
@@ -48,7 +61,7 @@ export function showsDate({
   status: string
   meta: Pick<EventMeta, 'hideDate' | 'former_date'>
 }): boolean {
-  return !meta.hideDate && !isDateOpen(status, meta.former_date)
+  return !dateIsSecret({ meta }) && !isDateOpen(status, meta.former_date)
 }
 
 /** Whether a sold-out event can have tickets again that this shop sells. */

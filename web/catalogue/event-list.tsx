@@ -42,18 +42,23 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const name = isGuest && isTitledByCity ? `${event.artist.displayName}: ${event.name}` : event.name
   const location = isTitledByCity ? venue : `${city}, ${venue}`
   const hasOpenDate = isDateOpen(event.status, own.former_date)
+  const { happeningFromAt: start } = event
   const times =
-    own.hideDate || hasOpenDate
+    start === null || own.hideDate || hasOpenDate
       ? []
       : [
           ...(meta.show_event_door_time && event.doorAt !== null ? [{ name: m.event_doors(), at: event.doorAt }] : []),
-          { name: m.event_stage(), at: event.stageAt ?? event.happeningFromAt },
+          { name: m.event_stage(), at: event.stageAt ?? start },
         ]
   return (
     <li
       className={`event-row group relative grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 rule-b py-4 sm:grid-cols-[6.5rem_minmax(0,1fr)_auto] sm:items-center sm:gap-x-6 sm:py-5 ${isOver ? 'is-over' : ''}`}
     >
-      {own.hideDate ? <span /> : <CalendarDate at={event.happeningFromAt} timeZone={timeZone} isFormer={hasOpenDate} />}
+      {start === null || own.hideDate ? (
+        <span />
+      ) : (
+        <CalendarDate at={start} timeZone={timeZone} isFormer={hasOpenDate} />
+      )}
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Heading className="event-title display display-4 sm:text-(length:--row-title)">

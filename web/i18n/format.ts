@@ -1,5 +1,6 @@
 /** Formats prices, dates and times in the page's language, by the rules of schema/rules (L10N-02, L10N-03). */
 import type { Cents } from '../../schema/money.ts'
+import { beforeShow } from '../../schema/rules/before-show.ts'
 import * as dates from '../../schema/rules/date-format.ts'
 import * as money from '../../schema/rules/money-format.ts'
 import { currentLocale } from '../data/locale.ts'
@@ -26,6 +27,11 @@ export function formatAlike(prices: Cents[]): string[] {
 /** "Sa, 05.12.2026" or "Sat 5 Dec 2026". */
 export function formatDate(instant: number, timeZone: string): string {
   return dates.formatDate(instant, timeZone, currentLocale())
+}
+
+/** "fünf Tage vor dem Konzert" or "five days before the show". */
+export function formatBeforeShow(hours: number): string {
+  return beforeShow(hours, currentLocale())
 }
 
 /** "20:00". */

@@ -33,7 +33,7 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
       <p className="font-semibold text-accent">{artist}</p>
       <p className="display-4">{queue.eventName ?? name}</p>
       <p className="mt-1 text-muted">
-        {showsDate({ status: event.status, meta: eventMeta(event) }) && (
+        {happeningFromAt !== null && showsDate({ status: event.status, meta: eventMeta(event) }) && (
           <time dateTime={machineTime(happeningFromAt)} className="block">
             {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
           </time>

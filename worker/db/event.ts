@@ -73,7 +73,7 @@ export function selectEvents(db: Database) {
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
 export type EventCursor = { at: number; id: string }
 export type EventDays = { from: number; to: number | null; cities: string[] | null }
-export type EventFilter = EventDays & { found: SQL | null; omitsCancelled?: boolean }
+export type EventFilter = EventDays & { found: SQL | null; omitsCancelled?: boolean; omitsSecretDates?: boolean }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
   return selectEvents(db).where(and(eq(events.slug, slug), eventsOf(db, range)))
@@ -117,6 +117,7 @@ export function listEvents(
       and(
         eventsWithin(db, filter),
         filter.omitsCancelled ? ne(events.status, 'cancelled') : undefined,
+        filter.omitsSecretDates ? sql`${events.meta} ->> 'hideDate' is null` : undefined,
         filter.found ?? undefined,
         eventsOf(db, range),
         behind,

@@ -1,8 +1,9 @@
 /** TIX-03: the ticket that is checked in. */
 import { checkInSchema, ticketKeyIn, ticketSchema } from '../../schema/inputs/check-in.ts'
+import { closingHours, openingHours } from '../../schema/rules/before-show.ts'
 import { checkInItemsOf, isRequired } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
-import { showsDate } from '../../schema/rules/event-sale.ts'
+import { shownInstant, showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import type { FoundTicket } from '../db/check-in.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
@@ -31,8 +32,10 @@ function shownTicket({ locale, now }: ShopContext, found: FoundTicket, typed: st
       city: cityName(venue.city, locale),
       timeZone: venue.timeZone,
       happeningFromAt: showsDate(event) ? event.happeningFromAt : null,
-      checkInStartAt: event.checkInStartAt,
-      checkInEndAt: event.checkInEndAt,
+      checkInStartAt: shownInstant(event, event.checkInStartAt),
+      checkInEndAt: shownInstant(event, event.checkInEndAt),
+      checkInOpeningHours: openingHours(event, event.checkInStartAt),
+      checkInClosingHours: closingHours(event, event.checkInEndAt),
     },
     items: checkInItemsOf(event).map((item) => ({
       name: isFormField(item) ? item.name : null,

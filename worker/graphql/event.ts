@@ -3,6 +3,7 @@ import { isId } from '../../schema/ids.ts'
 import { presaleCodeSchema } from '../../schema/inputs/cart.ts'
 import { LIST_PAGE_SIZE } from '../../schema/limits.ts'
 import { citiesNamed, cityName } from '../../schema/rules/city-name.ts'
+import { dateIsSecret, shownInstant } from '../../schema/rules/event-sale.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
 import { eventBySlug, eventsOfTour, listEvents, seatSourceOf } from '../db/event.ts'
@@ -27,6 +28,7 @@ import { searchPhrases } from './search.ts'
 
 const MAX_EVENTS = 50
 const RELATED = 8
+const FAR_FUTURE = Date.UTC(2999, 0)
 
 /** The names that the catalogue may have for a city of a page. */
 function catalogueNames(city: string): string[] {
@@ -54,7 +56,9 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       }
       const found = terms && isFoundEvent(context.db, context.range, terms, days)
       const page = { first: first + 1, after: after && { at: after[0], id: after[1] } }
-      return context.reads.ask(listEvents(context.db, context.range, { ...days, found }, page))
+      // EVT-16: among the concerts of chosen days, a secret date would be no secret.
+      const omitsSecretDates = (args.from ?? args.to ?? null) !== null
+      return context.reads.ask(listEvents(context.db, context.range, { ...days, found, omitsSecretDates }, page))
     }
     const terms = args.terms ? readSearchTerms(args.terms, searchPhrases(context)) : null
     if (terms?.length === 0) return { nodes: [], pageInfo: { endCursor: null, hasNextPage: false } }
@@ -113,16 +117,16 @@ const Event: EventResolvers = {
       role === 'related' && isShown(context.range, artist.id) ? { ...artist, hasPage } : [],
     ),
   image: ({ event }, _args, { locale }) => shownImage(event.image, locale),
-  happeningFromAt: ({ event }) => event.happeningFromAt,
-  happeningUntilAt: ({ event }) => event.happeningUntilAt,
-  doorAt: ({ event }) => event.doorAt,
-  stageAt: ({ event }) => event.stageAt,
+  happeningFromAt: ({ event }) => shownInstant(event, event.happeningFromAt),
+  happeningUntilAt: ({ event }) => shownInstant(event, event.happeningUntilAt),
+  doorAt: ({ event }) => shownInstant(event, event.doorAt),
+  stageAt: ({ event }) => shownInstant(event, event.stageAt),
   presaleAt: ({ event }) => event.presaleAt,
   presaleCodesFrom: async (model, _args, context) => {
     const [codes] = await detailsOf(context, model).codes()
     return codes?.from ?? null
   },
-  salesEndAt: ({ event }) => event.salesEndAt,
+  salesEndAt: ({ event }, _args, { now }) => shownSalesEnd(event, now),
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
   priceVaries: ({ priceVaries }) => priceVaries,
   isSoldOut: ({ isSoldOut }) => isSoldOut,
@@ -138,8 +142,8 @@ const Event: EventResolvers = {
   personalizationRequirement: ({ event }) => event.personalizationRequirement,
   localOrganizer: ({ event }) => event.localOrganizer,
   owningCompanyAddress: ({ event }) => event.owningCompanyAddress,
-  checkInStartAt: ({ event }) => event.checkInStartAt,
-  checkInEndAt: ({ event }) => event.checkInEndAt,
+  checkInStartAt: ({ event }) => shownInstant(event, event.checkInStartAt),
+  checkInEndAt: ({ event }) => shownInstant(event, event.checkInEndAt),
   tours: async (model, _args, context) =>
     (await detailsOf(context, model).tours()).map(({ slug, name }) => ({
       slug,
@@ -180,6 +184,12 @@ const Event: EventResolvers = {
   otherDates: ({ event, otherDates }, _args, context) => otherDates ?? askForOtherDates(context, event.slug),
   minicartRelated: ({ event }, _args, context) => namedProducts(context, event.meta.minicart_related_item_slugs),
   href: ({ event }) => `/events/${event.slug}`,
+}
+
+/** By default, the sale ends with the start of the concert, so its end would reveal a secret date. */
+function shownSalesEnd(event: Parameters<typeof dateIsSecret>[0] & { salesEndAt: number }, now: number): number {
+  if (!dateIsSecret(event)) return event.salesEndAt
+  return now < event.salesEndAt ? FAR_FUTURE : 0
 }
 
 function describedBy(text: string): { description: string; subline: string | null } {

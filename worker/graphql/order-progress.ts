@@ -1,6 +1,8 @@
 /** What has become of an order: its tickets and events, its refunds, and a payment whose money is on its way. */
+import { closingHours, openingHours } from '../../schema/rules/before-show.ts'
 import { awaitsCheckIn, checkInState } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
+import { shownInstant } from '../../schema/rules/event-sale.ts'
 import { massRefundState } from '../../schema/rules/mass-refund.ts'
 import type { TicketService } from '../../schema/rules/ticket-service.ts'
 import type { ShopContext } from '../context.ts'
@@ -66,16 +68,18 @@ export async function progressOf(
       slug: event.slug,
       name: event.descriptiveName[context.locale],
       status: event.status,
-      doorAt: event.doorAt,
-      happeningFromAt: event.meta.hideDate ? null : event.happeningFromAt,
+      doorAt: shownInstant(event, event.doorAt),
+      happeningFromAt: shownInstant(event, event.happeningFromAt),
       formerDate: event.meta.former_date ?? null,
       venueName: venue.name,
       city: cityName(venue.city, context.locale),
       venueAddress: `${venue.address}, ${venue.postCode} ${venue.city}`,
       timeZone: venue.timeZone,
       isCheckInOpen: checkInState(event, true, context.now) === 'OPEN',
-      checkInStartAt: event.checkInStartAt,
-      checkInEndAt: event.checkInEndAt,
+      checkInStartAt: shownInstant(event, event.checkInStartAt),
+      checkInEndAt: shownInstant(event, event.checkInEndAt),
+      checkInOpeningHours: openingHours(event, event.checkInStartAt),
+      checkInClosingHours: closingHours(event, event.checkInEndAt),
       acceptsReturns:
         massRefundState(event, context.now) !== 'NONE' &&
         tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),

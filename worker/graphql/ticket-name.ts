@@ -4,13 +4,19 @@ import { mutationKeySchema } from '../../schema/inputs/cart.ts'
 import { namesTextSchema } from '../../schema/inputs/holder.ts'
 import { EMAIL_LENGTH } from '../../schema/limits.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
-import { showsDate } from '../../schema/rules/event-sale.ts'
+import { shownInstant, showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { unpaidNameChanges } from '../db/name-change.ts'
 import { findTicketedOrders, type OrderEvent } from '../db/order.ts'
 import { disclosedTickets } from '../domain/orders/order-disclosure.ts'
 import { seatPlace } from '../domain/seats/seat-place.ts'
-import { hasHolders, nameChangeFee, nameChangeObstacle, nameChangeUntil } from '../domain/tickets/name-change.ts'
+import {
+  hasHolders,
+  nameChangeFee,
+  nameChangeHours,
+  nameChangeObstacle,
+  nameChangeUntil,
+} from '../domain/tickets/name-change.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import type { MutationResolvers, OrderNames, QueryResolvers, TracedTicket } from '../generated/resolver-types.ts'
 import { changeTicketName } from '../services/name-change.ts'
@@ -59,7 +65,8 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
           place: [item.variantName, seatPlace(item, locale)].filter(Boolean).join(' · '),
           holder: holderName(ticket.personalIdentifier) || null,
           asksContact: event.meta.contact_tracing === true,
-          changeableUntil: nameChangeUntil(event),
+          changeableUntil: shownInstant(event, nameChangeUntil(event)),
+          changeableUntilHours: nameChangeHours(event),
           feeCents: nameChangeFee(event),
           obstacle: nameChangeObstacle(order.status, ticket, event, now),
           feeOrder: fee ? { id: fee.feeOrderId, reference: fee.reference } : null,

@@ -167,8 +167,9 @@ function subjectOf(input: HeadInput, url: string): Subject {
     case 'event': {
       const { event } = answer as EventPageQuery
       if (!event) return simple
+      const { happeningFromAt: at, venue } = event
       const isDated = showsDate({ status: event.status, meta: event.meta as EventMeta })
-      const day = isDated ? formatDate(event.happeningFromAt, event.venue.timeZone, locale) : null
+      const day = isDated && at !== null ? formatDate(at, venue.timeZone, locale) : null
       const title = eventTitle({ ...event, day })
       return {
         title,

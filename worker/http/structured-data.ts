@@ -69,7 +69,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
   const zone = event.venue.timeZone
   const image = imageUrl(page.origin, event.image ?? event.artist.squareImage)
   const offers = offersOf(event, page)
-  const { hideDate = false, former_date: formerDate } = event.meta as EventMeta
+  const { former_date: formerDate } = event.meta as EventMeta
   const organizer = event.localOrganizer ?? companyOf(event.owningCompanyAddress)
   const performers = [...new Set([event.artist, ...event.artists].map((artist) => artist.displayName))]
   return {
@@ -78,7 +78,7 @@ export function eventData(event: Event, page: { origin: string; url: string; now
     name: event.descriptiveName,
     description: plainText(event.description) || `${event.descriptiveName}, ${event.venue.name}, ${event.venue.city}`,
     url: page.url,
-    ...(hideDate ? {} : timesOf(event)),
+    ...timesOf(event),
     ...(formerDate === undefined || !isMoved(event) ? {} : { previousStartDate: localInstant(formerDate, zone) }),
     eventStatus: statusOf(event, event.meta as EventMeta),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -128,11 +128,13 @@ function offersOf(event: Event, { url, now }: { url: string; now: number }): Jso
 }
 
 function timesOf(event: Event) {
-  const { happeningFromAt, doorAt } = event
+  const { happeningFromAt, happeningUntilAt, doorAt } = event
   const { timeZone } = event.venue
+  // EVT-16: the server answers no times of a secret date.
+  if (happeningFromAt === null) return {}
   return {
     startDate: localInstant(happeningFromAt, timeZone),
-    endDate: localInstant(likelyEndOf(event), timeZone),
+    endDate: localInstant(likelyEndOf({ happeningFromAt, happeningUntilAt }), timeZone),
     ...(doorAt === null ? {} : { doorTime: localInstant(doorAt, timeZone) }),
   }
 }

@@ -25,7 +25,7 @@ const de = {
   returned: 'Erstattet (brutto)',
   paidNote: 'Der Betrag ist vollständig bezahlt.',
   service:
-    'Leistungszeitpunkt: bei Tickets der genannte Tag der Veranstaltung, bei Artikeln der Versand, bei Gutscheinen der Kauf.',
+    'Leistungszeitpunkt: bei Tickets der Tag der Veranstaltung, bei Artikeln der Versand, bei Gutscheinen der Kauf.',
   untaxed:
     'Beträge zu 0 % sind nicht steuerbar oder steuerfrei: Mehrzweckgutscheine (§ 3 Abs. 15 UStG) und Lieferungen in Länder außerhalb der EU (§ 6 UStG).',
   corrects: (number: string, date: string) =>
@@ -65,7 +65,7 @@ const en: typeof de = {
   returned: 'Refunded (gross)',
   paidNote: 'The total has been paid in full.',
   service:
-    'Time of supply: for tickets the stated day of the event, for goods their dispatch, for vouchers the purchase.',
+    'Time of supply: for tickets the day of the event, for goods their dispatch, for vouchers the purchase.',
   untaxed:
     'Amounts at 0 % are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG) and supplies to countries outside the EU (section 6 UStG).',
   corrects: (number: string, date: string) =>

@@ -43,7 +43,7 @@ export function passContent(subject: PassSubject): PassContent {
     event: event.descriptiveName[locale],
     status: isVoid ? voidStatus : isPostponed ? text.isPostponed : null,
     when: showsDate(event) ? formatDateTime(happeningFromAt, venue.timeZone, locale) : '',
-    doors: isPostponed || doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale),
+    doors: !showsDate(event) || doorAt === null ? '' : formatTime(doorAt, venue.timeZone, locale),
     venue: `${venue.name}, ${cityName(venue.city, locale)}`,
     address: `${venue.address}, ${venue.postCode} ${venue.city}`,
     place: isVoid ? '' : seatPlace(item, locale),

@@ -39,6 +39,8 @@ const de = {
     title: (event: string) => `Vorher einchecken: ${event}`,
     text: (from: string, until: string) =>
       `Dein Ticket gilt erst, wenn du eingecheckt hast. Der Check-in ist vom ${from} bis ${until} offen. Du brauchst dafür nur die Ticketnummer.`,
+    undated: (from: string, until: string) =>
+      `Dein Ticket gilt erst, wenn du eingecheckt hast. Der Check-in öffnet ${from} und ist bis ${until} offen. Du brauchst dafür nur die Ticketnummer.`,
     button: 'Zum Check-in',
   },
   received: {
@@ -76,6 +78,7 @@ const de = {
     free: 'deine Bestellung ist bestätigt. Zu zahlen gibt es nichts.',
     how: 'Zeig den Code am Einlass auf dem Handy oder ausgedruckt. Jeder Code gilt einmal – gib ihn nicht weiter.',
     files: 'Im Anhang findest du deine Tickets zum Ausdrucken und den Termin für deinen Kalender.',
+    ticketFiles: 'Im Anhang findest du deine Tickets zum Ausdrucken.',
     parcel: 'Jetzt packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     parcelToo: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
@@ -189,6 +192,8 @@ const en: typeof de = {
     title: (event: string) => `Check in beforehand: ${event}`,
     text: (from: string, until: string) =>
       `Your ticket becomes valid once you have checked in. Check-in is open from ${from} until ${until}. All you need is the ticket number.`,
+    undated: (from: string, until: string) =>
+      `Your ticket becomes valid once you have checked in. Check-in opens ${from} and stays open until ${until}. All you need is the ticket number.`,
     button: 'Go to check-in',
   },
   received: {
@@ -227,6 +232,7 @@ const en: typeof de = {
     free: 'Your order is confirmed. There is nothing to pay.',
     how: 'Show the code at the door, on your phone or printed. Each code works once – don’t share it.',
     files: 'Attached are your tickets to print and the date for your calendar.',
+    ticketFiles: 'Attached are your tickets to print.',
     parcel: 'We’re packing now: your parcel usually leaves the warehouse within three working days.',
     parcelToo: 'We’re packing everything else: your parcel usually leaves the warehouse within three working days.',
     withdrawalOfGoods: 'You can return items within 14 days without giving a reason.',

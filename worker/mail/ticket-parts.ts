@@ -7,10 +7,11 @@ import { Buffer } from 'node:buffer'
 import { encode } from 'uqr'
 import type { Locale } from '../../schema/locale.ts'
 import { holderPassPath, orderLink, orderPassPath } from '../../schema/order-path.ts'
+import { beforeShow, closingHours, openingHours } from '../../schema/rules/before-show.ts'
 import { awaitsCheckIn } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
-import { isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
+import { dateIsSecret, isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -62,17 +63,20 @@ export async function ticketParts(mail: LinkedTickets): Promise<{ parts: Part[];
     { kind: 'heading', text: entries.length === 1 ? text.yourTicket : text.yourTickets },
     ...entries.map((entry) => ({ ...ticketPart(entry, order.locale), links: passLinks(mail, entry) })),
   ]
-  if (online.length > 0) parts.push({ kind: 'paragraph', text: `${text.paid.how} ${text.paid.files}`, muted: true })
+  const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
+  const evenings = [...new Set(entries.map(({ event }) => event))]
+    .filter(showsDate)
+    .map((event) => attachmentOf(calendarOf(mail, event)))
+  if (online.length > 0) {
+    const files = evenings.length > 0 ? text.paid.files : text.paid.ticketFiles
+    parts.push({ kind: 'paragraph', text: `${text.paid.how} ${files}`, muted: true })
+  }
   const checkIns = new Set(entries.filter((entry) => awaitsCheck(mail, entry)).map(({ event }) => event))
   for (const event of checkIns) {
     parts.push({ kind: 'heading', text: text.checkIn.title(event.descriptiveName[order.locale]) })
     parts.push({ kind: 'paragraph', text: checkInText(event, order.locale) })
   }
   if (checkIns.size > 0) parts.push({ kind: 'button', label: text.checkIn.button, href: `${mail.base}/checkin` })
-  const printed = online.length > 0 ? [attachmentOf(await pdfFile(mail, online))] : []
-  const evenings = [...new Set(entries.map(({ event }) => event))]
-    .filter(showsDate)
-    .map((event) => attachmentOf(calendarOf(mail, event)))
   return { parts, attachments: [...pictures, ...printed, ...evenings] }
 }
 
@@ -101,7 +105,13 @@ function awaitsCheck({ now }: TicketMail, { ticket, event }: Entry): boolean {
   return ticket.checkedInAt === null && awaitsCheckIn(event, now)
 }
 
-function checkInText({ checkInStartAt, checkInEndAt, venue }: OrderEvent, locale: Locale): string {
+function checkInText(event: OrderEvent, locale: Locale): string {
+  const { checkInStartAt, checkInEndAt, venue } = event
+  if (dateIsSecret(event))
+    return MAIL_TEXT[locale].checkIn.undated(
+      beforeShow(openingHours(event, checkInStartAt), locale),
+      beforeShow(closingHours(event, checkInEndAt), locale),
+    )
   const [from, until] = [checkInStartAt, checkInEndAt].map((at) => formatDateTime(at, venue.timeZone, locale))
   return MAIL_TEXT[locale].checkIn.text(from ?? '', until ?? '')
 }

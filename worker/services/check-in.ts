@@ -8,10 +8,12 @@ import { ticketKeyIn } from '../../schema/inputs/check-in.ts'
 import {
   type CheckInAnswers,
   type CheckInItem,
+  type CheckInState,
   checkInItemsOf,
   checkInState,
   missingAnswers,
 } from '../../schema/rules/check-in.ts'
+import { shownInstant } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { type FoundTicket, findTicket, writeCheckIn } from '../db/check-in.ts'
 import { log } from './log.ts'
@@ -52,7 +54,7 @@ export async function checkIn(context: ShopContext, input: CheckInInput): Promis
   const { ticket, event } = found
   if (isReplay(found, input)) return found
   const state = stateOf(found, now)
-  if (state !== 'OPEN') throw new ShopError('CHECKIN_CLOSED', { state, opensAt: event.checkInStartAt })
+  if (state !== 'OPEN') throw checkInClosed(event, state)
   const answers = answersTo(checkInItemsOf(event), input.answers)
   const formerly = input.retakeOf ?? null
   const mayRetake = formerly === null || event.meta.checkin?.allow_retake === true
@@ -74,9 +76,11 @@ const isReplay = ({ ticket }: FoundTicket, { clientMutationId }: CheckInInput) =
 /** Why a ticket could not be checked in although it was open a moment before. */
 function refusalOf(written: FoundTicket, now: number): ShopError {
   const state = stateOf(written, now)
-  return state === 'OPEN'
-    ? new ShopError('CHECKIN_DONE', {})
-    : new ShopError('CHECKIN_CLOSED', { state, opensAt: written.event.checkInStartAt })
+  return state === 'OPEN' ? new ShopError('CHECKIN_DONE', {}) : checkInClosed(written.event, state)
+}
+
+function checkInClosed(event: FoundTicket['event'], state: CheckInState): ShopError {
+  return new ShopError('CHECKIN_CLOSED', { state, opensAt: shownInstant(event, event.checkInStartAt) })
 }
 
 export type FormField = CheckInItem & { name: string }

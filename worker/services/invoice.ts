@@ -2,6 +2,7 @@
 
 import type { Cents } from '../../schema/money.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
+import { dateIsSecret } from '../../schema/rules/event-sale.ts'
 import { variantBeside } from '../../schema/rules/item-facts.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { Database } from '../db/database.ts'
@@ -133,7 +134,7 @@ async function invoicedItems(db: Database, { order, items, events }: TicketedOrd
   )
   return items.map((item) => {
     const event = events.get(item.eventId ?? '')
-    const day = event ? formatDate(event.happeningFromAt, event.venue.timeZone, locale) : ''
+    const day = event && !dateIsSecret(event) ? formatDate(event.happeningFromAt, event.venue.timeZone, locale) : ''
     const variant = variantBeside(item.descriptiveName, item.variantName)
     return {
       id: item.id,

@@ -6,6 +6,7 @@ import { newId } from '../../schema/ids.ts'
 import { emailSchema } from '../../schema/inputs/address.ts'
 import { completeNames } from '../../schema/inputs/holder.ts'
 import { UNPAID_ORDERS_OF_ADDRESS } from '../../schema/limits.ts'
+import { shownInstant } from '../../schema/rules/event-sale.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { comparableName } from '../../schema/rules/ticket-names.ts'
@@ -228,7 +229,8 @@ function feeOrderOf(
       }),
       termsAcceptedAt: now,
       placedAt: now,
-      dueAt: Math.min(method.dueAt, nameChangeUntil(event) ?? method.dueAt),
+      // The end of the period would reveal a secret date. A payment after it is refunded.
+      dueAt: Math.min(method.dueAt, shownInstant(event, nameChangeUntil(event)) ?? method.dueAt),
       remindAt: method.remindAt,
     },
     item: {

@@ -9,10 +9,11 @@ import type { Part } from './selection.ts'
 export function eventFacts(event: NonNullable<Part['event']>): (string | null)[] {
   const { venue, happeningFromAt, status } = event
   const meta = eventMeta(event)
-  const date = showsDate({ status, meta })
-    ? formatDateTime(happeningFromAt, venue.timeZone)
-    : isDateOpen(status, meta.former_date)
-      ? m.event_date_open()
-      : null
+  const date =
+    happeningFromAt !== null && showsDate({ status, meta })
+      ? formatDateTime(happeningFromAt, venue.timeZone)
+      : isDateOpen(status, meta.former_date)
+        ? m.event_date_open()
+        : null
   return [date, `${venue.name}, ${venue.city}`]
 }

@@ -6,7 +6,7 @@ import { type CheckInAnswers, missingAnswers } from '../../../schema/rules/check
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
-import { formatDateTime } from '../../i18n/format.ts'
+import { formatBeforeShow, formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -83,11 +83,7 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
   }
   return (
     <form className="mt-6 space-y-6" noValidate onSubmit={(submitted) => void submit(submitted)}>
-      <p className="text-muted">
-        {onBack
-          ? m.checkin_retake_text()
-          : m.checkin_until({ date: formatDateTime(event.checkInEndAt, event.timeZone) })}
-      </p>
+      <p className="text-muted">{onBack ? m.checkin_retake_text() : untilText(event)}</p>
       {!onBack && <p>{m.checkin_final()}</p>}
       {found.items.map((item) =>
         isField(item) ? (
@@ -118,6 +114,12 @@ export function CheckInForm({ ticket, found, onDone, onStale, onBack }: CheckInF
       </div>
     </form>
   )
+}
+
+function untilText({ checkInEndAt, checkInClosingHours, timeZone }: CheckInTicket['event']): string {
+  return checkInEndAt === null
+    ? m.checkin_until_undated({ until: formatBeforeShow(checkInClosingHours) })
+    : m.checkin_until({ date: formatDateTime(checkInEndAt, timeZone) })
 }
 
 type AnswerFieldProps = {

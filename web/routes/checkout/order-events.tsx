@@ -7,7 +7,7 @@ import { seatText } from '../../cart/item-text.ts'
 import { ShareButton } from '../../catalogue/share-button.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
-import { formatDate, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
+import { formatBeforeShow, formatDate, formatDateTime, formatTime, machineTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -104,7 +104,14 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
   )
 }
 
-function checkInText({ isCheckInOpen, checkInStartAt, checkInEndAt, timeZone }: OrderedEvent): string {
+function checkInText(event: OrderedEvent): string {
+  const { isCheckInOpen, checkInStartAt, checkInEndAt, timeZone } = event
+  if (checkInStartAt === null || checkInEndAt === null) {
+    const until = formatBeforeShow(event.checkInClosingHours)
+    return isCheckInOpen
+      ? m.done_check_in_open({ until })
+      : m.done_check_in_undated({ from: formatBeforeShow(event.checkInOpeningHours), until })
+  }
   const until = formatDateTime(checkInEndAt, timeZone)
   return isCheckInOpen
     ? m.done_check_in_open({ until })

@@ -20,36 +20,25 @@ import type { PageEvent } from './event.ts'
 export function EventFacts({ event }: { event: PageEvent }) {
   const { venue } = event
   const zone = venue.timeZone
-  const times = [
-    event.doorAt === null ? '' : `${m.event_doors()} ${formatTime(event.doorAt, zone)}`,
-    `${m.event_stage()} ${formatTime(event.stageAt ?? event.happeningFromAt, zone)}`,
-  ].filter((each) => each !== '')
   const place = `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.postalCity}`
-  const { day, month } = dayParts(event.happeningFromAt, zone)
   const meta = eventMeta(event)
+  const hasCheckIn = meta.checkin || event.personalizationRequirement === 'check_in_required'
   const hasOpenDate = isDateOpen(event.status, meta.former_date)
+  const { happeningFromAt: start, checkInStartAt, checkInEndAt } = event
   const isDated = showsDate({ status: event.status, meta })
   return (
     <div className="mt-5 flex gap-5 md:mt-6">
-      {isDated && (
-        <p
-          aria-hidden="true"
-          className="flex h-20 w-16 shrink-0 flex-col items-center justify-center rounded-xl bg-ink text-surface"
-        >
-          <span className="text-3xl leading-none font-bold tabular-nums">{day}</span>
-          <span className="mt-1 text-sm font-semibold uppercase">{monthLabel(month)}</span>
-        </p>
-      )}
+      {isDated && start !== null && <CalendarSheet at={start} zone={zone} />}
       <dl className="min-w-0 space-y-3">
-        {isDated && (
+        {isDated && start !== null && (
           <div>
             <dt className="sr-only">{m.event_date()}</dt>
             <dd>
-              <time dateTime={machineTime(event.happeningFromAt)} className="font-semibold">
-                {formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}
+              <time dateTime={machineTime(start)} className="font-semibold">
+                {formatDateSpan(start, event.happeningUntilAt, zone)}
               </time>
               <span className="block text-muted">
-                {times.map((time, index) => (
+                {timesOf(event, start).map((time, index) => (
                   <Fragment key={time}>
                     {index > 0 && ' · '}
                     <span className="whitespace-nowrap">{time}</span>
@@ -65,11 +54,11 @@ export function EventFacts({ event }: { event: PageEvent }) {
             <dd className="font-semibold">{m.event_date_open()}</dd>
           </div>
         )}
-        {hasOpenDate && !meta.hideDate && (
+        {hasOpenDate && start !== null && !meta.hideDate && (
           <div>
             <dt className="sr-only">{m.event_former_date()}</dt>
             <dd className="text-muted">
-              <s>{formatDateSpan(event.happeningFromAt, event.happeningUntilAt, zone)}</s>
+              <s>{formatDateSpan(start, event.happeningUntilAt, zone)}</s>
             </dd>
           </div>
         )}
@@ -101,13 +90,13 @@ export function EventFacts({ event }: { event: PageEvent }) {
             </a>
           </dd>
         </div>
-        {isDated && (meta.checkin || event.personalizationRequirement === 'check_in_required') && (
+        {isDated && checkInStartAt !== null && checkInEndAt !== null && hasCheckIn && (
           <div>
             <dt className="sr-only">{m.event_check_in_title()}</dt>
             <dd className="text-muted">
               {m.event_check_in({
-                from: formatDateTime(event.checkInStartAt, zone),
-                until: formatDateTime(event.checkInEndAt, zone),
+                from: formatDateTime(checkInStartAt, zone),
+                until: formatDateTime(checkInEndAt, zone),
               })}{' '}
               <ShopLink to="/checkin" className="text-ink underline">
                 {m.event_check_in_link()}
@@ -118,6 +107,25 @@ export function EventFacts({ event }: { event: PageEvent }) {
       </dl>
     </div>
   )
+}
+
+function CalendarSheet({ at, zone }: { at: number; zone: string }) {
+  const { day, month } = dayParts(at, zone)
+  return (
+    <p
+      aria-hidden="true"
+      className="flex h-20 w-16 shrink-0 flex-col items-center justify-center rounded-xl bg-ink text-surface"
+    >
+      <span className="text-3xl leading-none font-bold tabular-nums">{day}</span>
+      <span className="mt-1 text-sm font-semibold uppercase">{monthLabel(month)}</span>
+    </p>
+  )
+}
+
+/** The times of the doors, if they are known, and of the stage. */
+function timesOf({ doorAt, stageAt, venue }: PageEvent, start: number): string[] {
+  const stage = `${m.event_stage()} ${formatTime(stageAt ?? start, venue.timeZone)}`
+  return doorAt === null ? [stage] : [`${m.event_doors()} ${formatTime(doorAt, venue.timeZone)}`, stage]
 }
 
 /** Phones open this address in their map app: https://developers.google.com/maps/documentation/urls/get-started. */

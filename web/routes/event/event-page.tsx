@@ -42,9 +42,11 @@ export default function EventPage() {
 }
 
 function pageTitle(event: PageEvent): string {
-  const day = !showsDate({ status: event.status, meta: eventMeta(event) })
-    ? null
-    : formatDate(event.happeningFromAt, event.venue.timeZone)
+  const { status, happeningFromAt } = event
+  const day =
+    happeningFromAt !== null && showsDate({ status, meta: eventMeta(event) })
+      ? formatDate(happeningFromAt, event.venue.timeZone)
+      : null
   return eventTitle({ ...event, day })
 }
 

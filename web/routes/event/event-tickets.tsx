@@ -27,6 +27,7 @@ export function EventTickets({ event }: { event: PageEvent }) {
   const now = useServerSecond()
   const state = saleState(event, now)
   const meta = eventMeta(event)
+  const { happeningFromAt: start } = event
   switch (state) {
     case 'cancelled':
       return (
@@ -43,7 +44,7 @@ export function EventTickets({ event }: { event: PageEvent }) {
       return (
         <Panel title={m.event_ended_title()}>
           {/* Nobody sells tickets at the door of a concert that is over. */}
-          {now < likelyEndOf(event) && m.event_ended_text()}
+          {start !== null && now < likelyEndOf({ ...event, happeningFromAt: start }) && m.event_ended_text()}
         </Panel>
       )
     case 'external':

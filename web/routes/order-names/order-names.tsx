@@ -11,7 +11,7 @@ import { useIsHydrated } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
-import { formatDateTime, formatPrice } from '../../i18n/format.ts'
+import { formatBeforeShow, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { FactLine } from '../../ui/fact-line.tsx'
 import { LoadError } from '../../ui/notice.tsx'
@@ -129,13 +129,21 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
   )
 }
 
-function stateText({ obstacle, feeOrder, changeableUntil, feeCents, timeZone }: NamedTicket): string {
+function stateText({
+  obstacle,
+  feeOrder,
+  changeableUntil,
+  changeableUntilHours,
+  feeCents,
+  timeZone,
+}: NamedTicket): string {
   if (feeOrder) return m.name_change_unpaid()
   if (obstacle === 'NOT_VALID') return m.name_change_not_valid()
   if (obstacle === 'CHECKED_IN') return m.name_change_checked_in()
   if (obstacle === 'BY_POST') return m.name_change_by_post()
   if (obstacle !== null) return m.name_change_closed()
-  if (changeableUntil === null) return feeCents > 0 ? m.name_change_for_fee({ fee: formatPrice(feeCents) }) : ''
-  const date = formatDateTime(changeableUntil, timeZone)
+  if (changeableUntilHours === null) return feeCents > 0 ? m.name_change_for_fee({ fee: formatPrice(feeCents) }) : ''
+  const date =
+    changeableUntil === null ? formatBeforeShow(changeableUntilHours) : formatDateTime(changeableUntil, timeZone)
   return feeCents > 0 ? m.name_change_until_fee({ date, fee: formatPrice(feeCents) }) : m.name_change_until({ date })
 }

@@ -4,7 +4,12 @@
  */
 import type { ReactNode } from 'react'
 import { TicketServiceEventDocument } from '../../../schema/generated/operations.ts'
-import { type TicketService, ticketServiceDeadline, ticketServiceIsOpen } from '../../../schema/rules/ticket-service.ts'
+import {
+  type TicketService,
+  ticketServiceDeadline,
+  ticketServiceHours,
+  ticketServiceIsOpen,
+} from '../../../schema/rules/ticket-service.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useIsHydrated } from '../../data/hydration.ts'
@@ -13,7 +18,7 @@ import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { serverTime } from '../../data/server-clock.ts'
-import { formatDate, formatSaleTime } from '../../i18n/format.ts'
+import { formatBeforeShow, formatDate, formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { LoadError } from '../../ui/notice.tsx'
 
@@ -35,7 +40,7 @@ export function ServicePage({ service, title, lead, children }: ServicePageProps
   const { data, error, refetch } = useOperation(TicketServiceEventDocument, { slug }, { enabled: slug !== '' })
   const event = data?.event ? { ...data.event, meta: eventMeta(data.event) } : null
   const now = serverTime()
-  const deadline = event && ticketServiceDeadline(service, event)
+  const deadline = event && deadlineText(service, event)
   const isOpen = ticketServiceIsOpen(service, shop, event, now)
   const subject = { event: event?.slug ?? null, orderReference: query.get('order') ?? '' }
   return (
@@ -54,17 +59,14 @@ export function ServicePage({ service, title, lead, children }: ServicePageProps
         <>
           {event && (
             <p className="mt-4 font-medium">
-              {event.name}, {event.venue.name}, {formatDate(event.happeningFromAt, event.venue.timeZone)}
+              {event.name}, {event.venue.name}
+              {event.happeningFromAt !== null && `, ${formatDate(event.happeningFromAt, event.venue.timeZone)}`}
             </p>
           )}
           {isOpen ? (
             <>
               <p className="mt-4 max-w-prose">{lead}</p>
-              {event && deadline !== null && (
-                <p className="mt-2 text-muted">
-                  {m.service_until({ moment: formatSaleTime(deadline, event.venue.timeZone) })}
-                </p>
-              )}
+              {deadline !== null && <p className="mt-2 text-muted">{m.service_until({ moment: deadline })}</p>}
               {children(subject)}
             </>
           ) : (
@@ -74,6 +76,15 @@ export function ServicePage({ service, title, lead, children }: ServicePageProps
       )}
     </div>
   )
+}
+
+function deadlineText(
+  service: TicketService,
+  event: Parameters<typeof ticketServiceDeadline>[1] & { venue: { timeZone: string } },
+): string | null {
+  const deadline = ticketServiceDeadline(service, event)
+  if (deadline !== null) return formatSaleTime(deadline, event.venue.timeZone)
+  return event.status === 'postponed' ? null : formatBeforeShow(ticketServiceHours(service, event))
 }
 
 function Closed({ service }: { service: TicketService }) {

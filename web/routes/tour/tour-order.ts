@@ -1,11 +1,14 @@
 /** The order of tours and of their concerts. Each list of featured tours has a sort order of its own. */
 
-type TourEvent = { happeningFromAt: number; doorAt: number | null }
+type TourEvent = { happeningFromAt: number | null; doorAt: number | null }
 
-/** Sorts by start, then by the time when the doors open (TOUR-01). */
+/** Sorts by start, then by the time when the doors open (TOUR-01). Concerts with a secret date come last. */
 export function sortTourEvents<Event extends TourEvent>(events: Event[]): Event[] {
-  return events.toSorted((a, b) => a.happeningFromAt - b.happeningFromAt || (a.doorAt ?? 0) - (b.doorAt ?? 0))
+  return events.toSorted((a, b) => startOf(a) - startOf(b) || (a.doorAt ?? 0) - (b.doorAt ?? 0))
 }
+
+/** A number, because the difference of two infinities is none. */
+const startOf = ({ happeningFromAt }: TourEvent) => happeningFromAt ?? Number.MAX_SAFE_INTEGER
 
 type FeaturedTour = {
   name: string

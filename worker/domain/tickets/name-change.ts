@@ -38,8 +38,13 @@ export function isAhead({ status, happeningFromAt }: Dated, now: number): boolea
 
 /** The organiser's deadline, in epoch milliseconds; null if there is none, because the event has no date yet. */
 export function nameChangeUntil({ status, happeningFromAt, meta }: Dated & Pick<NamedEvent, 'meta'>): number | null {
-  if (status === 'postponed') return null
-  return happeningFromAt - (meta.name_change_until_hours ?? NAME_CHANGE_CLOSES_HOURS) * HOUR
+  const hours = nameChangeHours({ status, meta })
+  return hours === null ? null : happeningFromAt - hours * HOUR
+}
+
+/** How many hours before the event the organiser's deadline is; null if the event has no date yet. */
+export function nameChangeHours({ status, meta }: Pick<NamedEvent, 'status' | 'meta'>): number | null {
+  return status === 'postponed' ? null : (meta.name_change_until_hours ?? NAME_CHANGE_CLOSES_HOURS)
 }
 
 /** Whether the organiser allows changes of names now. */

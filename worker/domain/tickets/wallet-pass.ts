@@ -1,5 +1,7 @@
 /** What a pass in a wallet is about, and whether its ticket is still valid. */
+import type { EventMeta } from '../../../schema/catalogue-values.ts'
 import { likelyEndOf } from '../../../schema/rules/event-end.ts'
+import { shownInstant } from '../../../schema/rules/event-sale.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 
 type Subject = {
@@ -21,12 +23,13 @@ export function passIsVoid({ pass, order, ticket, event }: Subject): boolean {
 
 const SHOWN_AFTER_END_MS = 24 * 3_600_000
 
-/** When wallets move the pass to the old ones, in epoch milliseconds; null while the event has no date. */
+/** When wallets move the pass to the old ones, in epoch milliseconds; null while the event has no date, or a secret one. */
 export function passExpiry(event: {
   status: string
   happeningFromAt: number
   happeningUntilAt: number | null
+  meta: Pick<EventMeta, 'hideDate'>
 }): number | null {
   if (event.status === 'postponed') return null
-  return likelyEndOf(event) + SHOWN_AFTER_END_MS
+  return shownInstant(event, likelyEndOf(event) + SHOWN_AFTER_END_MS)
 }

@@ -103,7 +103,7 @@ const VENDOR_RARE =
 const KIT = new RegExp(
   [
     'vite/preload-helper',
-    'web/(app/(?!checkout-footer|extras|document-head|footer|not-found|phone-menu|snow-switch|socials)|boot/address-router|data/(?!search-params))',
+    'web/(app/(?!checkout-footer|extras|document-head|footer|leaving-links|not-found|phone-|snow-switch|socials)|boot/address-router|data/(?!cookie-trial|search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(sale_time|shell_(skip|m|cart|help|tickets|artists|search|language)|state|slider_role|home_news|news_|link)',

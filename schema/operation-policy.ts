@@ -13,6 +13,8 @@ export type OperationPolicy = {
   guardedBy: 'all' | 'event' | 'items' | 'none'
   content: { kind: 'event' | 'product' | 'tour' | 'artist'; variable: string } | null
   isSecret: boolean
+  /** The operation runs without the code of a protected shop. */
+  needsNoCode: boolean
 }
 
 const policies: Readonly<Record<string, OperationPolicy>> = operationPolicies

@@ -38,6 +38,9 @@ export type Visitor = {
   useCart(cartId: string): void
 }
 
+/** The shop gate (SHOP-07). It is open if the shop is not protected, or if the visitor has entered a valid code. */
+type ShopGate = { isOpen(): Promise<boolean> }
+
 /** The shop's discount codes. Only the edge can read and set the cookie of the visitor's code. */
 type Discounts = {
   areOpen(): Promise<boolean>
@@ -89,6 +92,7 @@ export type ShopContext = Networks & {
   /** The active waiting rooms. */
   rooms: RoomRow[]
   visitor: Visitor
+  gate: ShopGate
   discounts: Discounts
   presale: Presale
   botCheck: BotCheck

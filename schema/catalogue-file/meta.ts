@@ -54,7 +54,7 @@ export const shopMeta = z.strictObject({
   redirect: key(link, 'The new address of a shop that has moved. Every page redirects to it.'),
   password: key(
     hashes,
-    'Visitors need one of the `passwords` to see the shop’s pages, data, images and seat maps. `passwords: []` closes the shop to everyone (in development, `stagedoor-test` opens it). Write `passwords` beside `meta`. The database stores scrypt hashes.',
+    'Visitors need one of the `passwords` to see the shop’s catalogue, with its data, images and seat maps, and to buy. Orders, tickets and the legal pages open without one. `passwords: []` closes the shop to everyone (in development, `stagedoor-test` opens it). Write `passwords` beside `meta`. The database stores scrypt hashes.',
   ),
   discount_codes: key(
     hashes,

@@ -1,16 +1,20 @@
-/** Tests locked shops: the gate, its limit on guesses, and other ways to the shop's data. */
+/** Tests locked shops: the gate, its limit on guesses, the pages that need no code, and other ways to the shop's data. */
 import { randomBytes, scryptSync } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
+import { orderFilePath } from '../../schema/order-path.ts'
 import { originalImageKey, ownedKey } from '../../schema/owner-mark.ts'
+import { matchRoute, ROUTES } from '../../schema/routes.ts'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { eventArtists, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
+import { orders } from '../../schema/tables/order.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
+import { payByBank, placeOrder } from '../support/payment-helpers.ts'
 import { PRODUCTION } from '../support/production.ts'
 import { buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
@@ -56,7 +60,15 @@ beforeAll(async () => {
 
   await db
     .update(shops)
-    .set({ meta: { password: [passwordHash(CODE)] } satisfies ShopMeta })
+    .set({
+      meta: {
+        password: [passwordHash(CODE)],
+        description: both('Flüstertext'),
+        header_links: [{ label: both('Flüsterlink'), href: '/products/secret' }],
+        related_item_slugs: ['secret'],
+        special_terms: both('Abholung nur am Abend'),
+      } satisfies ShopMeta,
+    })
     .where(eq(shops.slug, 'geheim'))
   await db.insert(shops).values({
     id: newId('shop', now),
@@ -162,6 +174,14 @@ describe('a password-protected shop', () => {
     // For an admitted visitor, the shop only removes the wrong code from the URL.
     expect((await reader.open('/geheim/?code=falsch')).headers.get('location')).toBe('/geheim/')
     expect((await reader.open('/geheim/')).status).toBe(200)
+  })
+
+  it.each(['/products/secret', '/contact'])('SHOP-07 takes a code in the address of %s', async (path) => {
+    const fan = new Browser()
+    const wrong = await fan.open(`/geheim${path}?code=sperling`)
+    expect([wrong.status, wrong.headers.get('location')]).toEqual([303, `/geheim${path}?prompt_error=1`])
+    expect((await fan.open(`/geheim${path}?code=${CODE}`)).headers.get('location')).toBe(`/geheim${path}`)
+    expect((await fan.open('/geheim/')).status).toBe(200)
   })
 
   it('SHOP-07 limits guesses by network and shop, with 429 and Retry-After', async () => {
@@ -286,5 +306,158 @@ describe('a password-protected shop', () => {
       beworben: 'Nachtfalter',
       offen: 'Die Falter',
     })
+  })
+})
+
+/** The pages of orders and tickets, and those that the law requires. */
+const OPEN_PATHS = [
+  '/order/ORDER?key=KEY',
+  '/order/ORDER/names?key=KEY',
+  '/order',
+  '/checkout/done/ORDER/REFERENCE',
+  '/checkout/payment/ORDER/REFERENCE',
+  '/checkin?ticket=KEY',
+  '/trace',
+  '/refund/request?order_id=ORDER&product_id=EVENT',
+  '/request?order_id=ORDER&product_id=EVENT',
+  '/ticketservice/cancel?event=geheimkonzert',
+  '/ticketservice/change',
+  '/withdrawal?order=ORDER&key=KEY',
+  '/reminder?key=KEY',
+  '/contact',
+  '/imprint',
+  '/terms',
+  '/terms/advent',
+  '/datapolicy',
+  '/gamepolicy',
+  '/faq',
+  '/faq/1',
+  '/faq-kiox',
+  '/faq-package',
+  '/faq-pick-up',
+]
+
+const LOCKED_PATHS = [
+  '/',
+  '/categories',
+  '/categories/shirts',
+  '/artists',
+  '/artists/geheim',
+  '/tours/geheimtour',
+  '/events',
+  '/events/geheimkonzert',
+  '/products/secret',
+  '/bundle/paket',
+  '/search/fluester',
+  '/checkout',
+  '/checkout/details',
+  '/checkout/payment',
+  '/checkout/confirm',
+  '/checkout/resume',
+  '/checkout/add-to-order',
+  '/jobs',
+  '/kulturpass',
+  '/nofrills',
+  '/facebookintegration',
+]
+
+describe('a visitor of a protected shop who has no code', () => {
+  it.each(OPEN_PATHS)('SHOP-07 opens %s, which contains nothing of the catalogue', async (path) => {
+    const page = await new Browser().open(`/geheim${path}`)
+    expect(page.status).toBe(200)
+    // The address of the request may name an event, but nothing else of the page does.
+    expect(page.body.replaceAll(path.replaceAll('&', '&amp;'), '')).not.toMatch(
+      /Flüster|"secret"|\/secret|geheimkonzert|geheimtour|header_links|related_item_slugs|"password"|href="[^"]*\/(?:categories|events)"/,
+    )
+    expect(page.body).toContain('"isLocked":true')
+    expect(page.body).toContain('Abholung nur am Abend')
+    expect(page.body).toContain('content="noindex"')
+    expect([...page.headers.getSetCookie()]).toEqual([])
+  })
+
+  it.each([...LOCKED_PATHS, '/nowhere'])('SHOP-07 gets only the gate at %s', async (path) => {
+    const page = await new Browser().open(`/geheim${path}`)
+    expect(page.status).toBe(401)
+    expect(page.body).not.toMatch(/Flüster|"secret"/)
+  })
+
+  it('SHOP-07 has a decision for every page', () => {
+    const namesOf = (paths: string[]) => new Set(paths.map((path) => matchRoute(path.replace(/\?.*/, ''))?.route.name))
+    const [open, locked] = [namesOf(OPEN_PATHS), namesOf(LOCKED_PATHS)]
+    expect([...open].filter((name) => locked.has(name))).toEqual([])
+    expect(new Set([...open, ...locked])).toEqual(new Set(ROUTES.map(({ name }) => name)))
+  })
+
+  it('SHOP-07 gets another description of the shop than a fan with the code, and nobody gets that of the other', async () => {
+    type Shown = { shop: { artist: object | null; meta: ShopMeta } }
+    const fan = new Visitor('geheim')
+    await fan.fetch(`/geheim/?code=${CODE}`)
+    for (let round = 0; round < 2; round++) {
+      expect((await new Visitor('geheim').run<Shown>('Shop')).data?.shop).toMatchObject({
+        artist: null,
+        meta: { special_terms: 'Abholung nur am Abend' },
+      })
+      const shown = (await fan.run<Shown>('Shop')).data?.shop
+      expect(shown).toMatchObject({ artist: { slug: 'geheim' }, meta: { description: 'Flüstertext' } })
+      expect((await fan.fetch('/geheim/contact').then((page) => page.text())).includes('Flüstertext')).toBe(true)
+    }
+  })
+
+  it('SHOP-07 reads and files an order of the shop with its link, but cannot look into the catalogue or fill a cart', async () => {
+    const fan = new Visitor('geheim')
+    await fan.fetch(`/geheim/?code=${CODE}`)
+    const added = await fan.add([{ productVariantId: world.secret, amount: 1 }])
+    const total = added.data?.addItems.cart.totalCents ?? 0
+    const placed = await fan.placeOrder(total + 590, { shippingMethod: world.parcel })
+    const order = placed.data?.placeOrder.cart
+    if (!order) throw new Error(`not placed: ${placed.code}`)
+    const secret = { orderId: order.id, reference: order.reference }
+    const own = await fan.run<{ order: { pageKey: string } }>('Order', secret)
+    const key = own.data?.order.pageKey ?? ''
+
+    const stranger = new Visitor('geheim')
+    expect(await stranger.run('Order', secret)).toMatchObject({ status: 200, data: { order: { id: order.id } } })
+    expect(await stranger.run('OrderPage', { orderId: order.id, key })).toMatchObject({
+      status: 200,
+      data: { orderPage: { order: { reference: order.reference } } },
+    })
+    expect(await stranger.run('WithdrawableOrder', { orderId: order.id, key })).toMatchObject({
+      data: { withdrawableOrder: { reference: order.reference } },
+    })
+    for (const [operation, variables] of [
+      ['Home', {}],
+      ['EventPage', { slug: 'geheimkonzert' }],
+      ['TicketServiceEvent', { slug: 'geheimkonzert' }],
+      ['ProductPage', { slug: 'secret' }],
+      ['ProductsBySlugs', { slugs: ['secret'] }],
+      ['MinicartRelated', { slug: 'secret' }],
+      ['SuggestionIndex', {}],
+      ['Search', { terms: 'flüster' }],
+      ['Cart', {}],
+      ['CheckoutOptions', { countryCode: 'de' }],
+      ['SubscribeNewsletter', { email: 'ida@example.org', acceptsTerms: true, lists: [] }],
+    ] as const)
+      expect(await stranger.run(operation, variables), operation).toMatchObject({ status: 403, code: 'SHOP_LOCKED' })
+    expect(await stranger.add([{ productVariantId: world.secret, amount: 1 }])).toMatchObject({ code: 'SHOP_LOCKED' })
+    expect(await stranger.placeOrder(0)).toMatchObject({ code: 'SHOP_LOCKED' })
+  })
+
+  it('SHOP-07 gets the files of an order with its link, but not the calendar file of an event', async () => {
+    const order = await placeOrder(world, { standing: 1, method: 'bank_transfer' })
+    await payByBank(order)
+    const db = openDatabase(testEnv.DB)
+    const [geheim] = await db.select().from(shops).where(eq(shops.slug, 'geheim'))
+    await db
+      .update(orders)
+      .set({ shopId: geheim?.id ?? '' })
+      .where(eq(orders.id, order.id))
+    const fileOf = (file: string, reference = order.reference) =>
+      new Browser().open(orderFilePath('geheim', order.id, { reference }, file))
+    const pdf = await fileOf('tickets.pdf')
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect((await fileOf(`${world.standingEvent}.ics`)).body).toContain('BEGIN:VCALENDAR')
+    expect((await fileOf('tickets.pdf', '0000000000')).status).toBe(404)
+    const calendar = `/api/v2/shops/geheim/events/${secretEvent}/calendar.ics`
+    expect((await new Browser().open(calendar)).status).toBe(404)
   })
 })

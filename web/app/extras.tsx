@@ -32,7 +32,7 @@ export default function Extras({ route }: { route: RouteName }) {
   const hasVoucherLink = useRef(false)
   hasVoucherLink.current ||= new URLSearchParams(search).has(VOUCHER_CODE_PARAM)
   useLeavingLinks()
-  useEffect(() => resumeStoredWait(shop.slug), [shop.slug])
+  useEffect(() => (shop.isLocked ? undefined : resumeStoredWait(shop.slug)), [shop.slug, shop.isLocked])
   const offersNewsletter = Boolean(meta.newsletter_popup && meta.newsletter_url)
   const countedPath = useRef<string | null>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ export default function Extras({ route }: { route: RouteName }) {
       <DocumentHead />
       {/* The checkout has no bar, because it would cover the order button. Until the visitor answers, nothing is sent. */}
       {asksForConsent && <ConsentBar />}
-      {hasVoucherLink.current && <VoucherLink />}
+      {hasVoucherLink.current && !shop.isLocked && <VoucherLink />}
       {meta.snow && snowFalls && !isCheckoutRoute(route) && (
         <Snow isCategoryPage={route === 'category' || route === 'categories'} />
       )}

@@ -147,7 +147,7 @@ export const isLoaded = (route: RouteName) => loaded.has(pageName(route))
 export function prefetchPage(path: string): void {
   const [address = '/'] = path.split(/[?#]/)
   const matched = matchRoute(address)
-  if (!matched) return
+  if (!matched || currentPage().shop.isLocked) return
   const { route, params } = matched
   loadPage(route.name).catch(() => {})
   if (!route.operation) return

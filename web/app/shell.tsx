@@ -1,6 +1,6 @@
 /**
  * The frame of every page: skip link, header, page, footer, and the layers above them. The frame of the checkout is bare, so
- * that nothing leads a buyer away by accident.
+ * that nothing leads a buyer away by accident. So is the frame of a protected shop without its code (SHOP-07).
  */
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
@@ -24,10 +24,12 @@ const MobileCartBar = optionalPart(() => import('../cart/mobile-cart-bar.tsx'))
 
 export function Shell() {
   useScrollAndFocus()
-  useScrollOffset(usePage().meta.scroll_offset)
+  const page = usePage()
+  useScrollOffset(page.meta.scroll_offset)
   const { pathname } = useLocation()
   const { name } = routeOfPath(pathname).route
-  const isCheckout = isCheckoutRoute(name)
+  // Without the code of a protected shop, the header and the footer would lead nowhere, and there is no cart.
+  const isBare = isCheckoutRoute(name) || page.shop.isLocked
   // Only a waiting room of the catalogue guards all pages except the checkout. A room of the shop guards only adding items
   // to the cart, and a room of an event guards the event's page and tickets. The other pages stay open.
   const { wait, admittedTo, insideUntil } = useWait()
@@ -53,16 +55,16 @@ export function Shell() {
         {m.shell_skip()}
       </a>
       <div id="consent" />
-      <Header isBare={isCheckout} />
+      <Header isBare={isBare} />
       <OfflineBar />
-      <main id={MAIN_ID} tabIndex={-1} className={isCheckout ? 'min-h-[calc(100svh-9.5rem)]' : 'min-h-[60svh]'}>
+      <main id={MAIN_ID} tabIndex={-1} className={isBare ? 'min-h-[calc(100svh-9.5rem)]' : 'min-h-[60svh]'}>
         {view === 'page' ? <WaitingRoom /> : <Pages />}
       </main>
       {wait && view === 'dialog' && <WaitingDialog session={wait.session} />}
       {(view === 'bar' || admittedTo !== null || insideUntil !== null) && <QueueBar isMinimised={view === 'bar'} />}
-      {isCheckout ? <CheckoutFooter /> : <Footer />}
+      {isBare ? <CheckoutFooter /> : <Footer />}
       <Extras route={name} />
-      {!isCheckout && name !== 'event' && <MobileCartBar />}
+      {!isBare && name !== 'event' && <MobileCartBar />}
     </>
   )
 }

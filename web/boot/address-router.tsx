@@ -8,6 +8,7 @@ import { UNSAFE_createBrowserHistory as createBrowserHistory, Router } from 'rea
 import { needsNewDocument } from '../../schema/routes.ts'
 import { pathInShop } from '../data/address.ts'
 import { reloadPage, stayInDocument } from '../data/command-queue.ts'
+import { currentPage } from '../data/page-state.ts'
 import { mustReload } from '../ui/missing-script.ts'
 
 const history = createBrowserHistory({ v5Compat: true })
@@ -31,7 +32,8 @@ export function AddressRouter({ basePath, children }: { basePath: string; childr
       const show = () => setState({ action: history.action, location: history.location })
       const path = location.pathname === shown ? null : pathInShop(location.pathname, basePath)
       const isOtherDocument = path !== null && needsNewDocument(pathInShop(shown, basePath) ?? '/', path)
-      if (isOtherDocument || (location.pathname !== shown && mustReload())) {
+      // Without the code of a protected shop, the server decides about each page.
+      if (isOtherDocument || (location.pathname !== shown && (mustReload() || currentPage().shop.isLocked))) {
         // Until the commands have ended, the old page stays, although the address has changed. A bar says that the browser works.
         root.setAttribute('aria-busy', 'true')
         void reloadPage().then(() => root.removeAttribute('aria-busy'))

@@ -26,8 +26,8 @@ export type WaitState = {
 export type PageState = {
   locale: Locale
   isBandShop: boolean
-  /** The shop's slug, and the path prefix of its pages. */
-  shop: { slug: string; basePath: string }
+  /** The shop's slug, the path prefix of its pages, and whether the visitor lacks its code. */
+  shop: { slug: string; basePath: string; isLocked?: boolean }
   trackers: Trackers
   /** When the server rendered the page, in epoch milliseconds. */
   renderedAt: number

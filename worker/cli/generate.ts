@@ -92,6 +92,7 @@ function policyOf(definition: OperationDefinitionNode) {
     guardedBy: lower(valuesOf('guarded')?.by ?? 'ALL'),
     content: shown ? { kind: lower(shown.content), variable } : null,
     isSecret: valuesOf('secret') !== undefined,
+    needsNoCode: valuesOf('needsNoCode') !== undefined,
   }
 }
 

@@ -1,4 +1,5 @@
 /** The shop and its home page. */
+import type { ShopMeta } from '../../schema/catalogue-values.ts'
 import { BAND_EVENTS_SHOWN, HOT_NEWS_MAXIMUM } from '../../schema/limits.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import type { ShopContext } from '../context.ts'
@@ -21,6 +22,25 @@ const SHELF_PRODUCTS = 8
 const SECTION_PRODUCTS = 12
 const HOME_EVENTS = 10
 
+/**
+ * The settings that a protected shop shows without its code (SHOP-07). The pages of orders, tickets and the law need them, and
+ * they say nothing about the catalogue.
+ */
+const OPEN_META = [
+  'design',
+  'card_fields',
+  'special_terms',
+  'faq_variant',
+  'trim_zero_decimals',
+  'cancel_form_closed',
+  'change_form_closed',
+  'scroll_offset',
+] satisfies (keyof ShopMeta)[]
+
+function openMeta(meta: ShopMeta): ShopMeta {
+  return Object.fromEntries(OPEN_META.flatMap((key) => (key in meta ? [[key, meta[key]]] : [])))
+}
+
 function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfShop>>[number]): NewsItem {
   return {
     id: row.id,
@@ -37,9 +57,10 @@ function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfSh
 const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   discountsOpen: (_root, _args, context) => context.discounts.areOpen(),
 
-  shop: (_root, _args, context) => {
+  shop: async (_root, _args, context) => {
     const { shop, shops, locale } = context
-    const { password: _password, discount_codes: _codes, ...meta } = shop.meta
+    const isOpen = await context.gate.isOpen()
+    const { password: _password, discount_codes: _codes, ...meta } = isOpen ? shop.meta : openMeta(shop.meta)
     return {
       id: shop.id,
       slug: shop.slug,
@@ -48,15 +69,17 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       basePath: context.basePath,
       defaultLocale: shop.defaultLocale,
       isBand: shop.isBand,
+      isLocked: !isOpen,
       hasCustomDomain: shop.hasCustomDomain,
       orderMergingAllowed: shop.orderMergingAllowed,
       meta: localiseDeep(meta, locale),
-      artist: context.artist,
-      bandShops: shop.isBand
-        ? []
-        : shops
-            .filter((known) => known.isBand && !isProtected(known))
-            .map((known) => ({ slug: known.slug, name: known.name, href: shopLink(known, '', context) })),
+      artist: isOpen ? context.artist : null,
+      bandShops:
+        shop.isBand || !isOpen
+          ? []
+          : shops
+              .filter((known) => known.isBand && !isProtected(known))
+              .map((known) => ({ slug: known.slug, name: known.name, href: shopLink(known, '', context) })),
     }
   },
 

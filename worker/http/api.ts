@@ -43,8 +43,12 @@ export async function serveApi(http: EdgeContext): Promise<Response> {
   if (edge.failed) return refusal(refuse('INTERNAL', { requestId: crypto.randomUUID() }), 500)
   const shopPath = shopOfApi(edge, new URL(http.req.url), http.req.param('slug') ?? '')
   if (!shopPath) return refusal(refuse('NOT_FOUND', { what: 'shop' }), 404)
-  if (!(await isUnlocked(http, shopPath.shop))) return refusal(refuse('SHOP_LOCKED', {}), 403)
   return http.req.method === 'POST' ? serveMutation(http, edge, shopPath) : serveQuery(http, edge, shopPath)
+}
+
+/** Whether the shop gate stops the operation: the shop is protected, and the visitor has not entered its code. */
+async function isLocked(http: EdgeContext, { shop }: ShopPath, { needsNoCode }: PersistedOperation): Promise<boolean> {
+  return !needsNoCode && !(await isUnlocked(http, shop))
 }
 
 /** A query with a secret among its variables is sent by POST, because URLs are logged. */
@@ -56,6 +60,7 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   const asked = http.req.query()
   const operation = persistedOperation(asked.hash ?? '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
+  if (await isLocked(http, shopPath, operation)) return refusal(refuse('SHOP_LOCKED', {}), 403)
   if (needsPost(operation)) return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'POST' })
   const locale = requestedLocale(http) ?? DEFAULT_LOCALE
   const given = parseVariables(asked.variables)
@@ -68,6 +73,9 @@ async function serveQuery(http: EdgeContext, edge: Edge, shopPath: ShopPath): Pr
   try {
     const waiting = await admitQuery(http, edge, context, operation, variables)
     if (waiting) return waitingAnswer(http, waiting, context.visitor)
+    // A visitor without the code reads the database past the caches, so the limit of the open shops applies.
+    if (operation.cachedFrom === 'database' && !(await context.gate.isOpen()) && !(await mayRead(http.env, context)))
+      throw new NotAllowedToFill()
     if (isForAll) return await answerForAll(http, edge, context, { operation, locale, variables })
   } catch (error) {
     if (!(error instanceof NotAllowedToFill)) throw error
@@ -110,6 +118,7 @@ async function serveMutation(http: EdgeContext, edge: Edge, shopPath: ShopPath):
   if (!body) return refusal(refuse('BAD_INPUT', { field: 'body', expected: 'a JSON object' }), 400)
   const operation = persistedOperation(typeof body.hash === 'string' ? body.hash : '')
   if (!operation) return refusal(refuse('UNKNOWN_OPERATION', {}), 400)
+  if (await isLocked(http, shopPath, operation)) return refusal(refuse('SHOP_LOCKED', {}), 403)
   // Other queries must come by GET, because only `serveQuery` caches and limits them.
   if (!needsPost(operation)) return refusal(refuse('NOT_ALLOWED', {}), 405, { allow: 'GET' })
   const variables = body.variables ?? {}

@@ -81,7 +81,7 @@ export function headOf(input: HeadInput): Head {
     locale,
   )
   const image = subject.image ?? imageUrl(canonicalOrigin, meta.social_img)
-  const indexed = status === 200 && !route.private && !foundNothing(input)
+  const indexed = status === 200 && !route.private && !shop.isLocked && !foundNothing(input)
   return {
     title,
     description,

@@ -12,7 +12,6 @@ import { eventFile, type OrderFile, type TicketMail, ticketFile } from '../mail/
 import { issueDocuments } from '../services/invoice.ts'
 import { knownOrder, orderWithKey } from '../services/order-access.ts'
 import { ShopError } from '../services/shop-error.ts'
-import { isUnlocked } from './access.ts'
 import { shopOfApi } from './api-shop.ts'
 import type { EdgeContext } from './edge-context.ts'
 import { localeOf, readEdge, shopContext } from './shop-context.ts'
@@ -47,27 +46,24 @@ export function serveOrderDocument(http: EdgeContext): Promise<Response> {
 type Params = { slug: string; order: string; reference: string; key: string; file: string }
 
 /**
- * Reads a request for something of an order. The context is null if the address names no shop of this host, and `isOpen` is
- * false if the visitor has not entered the shop's password.
+ * Reads a request for something of an order. The context is null if the address names no shop of this host. The shop's code is
+ * not necessary, because the files belong to those who bought them (SHOP-07).
  */
-export async function fileRequest(
-  http: EdgeContext,
-): Promise<{ context: ShopContext | null; isOpen: boolean; params: Params }> {
+export async function fileRequest(http: EdgeContext): Promise<{ context: ShopContext | null; params: Params }> {
   http.set('hasSecretAddress', true)
   const edge = await readEdge(http)
   const params: Params = { slug: '', order: '', reference: '', key: '', file: '', ...http.req.param() }
   const shopPath = edge.failed ? null : shopOfApi(edge, new URL(http.req.url), params.slug)
-  if (!shopPath) return { context: null, isOpen: false, params }
-  const context = shopContext(http, edge, shopPath, localeOf(http, shopPath.shop))
-  return { context, isOpen: await isUnlocked(http, shopPath.shop), params }
+  if (!shopPath) return { context: null, params }
+  return { context: shopContext(http, edge, shopPath, localeOf(http, shopPath.shop)), params }
 }
 
 async function serveFile(
   http: EdgeContext,
   find: (context: ShopContext, params: Params) => Promise<OrderFile | null>,
 ): Promise<Response> {
-  const { context, isOpen, params } = await fileRequest(http)
-  if (!context || !isOpen) return notFound()
+  const { context, params } = await fileRequest(http)
+  if (!context) return notFound()
   if (!(await mayRead(http.env, context))) return tooMany()
   try {
     const found = await find(context, params)

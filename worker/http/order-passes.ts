@@ -5,7 +5,6 @@
  */
 import { isId } from '../../schema/ids.ts'
 import type { Locale } from '../../schema/locale.ts'
-import { orderLink } from '../../schema/order-path.ts'
 import type { ShopContext } from '../context.ts'
 import { findTicketedOrders } from '../db/order.ts'
 import { shipmentOf } from '../db/shipment.ts'
@@ -87,7 +86,7 @@ const TO_GOOGLE = {
 /**
  * Serves the pass of one ticket for its holder: `TOKEN.pkpass`, or a page for `TOKEN.google` whose link leads to Google. The
  * link of the mail itself does not, because programs that check mails open all its links, and Google must not receive a name
- * before the fan wants that. The shop's password is not necessary, because its mail has shown the same ticket.
+ * before the fan wants that.
  */
 export async function serveHolderPass(http: EdgeContext): Promise<Response> {
   const { context, params } = await fileRequest(http)
@@ -121,13 +120,8 @@ async function heldPass(
 
 /** Serves `TICKET.pkpass`, or redirects to Google's page for `TICKET.google`. */
 export async function serveOrderPass(http: EdgeContext): Promise<Response> {
-  const { context, isOpen, params } = await fileRequest(http)
+  const { context, params } = await fileRequest(http)
   if (!context) return new Response('Not found', { status: 404, headers: PRIVATE })
-  const { order: orderId, key } = params
-  if (!isOpen) {
-    // The page of the order asks for the shop's password. The pages of the checkout are behind the same password.
-    return key === '' ? refusal(http, context, 'missing') : redirect(`${context.basePath}${orderLink(orderId, key)}`)
-  }
   if (!(await mayRead(http.env, context))) return refusal(http, context, 'busy')
   try {
     const [, ticketId, kind] = /^([^.]+)\.(pkpass|google)$/.exec(params.file) ?? []

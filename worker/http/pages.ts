@@ -16,6 +16,7 @@ import {
   type RouteParams,
   routeOfPath,
 } from '../../schema/routes.ts'
+import { isGatedPath } from '../../schema/rules/gated-routes.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { QueuedSession } from '../../schema/waiting-room.ts'
 import type { ShopContext } from '../context.ts'
@@ -72,13 +73,8 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   if (crawled) return crawled
   if (looksLikeFile(path) && !asksForPage(http)) return new Response('Not found', { status: 404 })
   if (shop.meta.redirect) return redirectTo(shop.meta.redirect, 302)
-  if (isProtected(shop)) {
-    if (!(await isUnlocked(http, shop))) return serveLockedPage(http, shop, localeOf(http, shop))
-    const address = addressWithoutCode(url)
-    if (address !== null) return http.redirect(address, 303)
-    // The code was submitted again, by a double click or from a second tab.
-    if (http.req.method === 'POST') return http.redirect(`${url.pathname}${url.search}`, 303)
-  }
+  const stopped = isProtected(shop) ? await stopAtGate(http, shop, path) : null
+  if (stopped) return stopped
 
   const asked = searchPathOf(path, url)
   if (asked !== null) return redirectTo(`${basePath}${asked}`, 301)
@@ -86,6 +82,21 @@ export async function servePage(http: EdgeContext): Promise<Response> {
   const target = edge.failed ? null : redirectTarget(edge, shop, path)
   if (target !== null) return redirectTo(`${/^https?:/.test(target) ? '' : basePath}${target}${url.search}`, 301)
   return sendPage(http, edge, { shop, basePath, ...routeOfPath(path) })
+}
+
+/** Returns the answer of a protected shop's gate, or null if the visitor may see the page. */
+async function stopAtGate(http: EdgeContext, shop: ShopRow, path: string): Promise<Response | null> {
+  const url = new URL(http.req.url)
+  const isPost = http.req.method === 'POST'
+  if (!(await isUnlocked(http, shop))) {
+    // A code in the address of an open page opens the shop too, as everywhere else.
+    const isOpen = !isGatedPath(path) && !isPost && !url.searchParams.has('code')
+    return isOpen ? null : serveLockedPage(http, shop, localeOf(http, shop))
+  }
+  const address = addressWithoutCode(url)
+  if (address !== null) return http.redirect(address, 303)
+  // The code was submitted again, by a double click or from a second tab.
+  return isPost ? http.redirect(`${url.pathname}${url.search}`, 303) : null
 }
 
 /** A shop's own redirects take precedence over the redirects that apply to all shops. */

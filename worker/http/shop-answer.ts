@@ -18,7 +18,8 @@ export async function shopAnswer(
   variables: Record<string, unknown>,
 ): Promise<OperationAnswer> {
   const { shop, shops, origin, basePath, locale } = context
-  const key = JSON.stringify([operation.name, variables, shop.id, origin, basePath, locale])
+  const isOpen = await context.gate.isOpen()
+  const key = JSON.stringify([operation.name, variables, shop.id, origin, basePath, locale, isOpen])
   const answers =
     answersOfRows.get(shops) ?? new BoundedMap<string, OperationAnswer>('shop answers of uncached pages', 200)
   answersOfRows.set(shops, answers)

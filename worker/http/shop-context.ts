@@ -15,7 +15,7 @@ import { coloOf, type EdgeRequest } from '../services/cache/edge-tiers.ts'
 import { type CatalogueState, readCatalogueState, readShopsOf } from '../services/catalogue-state.ts'
 import { networksOf } from '../services/client-network.ts'
 import { log, reasonOf } from '../services/log.ts'
-import { hasOpened, tryCode } from './access.ts'
+import { hasOpened, isUnlocked, tryCode } from './access.ts'
 import { botCheckOf } from './bot-check-cookie.ts'
 import type { Edge, EdgeContext } from './edge-context.ts'
 import { wantedLocale } from './locale.ts'
@@ -118,6 +118,7 @@ export function shopContext(http: EdgeContext, edge: Edge, { shop, basePath }: S
     catalogueVersion: edge.catalogueVersion,
     rooms: edge.catalogue.rooms,
     visitor,
+    gate: { isOpen: () => isUnlocked(http, shop) },
     discounts: {
       areOpen: () => hasOpened(http, 'discount', shop),
       tryCode: (code) => tryCode(http, 'discount', shop, code),

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { operationPolicies } from '../../../schema/generated/operation-policies.ts'
 import operations from '../../../schema/generated/operations.json' with { type: 'json' }
 import { policyOf } from '../../../schema/operation-policy.ts'
+import { ROUTES } from '../../../schema/routes.ts'
+import { isGatedRoute } from '../../../schema/rules/gated-routes.ts'
 
 /** Root fields whose answer depends on the visitor’s cookies or changes within seconds. */
 const OF_ONE_VISITOR = [
@@ -49,7 +51,13 @@ describe('operation policies', () => {
     expect(unguarded.map(({ name }) => name).sort()).toEqual(['ShippingCountries', 'Shop', 'TicketServiceEvent'])
   })
 
+  it('SHOP-07 let a page without the code run its own operation, and stop the operation of every other page', () => {
+    for (const { name, operation } of ROUTES)
+      if (operation) expect(policyOf(operation.name).needsNoCode, name).toBe(!isGatedRoute(name))
+    expect(policyOf('Shop').needsNoCode).toBe(true)
+  })
+
   it('leave no directive in the documents, so that hashes depend only on the fields', () => {
-    for (const { document } of operations) expect(document).not.toMatch(/@(cached|guarded|shows|secret)\b/)
+    for (const { document } of operations) expect(document).not.toMatch(/@(cached|guarded|shows|secret|needsNoCode)\b/)
   })
 })

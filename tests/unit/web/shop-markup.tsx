@@ -24,6 +24,7 @@ const PAGE: PageData = {
     basePath: '',
     defaultLocale: 'de',
     isBand: false,
+    isLocked: false,
     hasCustomDomain: false,
     orderMergingAllowed: false,
     meta: {},

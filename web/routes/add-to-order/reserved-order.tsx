@@ -29,6 +29,7 @@ import { openProviderPage, requestPaymentUrl } from '../checkout/use-place-order
 import { UndoAddOn } from './undo-add-on.tsx'
 
 export function ReservedOrder({ order }: { order: Order }) {
+  const { isLocked } = usePage().shop
   const [problem, setProblem] = useProblem()
   const hasExpired = order.status !== 'payment_pending'
   const title = hasExpired ? m.merge_expired_title() : m.merge_reserved_title()
@@ -43,7 +44,8 @@ export function ReservedOrder({ order }: { order: Order }) {
       <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
         <div className="space-y-8">
           {!hasExpired && <OrderForm order={order} onProblem={setProblem} />}
-          <UndoAddOn order={order} onProblem={setProblem} />
+          {/* Without the code of a protected shop, there is no cart that could get the items back. */}
+          {!isLocked && <UndoAddOn order={order} onProblem={setProblem} />}
         </div>
         {/* The law requires the items and the total before the order button, also on a phone. */}
         <div className="max-lg:order-first">

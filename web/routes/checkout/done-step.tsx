@@ -106,7 +106,8 @@ export default function DoneStep() {
 /** The order has emptied the cart, and the cached cart may be from before the order. So this hook fetches the cart. */
 function useRefetchedCart(): void {
   const fetchCart = useFetchCart()
+  const { isLocked } = usePage().shop
   useEffect(() => {
-    fetchCart().catch(() => undefined)
-  }, [fetchCart])
+    if (!isLocked) fetchCart().catch(() => undefined)
+  }, [fetchCart, isLocked])
 }

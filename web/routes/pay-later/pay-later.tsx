@@ -249,7 +249,7 @@ function OpenOrder({ order }: { order: Order }) {
         </div>
         <div className="space-y-6">
           <OrderItems order={order} withBalance />
-          {order.isAddOn && order.balanceCents === order.totalCents && (
+          {!shop.isLocked && order.isAddOn && order.balanceCents === order.totalCents && (
             <UndoAddOn order={order} onProblem={setProblem} />
           )}
         </div>

@@ -33,16 +33,21 @@ type ServicePageProps = {
 }
 
 export function ServicePage({ service, title, lead, children }: ServicePageProps) {
-  const { meta: shop } = usePage()
+  const {
+    meta: shop,
+    shop: { isLocked },
+  } = usePage()
   const isHydrated = useIsHydrated()
   const [query] = useSearchParams()
-  const slug = query.get('event') ?? ''
+  const named = query.get('event') ?? ''
+  // Without the code of a protected shop, the page may not load its events. The server still checks the deadline.
+  const slug = isLocked ? '' : named
   const { data, error, refetch } = useOperation(TicketServiceEventDocument, { slug }, { enabled: slug !== '' })
   const event = data?.event ? { ...data.event, meta: eventMeta(data.event) } : null
   const now = serverTime()
   const deadline = event && deadlineText(service, event)
   const isOpen = ticketServiceIsOpen(service, shop, event, now)
-  const subject = { event: event?.slug ?? null, orderReference: query.get('order') ?? '' }
+  const subject = { event: (isLocked ? named : event?.slug) || null, orderReference: query.get('order') ?? '' }
   return (
     <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
       <PageTitle title={title} />

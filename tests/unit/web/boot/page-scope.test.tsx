@@ -25,6 +25,7 @@ function pageData(locale: Locale): PageData {
       basePath: '',
       defaultLocale: 'de',
       isBand: isEnglish,
+      isLocked: false,
       hasCustomDomain: false,
       orderMergingAllowed: false,
       meta: { trim_zero_decimals: isEnglish },

@@ -64,8 +64,7 @@ const en: typeof de = {
   rest: 'of which paid otherwise',
   returned: 'Refunded (gross)',
   paidNote: 'The total has been paid in full.',
-  service:
-    'Time of supply: for tickets the day of the event, for goods their dispatch, for vouchers the purchase.',
+  service: 'Time of supply: for tickets the day of the event, for goods their dispatch, for vouchers the purchase.',
   untaxed:
     'Amounts at 0 % are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG) and supplies to countries outside the EU (section 6 UStG).',
   corrects: (number: string, date: string) =>

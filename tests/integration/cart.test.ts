@@ -268,7 +268,8 @@ describe('the GraphQL API', () => {
   })
 
   it('SHOP-07 answers with SHOP_LOCKED and without data for a password-protected shop', async () => {
-    expect(await new Visitor('geheim').run('Shop')).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
+    for (const operation of ['Home', 'SuggestionIndex', 'Cart'])
+      expect(await new Visitor('geheim').run(operation)).toMatchObject({ status: 403, code: 'SHOP_LOCKED', data: null })
   })
 
   it('SHOP-01 serves a shop with a custom domain only on that domain, and serves no other shop there', async () => {

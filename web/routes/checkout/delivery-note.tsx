@@ -37,10 +37,15 @@ export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout
       {cart.physical && carrier && (
         <p>
           {[carrier.name, carrier.description].filter(Boolean).join(': ')}.{' '}
-          {delayText(cart) ?? m.checkout_delivery_usual({ days: PACKING_DAYS })}
+          {delayText(cart) ??
+            (isFree
+              ? m.checkout_delivery_usual({ days: PACKING_DAYS })
+              : m.checkout_delivery_paid({ days: PACKING_DAYS }))}
         </p>
       )}
       {mail !== null && <p>{mail}</p>}
+      {/* Beside the words on tickets, silence on the goods would read as if neither could be returned. */}
+      {cart.physical && cart.containsTickets && <p>{m.checkout_goods_withdrawal()}</p>}
     </div>
   )
 }

@@ -67,13 +67,19 @@ it.each([
   },
 )
 
-it('CHK-06 the note about a parcel names its carrier, its days in transit and the days until it leaves', () => {
+it('CHK-06 the note about a parcel names its carrier, its days in transit, and the days until it leaves after the payment', () => {
   const carrier = { name: 'Paket', description: 'Mit Sendungsnummer, 2–3 Werktage unterwegs' }
   const cart = { items: [], physical: true, containsOnlineTickets: false, shippableFrom: null }
-  const checkout = { cart, carrier, isFree: false } as unknown as LoadedCheckout
-  const text = renderToStaticMarkup(<DeliveryNote checkout={checkout} />).replace(/<[^>]*>/g, '')
-  expect(text).toBe(
-    `Paket: Mit Sendungsnummer, 2–3 Werktage unterwegs. Wir verschicken meist innerhalb von ${PACKING_DAYS} Werktagen.`,
+  const textOf = (more: object) => {
+    const checkout = { cart: { ...cart, ...more }, carrier, isFree: false, ...more } as unknown as LoadedCheckout
+    return renderToStaticMarkup(<DeliveryNote checkout={checkout} />).replace(/<[^>]*>/g, '')
+  }
+  const parcel = 'Paket: Mit Sendungsnummer, 2–3 Werktage unterwegs.'
+  const usual = `${parcel} Wir verschicken meist innerhalb von ${PACKING_DAYS} Werktagen`
+  expect(textOf({})).toBe(`${usual}, nachdem deine Zahlung da ist.`)
+  expect(textOf({ isFree: true })).toBe(`${usual}.`)
+  expect(textOf({ containsTickets: true })).toContain(
+    'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
   )
 })
 

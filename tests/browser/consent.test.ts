@@ -125,7 +125,7 @@ describe('consent', () => {
     await failWith(page, 'withdrawn')
     await page.getByRole('banner').getByRole('link', { name: 'Tickets' }).click()
     // The address changes before the page does.
-    await page.locator('html[data-route=events]').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
     await tab.page.getByRole('button', { name: 'Zählen erlauben' }).click()
     await failWith(page, 'allowed again')
     await expect.poll(() => messagesOf(page)).toEqual(['allowed again'])

@@ -182,7 +182,7 @@ describe('the bar of an event', () => {
     expect(faults).toEqual([])
   })
 
-  it('EVT-09 leaves the window of a phone on its side to the choice of tickets until one is chosen', async () => {
+  it('EVT-09 leaves the window of a phone held sideways to the choice of tickets until one is chosen', async () => {
     const fan = await newFan({ ...PHONE, viewport: { width: 844, height: 390 } })
     await fan.page.goto(urlOf(`/events/${shop.seatedEvent}`))
     await fan.openSeatList('Rang')

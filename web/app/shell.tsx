@@ -46,9 +46,6 @@ export function Shell() {
       document.getElementById(MAIN_ID)?.focus({ preventScroll: true })
     previousView.current = view
   }, [view])
-  useEffect(() => {
-    document.documentElement.dataset.route = name
-  }, [name])
   return (
     <>
       <a href={`#${MAIN_ID}`} className="skip-link">

@@ -1,9 +1,12 @@
 /** The distance between the window's top and the target of an anchor link (EVT-08). The stylesheet sets the default. */
-import { useEffect } from 'react'
+import { useInsertionEffect } from 'react'
 
-/** If `pixels` is undefined, the offset stays unchanged. */
+/**
+ * If `pixels` is undefined, the offset stays unchanged. It is an insertion effect, so it runs before the layout effect that
+ * scrolls to the anchor after a navigation.
+ */
 export function useScrollOffset(pixels: number | undefined): void {
-  useEffect(() => {
+  useInsertionEffect(() => {
     if (pixels === undefined) return
     const { style } = document.documentElement
     const before = style.getPropertyValue('--scroll-offset')

@@ -44,7 +44,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
       className="page max-w-3xl py-8 md:py-14 short:py-4"
       data-testid="waiting-room"
     >
-      {/* On a phone on its side, the position stands beside the words, because it would be below the window otherwise. */}
+      {/* On a phone held sideways, the position stands beside the words, because it would be below the window otherwise. */}
       <div className="short:sm:grid short:sm:grid-cols-2 short:sm:gap-x-8">
         <div>
           <GuardedEvent queue={queue} />

@@ -29,7 +29,7 @@ type SummaryBarProps = {
 const measured = barHeightRef('--cart-bar')
 
 export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct }: SummaryBarProps) {
-  // In a phone on its side, a bar that says nothing would cover the choice of tickets.
+  // On a phone held sideways, a bar that says nothing would cover the choice of tickets.
   const isSilent = count === 0 && notice === null
   return (
     <section

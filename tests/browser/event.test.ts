@@ -1,5 +1,5 @@
 /** Tests the event page with mouse, touch and keyboard, in different states of a sale, and the cart that it fills. */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -397,8 +397,12 @@ describe('the event page', () => {
 })
 
 describe('the cart', () => {
-  it('CART-04 keeps tickets that the server still holds when the countdown ends, and reports when they are gone', async () => {
+  it('CART-04 keeps tickets that the server still holds when the countdown ends, and reports when they are gone, with a link to their concert', async () => {
     const { page, main, faults, ...fan } = await newFan()
+    const requests = new Set<Request>()
+    page.on('request', (request) => requests.add(request))
+    page.on('requestfinished', (request) => requests.delete(request))
+    page.on('requestfailed', (request) => requests.delete(request))
     await page.clock.install()
     await page.goto(urlOf(`/events/${shop.clubEvent}`))
     const answered = page.waitForResponse((response) => response.request().method() === 'POST')
@@ -408,16 +412,24 @@ describe('the cart', () => {
     const countdown = page.getByTestId('countdown').first()
     await expect.poll(() => countdown.textContent()).toMatch(/^noch (20|19):\d\d Min$/)
 
-    // The server still holds the tickets, so the page must not trust its own clock, which runs ahead.
+    // The server still holds the tickets, so the page must not trust its own clock, which runs ahead. A jump of the clock
+    // would end the requests that are under way, and with the last heartbeat the session.
+    await expect.poll(() => requests.size).toBe(0)
     await page.clock.fastForward('21:00')
+    await expect.poll(() => requests.size).toBe(0)
     expect(await page.getByRole('dialog').count()).toBe(0)
     await page.request.post(`${shop.url}/api/v2/shops/${shop.band}/graphql?locale=de`, {
       data: { hash: RemoveItemDocument.hash, variables: { itemId: item?.id, clientMutationId: 'expires-elsewhere' } },
     })
     // A part of the page that mounted meanwhile may have corrected the clock before the countdown ended. So it ends again.
     await page.clock.fastForward('21:00')
-    await page.getByRole('dialog', { name: 'Deine Reservierung ist abgelaufen' }).waitFor()
-    await page.getByRole('button', { name: 'Seite neu laden' }).click()
+    const message = page.getByRole('dialog', { name: 'Deine Reservierung ist abgelaufen' })
+    await message.getByRole('button', { name: 'Seite neu laden' }).waitFor()
+    const loaded = page.waitForEvent('load')
+    await message.getByRole('link', { name: 'Neue Tickets: Nachtwerk – Klubnacht' }).click()
+    await loaded
+    expect(new URL(page.url()).pathname).toBe(`/${shop.band}/events/${shop.clubEvent}`)
+    expect(await page.getByRole('dialog').count()).toBe(0)
     await main.getByText('Noch keine Tickets gewählt').or(main.getByText('2 Tickets')).first().waitFor()
     expect(faults).toEqual([])
     await page.context().close()

@@ -1,17 +1,18 @@
 /**
  * Watches the expiry of the cart's holds and of the session. When the countdown ends, the page fetches the cart again. If the
- * server confirms that the holds have expired, the page tells the visitor that the tickets are gone (CART-04). When the session
+ * server confirms that the holds have expired, the page tells the visitor that the tickets are gone, and which (CART-04). When the session
  * ends, the cart is cleared (SES-01).
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { HeartbeatDocument } from '../../schema/generated/mutations.ts'
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { runOperation, ShopError } from '../data/fetch.ts'
 import { serverTime } from '../data/server-clock.ts'
-import { m } from '../i18n/messages.ts'
-import { Modal } from '../ui/modal.tsx'
+import { optionalPart } from '../ui/client-only.tsx'
 import { type HeartbeatResult, keepSessionAlive } from './heartbeat.ts'
-import { useCart, useCartUpdatesFromTabs, useClearCart, useFetchCart } from './use-cart.ts'
+import { type CartItem, useCart, useCartUpdatesFromTabs, useClearCart, useFetchCart } from './use-cart.ts'
+
+const ExpiryModal = optionalPart(() => import('./expiry-modal.tsx'))
 
 const RETRY_MS = 5_000
 
@@ -29,10 +30,16 @@ export function CartExpiry() {
   const { data: cart } = useCart()
   const fetchCart = useFetchCart()
   const clearCart = useClearCart()
-  const [expired, setExpired] = useState<'holds' | 'session' | null>(null)
+  const [expired, setExpired] = useState<{ isSession: boolean; lost: CartItem[] } | null>(null)
+  const items = cart?.items
   const heldUntil = cart?.heldUntil ?? null
-  const hasItems = (cart?.items.length ?? 0) > 0
+  const hasItems = (items?.length ?? 0) > 0
+  const lost = useRef<CartItem[]>([])
   useCartUpdatesFromTabs()
+
+  useEffect(() => {
+    if (heldUntil !== null && items) lost.current = items
+  }, [heldUntil, items])
 
   useEffect(() => {
     if (heldUntil === null) return
@@ -46,7 +53,7 @@ export function CartExpiry() {
       try {
         // A fetched cart without holds also ends this effect and sets `isCancelled`. The message must appear all the same.
         const fresh = await fetchCart()
-        if (fresh.heldUntil === null) setExpired('holds')
+        if (fresh.heldUntil === null) setExpired({ isSession: false, lost: lost.current })
         // The holds still exist by the server's clock.
         else if (!isCancelled) timer = setTimeout(check, RETRY_MS)
       } catch {
@@ -64,21 +71,10 @@ export function CartExpiry() {
   useEffect(() => {
     if (!hasItems) return
     return keepSessionAlive(sendHeartbeat, () => {
-      setExpired('session')
+      setExpired({ isSession: true, lost: lost.current })
       clearCart()
     })
   }, [hasItems, clearCart])
 
-  return expired && <ExpiryModal isSession={expired === 'session'} />
-}
-
-function ExpiryModal({ isSession }: { isSession: boolean }) {
-  return (
-    <Modal title={isSession ? m.cart_session_over_title() : m.cart_expired_title()} onCancel={null}>
-      <p className="mt-2 text-muted">{isSession ? m.cart_session_over_text() : m.cart_expired_text()}</p>
-      <button type="button" className="button-primary mt-6 w-full" onClick={() => location.reload()}>
-        {m.cart_expired_reload()}
-      </button>
-    </Modal>
-  )
+  return expired && <ExpiryModal {...expired} />
 }

@@ -1,8 +1,8 @@
 /**
  * Keeps the session alive (SES-01). While the cart contains items, one tab, elected by a Web Lock, sends a heartbeat every
  * minute and tells the other tabs about each success. The network may fail, or the laptop may sleep. If no heartbeat has
- * succeeded for almost the session's duration, each tab sends a last one. If that fails too, the tab shows that the session
- * has ended. Unless the laptop slept, the session ends on the server shortly after.
+ * succeeded for almost the session's duration, each tab sends a last one. If that fails too, and no other one has succeeded
+ * meanwhile, the tab shows that the session has ended. Unless the laptop slept, the session ends on the server shortly after.
  */
 import { HEARTBEAT_SECONDS, SESSION_MARGIN_SECONDS, SESSION_SECONDS } from '../../schema/limits.ts'
 
@@ -24,6 +24,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
   const { signal } = stopping
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
 
+  const isOverdue = () => lastHeartbeatAt + TIMEOUT_MS <= Date.now()
   const stop = () => {
     clearTimeout(deadline)
     stopping.abort()
@@ -44,7 +45,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
     if (answer === 'alive') {
       channel?.postMessage('alive')
       recordHeartbeat()
-    } else if (isLast || answer === 'ended') {
+    } else if (answer === 'ended' || (isLast && isOverdue())) {
       stop()
       onEnd()
     }
@@ -52,10 +53,7 @@ export function keepSessionAlive(sendHeartbeat: () => Promise<HeartbeatResult>, 
   const wait = () => {
     clearTimeout(deadline)
     const left = lastHeartbeatAt + TIMEOUT_MS - Date.now()
-    deadline = setTimeout(
-      () => (lastHeartbeatAt + TIMEOUT_MS > Date.now() ? wait() : void send(true)),
-      Math.min(Math.max(left, 0), LONGEST_WAIT_MS),
-    )
+    deadline = setTimeout(() => (isOverdue() ? void send(true) : wait()), Math.min(Math.max(left, 0), LONGEST_WAIT_MS))
   }
   const sendRegularly = () =>
     new Promise<void>((resolve) => {

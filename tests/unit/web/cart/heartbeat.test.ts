@@ -83,6 +83,25 @@ describe('session of a browser', () => {
     expect(tab.isOver).toBe(false)
   })
 
+  it('SES-01 continues if a regular heartbeat after a sleep is answered before the last one fails', async () => {
+    let answer = alive
+    const tab = openTab(() => answer())
+    await runEventLoop()
+    let failLast = () => {}
+    answer = () => {
+      answer = alive
+      return new Promise((_resolve, reject) => {
+        failLast = () => reject(new Error('offline'))
+      })
+    }
+    vi.setSystemTime(Date.now() + 25 * MINUTE)
+    await passTime(MINUTE)
+    expect(tab.beats).toBe(3)
+    failLast()
+    await passTime(MINUTE)
+    expect(tab.isOver).toBe(false)
+  })
+
   it('SES-01 ends and sends no more heartbeats when the server reports its end', async () => {
     let answer = alive
     const tab = openTab(() => answer())

@@ -35,6 +35,9 @@ const field = (page: Page, name: string) => page.locator(`[id="service-${name}"]
 it('SUP-02 takes a photo of a ticket on a phone, and keeps what the fan typed over failures and a reload', async () => {
   const { page, faults } = await newVisitor(browser, PHONE)
   await page.goto(`${shop.url}/${shop.band}/ticketservice/cancel`)
+  await page
+    .getByText(/geht das Geld auf dem Weg zurück, auf dem du bezahlt hast\. .* eine Gebühr einbehalten\./)
+    .waitFor()
   const send = page.getByRole('button', { name: 'Stornierung anfragen' })
   await send.click()
   const summary = page.getByRole('region', { name: 'Bitte prüf diese 5 Angaben:' })

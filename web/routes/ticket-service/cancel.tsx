@@ -13,7 +13,12 @@ import { useServiceForm } from './use-service-form.ts'
 
 export default function CancelTickets() {
   return (
-    <ServicePage service="cancel" title={m.service_cancel_title()} lead={m.service_cancel_lead()}>
+    <ServicePage
+      service="cancel"
+      title={m.service_cancel_title()}
+      lead={m.service_cancel_lead()}
+      consequence={m.service_cancel_money()}
+    >
       {(subject) => <CancelForm {...subject} />}
     </ServicePage>
   )

@@ -29,10 +29,12 @@ type ServicePageProps = {
   service: TicketService
   title: string
   lead: string
+  /** What follows if customer service accepts the request. */
+  consequence?: string
   children: (subject: ServiceSubject) => ReactNode
 }
 
-export function ServicePage({ service, title, lead, children }: ServicePageProps) {
+export function ServicePage({ service, title, lead, consequence, children }: ServicePageProps) {
   const {
     meta: shop,
     shop: { isLocked },
@@ -71,6 +73,7 @@ export function ServicePage({ service, title, lead, children }: ServicePageProps
           {isOpen ? (
             <>
               <p className="mt-4 max-w-prose">{lead}</p>
+              {consequence !== undefined && <p className="mt-2 max-w-prose">{consequence}</p>}
               {deadline !== null && <p className="mt-2 text-muted">{m.service_until({ moment: deadline })}</p>}
               {children(subject)}
             </>

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { TicketDetailsDocument } from '../../../schema/generated/operations.ts'
 import { ticketKeyIn } from '../../../schema/inputs/check-in.ts'
+import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { runOperation, ShopError } from '../../data/fetch.ts'
@@ -101,7 +102,7 @@ type StepsProps = {
 function Steps({ ticket, found, onChange, onStale, onOther }: StepsProps) {
   const [isRetaking, setIsRetaking] = useState(false)
   const [isOwn, setIsOwn] = useState(false)
-  const { state, checkedInAt, event } = found
+  const { code, state, checkedInAt, event } = found
   const isVoid = state === 'INVALID' || state === 'CANCELLED'
   const mayRetake = found.allowsRetake && state === 'OPEN'
   if (checkedInAt !== null && !isVoid && !(isRetaking && mayRetake))
@@ -117,6 +118,9 @@ function Steps({ ticket, found, onChange, onStale, onOther }: StepsProps) {
   return (
     <>
       <EventHeading event={event} />
+      <p className="mt-1 font-medium tabular-nums">
+        {code === null ? m.checkin_printed_ticket() : m.checkin_ticket({ code: groupedCode(code) })}
+      </p>
       {state === 'OPEN' ? (
         <CheckInForm
           ticket={ticket}

@@ -9,6 +9,7 @@ import type { TicketService } from '../../../schema/rules/ticket-service.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { methodInstead } from '../checkout/order-state.ts'
 import type { Order } from '../checkout/use-order.ts'
 import { handOverCodes } from '../refund/handed-codes.ts'
 import { storeOrderValues } from '../ticket-service/order-values.ts'
@@ -31,8 +32,7 @@ function firstOf({ events }: Order, actions: readonly OrderAction[]): OrderActio
 
 const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventAction>, Link> = {
   PAY: {
-    label: ({ isReserved, balanceCents }) =>
-      isReserved ? m.order_page_finish() : m.order_page_pay({ amount: formatPrice(balanceCents) }),
+    label: payLabel,
     path: ({ id, reference }) => orderPath('payment', id, reference),
   },
   CHANGE_NAMES: {
@@ -48,6 +48,15 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventActio
     path: ({ id, reference }) => orderPath('done', id, reference),
   },
   WITHDRAW: { label: () => m.withdrawal_title(), path: ({ id }, key) => withdrawalPath(id, key) },
+}
+
+/** The page shows the details of a bank transfer itself, so the link names the other way to pay. */
+function payLabel(order: Order): string {
+  if (order.isReserved) return m.order_page_finish()
+  const instead = methodInstead(order)
+  return instead
+    ? m.later_instead({ name: instead.name })
+    : m.order_page_pay({ amount: formatPrice(order.balanceCents) })
 }
 
 /** What an organiser decides per event, so each event of the order has its own link. */
@@ -145,7 +154,13 @@ export function FirstAction({ order, actions, orderKey }: OrderActionsProps) {
   return (
     <p className="flex flex-wrap gap-3">
       {linksOf(first, order, orderKey)?.map(({ id, label, path, prepare, state }) => (
-        <ShopLink key={id} to={path} state={state} className="button-primary max-sm:w-full" onClick={prepare}>
+        <ShopLink
+          key={id}
+          to={path}
+          state={state}
+          className={`${order.bankTransfer ? 'button-secondary' : 'button-primary'} max-sm:w-full`}
+          onClick={prepare}
+        >
           {label}
         </ShopLink>
       ))}

@@ -7,10 +7,12 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
+import { BankDetails } from '../checkout/bank-details.tsx'
 import { refundText } from '../checkout/done-status.tsx'
 import { GiftVouchers } from '../checkout/gift-vouchers.tsx'
 import { OrderEvents } from '../checkout/order-events.tsx'
 import { OrderItems } from '../checkout/order-items.tsx'
+import { doneState } from '../checkout/order-state.ts'
 import { FirstAction, OrderActions } from './order-actions.tsx'
 import { OrderAddresses } from './order-addresses.tsx'
 import { OrderDocuments } from './order-documents.tsx'
@@ -69,6 +71,7 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
   const { order, actions, showsPersonalData } = page
   const { title, text } = statusText(page, useViewTime())
   const money = refundText(order)
+  const transfer = doneState(order, 'none') === 'transfer' ? order.bankTransfer : null
   const ofOrder = { order, actions, orderKey }
   return (
     <div className="page pt-6 pb-16 sm:pt-10">
@@ -83,6 +86,11 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
         {money !== null && <p className="text-lg">{money}</p>}
       </header>
       {page.refundAccountCents > 0 && <RefundAccount orderId={order.id} orderKey={orderKey} page={page} />}
+      {transfer && (
+        <div className="mt-6 max-w-4xl">
+          <BankDetails transfer={transfer} dueAt={order.dueAt} />
+        </div>
+      )}
       <div className="mt-6 empty:hidden">
         <FirstAction {...ofOrder} />
       </div>

@@ -28,7 +28,9 @@ const WORDS = {
     inbox: 'Schau in dein Postfach',
     linkMail: 'Der Link zu deiner Bestellung',
     unpaid: 'Es fehlt nur noch die Zahlung',
-    pay: /^Jetzt .* bezahlen$/,
+    instead: 'Doch mit Kreditkarte zahlen',
+    transfer: /^Bitte überweise /,
+    copyIban: 'IBAN kopieren',
     paid: 'Bezahlt, danke!',
     repeat: 'Bestätigung noch einmal senden',
     repeated: /^Ist unterwegs an /,
@@ -43,6 +45,11 @@ const WORDS = {
     checkedIn: 'Du bist eingecheckt',
     giveBack: 'Tickets zurückgeben',
     code: 'Ticketnummer 1',
+    removeFirst: 'Ticketnummer 1 entfernen',
+    oneChosen: /^1 Ticket gewählt\. Du bekommst .*€\.$/,
+    noneChosen: 'Wähl mindestens ein Ticket aus.',
+    oneNumber: '1 vollständige Ticketnummer eingegeben.',
+    twoNumbers: '2 vollständige Ticketnummern eingegeben.',
     holder: 'Kontoinhaber oder Kontoinhaberin',
     wrongIban: 'Keine gültige IBAN',
     validIban: 'Gültige IBAN',
@@ -60,7 +67,9 @@ const WORDS = {
     inbox: 'Check your inbox',
     linkMail: 'The link to your order',
     unpaid: 'Only the payment is missing',
-    pay: /^Pay .* now$/,
+    instead: 'Pay now instead: Credit card',
+    transfer: /^Please transfer /,
+    copyIban: 'Copy IBAN',
     paid: 'Paid, thank you!',
     repeat: 'Send the confirmation again',
     repeated: /^On its way to /,
@@ -75,6 +84,11 @@ const WORDS = {
     checkedIn: 'You are checked in',
     giveBack: 'Return tickets',
     code: 'Ticket number 1',
+    removeFirst: 'Remove ticket number 1',
+    oneChosen: /^1 ticket chosen\. You get €.*\.$/,
+    noneChosen: 'Choose at least one ticket.',
+    oneNumber: '1 complete ticket number entered.',
+    twoNumbers: '2 complete ticket numbers entered.',
     holder: 'Account holder',
     wrongIban: 'Not a valid IBAN',
     validIban: 'Valid IBAN',
@@ -130,12 +144,17 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     const [link = ''] = /https?:\/\/\S+\/order\/ord_\S+/.exec(mail.text) ?? []
     await page.goto(link)
     await main.getByRole('heading', { level: 1, name: texts.unpaid }).waitFor()
-    await main.getByRole('link', { name: texts.pay }).waitFor()
+    const account = main.getByRole('region', { name: texts.transfer })
+    await account.getByText(new RegExp(`^BAX${reference}`)).waitFor()
+    await account.getByRole('button', { name: texts.copyIban }).waitFor()
+    await account.getByRole('img', { name: /GiroCode/ }).waitFor()
+    await main.getByRole('link', { name: texts.instead }).waitFor()
     await expectAccessible(page)
 
     await shop.markPaid(reference)
     await page.reload()
     await main.getByRole('heading', { level: 1, name: texts.paid }).waitFor()
+    expect(await account.count()).toBe(0)
     await main.getByRole('img', { name: /QR/ }).first().waitFor()
     await main.getByRole('button', { name: texts.repeat }).focus()
     await page.keyboard.press('Enter')
@@ -173,6 +192,7 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await main.getByRole('link', { name: `Check-in: ${second}` }).waitFor()
     await main.getByRole('link', { name: `Check-in: ${first}` }).press('Enter')
     await page.waitForURL(/\/checkin\?id=/)
+    await main.getByText(`Ticket ${first}`, { exact: true }).waitFor()
     await page.goto(`${shop.url}/${shop.band}/checkin`)
     const number = main.getByRole('textbox').first()
     await number.fill(first)
@@ -201,8 +221,24 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await page.goto(link)
     await main.getByRole('link', { name: texts.giveBack }).press('Enter')
     await main.getByText(texts.release).waitFor()
-    const code = main.getByLabel(texts.code)
-    await code.fill(first)
+    // The used ticket is not offered, so the other one is chosen.
+    const offered = main.getByRole('checkbox', { name: second.replaceAll(' ', '\u00a0') })
+    expect(await offered.isChecked()).toBe(true)
+    await main.getByText(texts.oneChosen).waitFor()
+    await expectAccessible(page)
+    await offered.uncheck()
+    await main.getByText(texts.oneChosen).waitFor({ state: 'detached' })
+    const send = main.getByRole('button', { name: texts.giveBack })
+    await send.press('Enter')
+    await main.getByText(texts.noneChosen).waitFor()
+    await expectAccessible(page)
+
+    // The link in a mail knows no numbers.
+    const address = page.url()
+    await page.goto(link)
+    await page.goto(address)
+    await main.getByLabel(texts.code, { exact: true }).fill(`${first}, ${second}`)
+    await main.getByText(texts.twoNumbers).waitFor()
     await main.getByLabel(texts.holder).fill('Özge Łuczak')
     const iban = main.getByLabel('IBAN', { exact: true })
     await iban.fill('DE02 1203 0000 0000 2020 52')
@@ -211,12 +247,13 @@ describe.each(VISITORS)('the page of an order after the sale $name', ({ options,
     await iban.fill('DE02 1203 0000 0000 2020 51')
     await main.getByText(texts.validIban).first().waitFor()
     await main.getByRole('checkbox').check()
-    const send = main.getByRole('button', { name: texts.giveBack })
     await send.press('Enter')
     await main.getByText(texts.usedTicket).first().waitFor()
     await main.getByRole('alert').getByText(first).waitFor()
     await expectAccessible(page)
-    await code.fill(second)
+    await main.getByRole('button', { name: texts.removeFirst }).press('Enter')
+    expect(await main.getByLabel(texts.code, { exact: true }).inputValue()).toBe(second)
+    await main.getByText(texts.oneNumber).waitFor()
     await send.press('Enter')
     await main.getByRole('heading', { name: texts.givenBack }).waitFor()
     await expectAccessible(page)

@@ -11,7 +11,7 @@ import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { methodInstead } from '../checkout/order-state.ts'
 import type { Order } from '../checkout/use-order.ts'
-import { handOverCodes } from '../refund/handed-codes.ts'
+import { handOverTickets } from '../refund/handed-tickets.ts'
 import { storeOrderValues } from '../ticket-service/order-values.ts'
 import { RepeatMail } from './repeat-mail.tsx'
 
@@ -79,7 +79,7 @@ const EVENT_LINKS: Record<
     label: () => m.refund_title(),
     applies: (event) => event.acceptsReturns,
     path: returnPath,
-    state: handOverCodes,
+    state: handOverTickets,
   },
   CHANGE_TICKETS: {
     label: () => m.service_change_title(),

@@ -2,29 +2,45 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../i18n/messages.ts'
 import { Field } from '../checkout/field.tsx'
+import { listedCodes, withListedCodes } from './listed-codes.ts'
 import { codeId, type RefundProblems } from './refund-problems.ts'
 
 type CodeFieldsProps = {
   codes: string[]
   maximum: number
+  /** Whether the fan can choose other tickets, and so needs no field. */
+  mayBeEmpty: boolean
   problems: RefundProblems
   onChange: (codes: string[]) => void
 }
 
-export function CodeFields({ codes, maximum, problems, onChange }: CodeFieldsProps) {
+const ADD_ID = 'refund-code-add'
+/** A number with many spaces. */
+const CODE_LENGTH = 30
+
+export function CodeFields({ codes, maximum, mayBeEmpty, problems, onChange }: CodeFieldsProps) {
   const wanted = useRef<string | null>(null)
-  // A new field gets the focus, and after a removal the field before it, so that the focus is never lost.
+  // A new field gets the focus, and after a removal the field before it or the button, so that the focus is never lost.
   useEffect(() => {
     if (wanted.current === null) return
     document.getElementById(wanted.current)?.focus()
     wanted.current = null
   })
-  const replace = (index: number, typed: string) =>
-    onChange(codes.map((code, each) => (each === index ? typed.replace(/[^\d\s]/g, '') : code)))
+  function replace(index: number, typed: string): void {
+    const listed = listedCodes(typed)
+    if (listed.length > 1) onChange(withListedCodes(codes, index, listed))
+    else {
+      const digits = typed.replace(/[^\d\s]/g, '').slice(0, CODE_LENGTH)
+      onChange(codes.map((code, each) => (each === index ? digits : code)))
+    }
+  }
   return (
-    <fieldset>
-      <legend className="display-4 font-bold">{m.refund_codes()}</legend>
-      <p className="mt-1 text-muted">{m.refund_codes_hint()}</p>
+    <>
+      {codes.length > 0 && (
+        <p className="mt-1 text-muted">
+          {m.refund_codes_hint()} {maximum > 1 && m.refund_codes_list()}
+        </p>
+      )}
       {/* The rows have no other identity than their position. */}
       {Array.from(codes.entries(), ([index, code]) => (
         <div key={codeId(index)} className="mt-4 flex items-start gap-2">
@@ -42,18 +58,17 @@ export function CodeFields({ codes, maximum, problems, onChange }: CodeFieldsPro
                 onChange={({ target }) => replace(index, target.value)}
                 inputMode="numeric"
                 autoComplete="off"
-                maxLength={30}
-                required={index === 0}
+                required={index === 0 && !mayBeEmpty}
               />
             )}
           </Field>
-          {codes.length > 1 && (
+          {codes.length > (mayBeEmpty ? 0 : 1) && (
             <button
               type="button"
               className="mt-8 min-h-11 min-w-11 text-2xl leading-none"
               aria-label={m.refund_code_remove({ number: index + 1 })}
               onClick={() => {
-                wanted.current = codeId(Math.max(0, index - 1))
+                wanted.current = codes.length === 1 ? ADD_ID : codeId(Math.max(0, index - 1))
                 onChange(codes.filter((_, each) => each !== index))
               }}
             >
@@ -64,6 +79,7 @@ export function CodeFields({ codes, maximum, problems, onChange }: CodeFieldsPro
       ))}
       {codes.length < maximum && (
         <button
+          id={ADD_ID}
           type="button"
           className="button-secondary mt-4"
           onClick={() => {
@@ -71,9 +87,9 @@ export function CodeFields({ codes, maximum, problems, onChange }: CodeFieldsPro
             onChange([...codes, ''])
           }}
         >
-          {m.refund_code_add()}
+          {mayBeEmpty ? m.refund_number_printed() : m.refund_code_add()}
         </button>
       )}
-    </fieldset>
+    </>
   )
 }

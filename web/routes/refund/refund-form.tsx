@@ -8,21 +8,37 @@ import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { Consent } from '../checkout/order-consent.tsx'
-import { CodeFields } from './code-fields.tsx'
+import type { HandedTickets } from './handed-tickets.ts'
 import { RefundEmail } from './refund-email.tsx'
 import { refundErrorText } from './refund-error-text.ts'
 import type { RefundInfo, RefundResult } from './refund-info.ts'
-import { codesToSend, type RefundProblems, type RefundValues, refundProblems, refusedRows } from './refund-problems.ts'
+import {
+  codesToSend,
+  type RefundProblems,
+  type RefundValues,
+  refundProblems,
+  refusedTickets,
+} from './refund-problems.ts'
 import { RefundWay } from './refund-way.tsx'
+import { ReturnedTickets } from './returned-tickets.tsx'
 import { useIbanCheck } from './use-iban-check.ts'
 
-type RefundFormProps = { info: RefundInfo; email: string; codes: string[]; onDone: (result: RefundResult) => void }
+type RefundFormProps = {
+  info: RefundInfo
+  email: string
+  handed: HandedTickets
+  onDone: (result: RefundResult) => void
+}
 
-export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
-  const { refundMethod } = info
+export function RefundForm({ info, email, handed, onDone }: RefundFormProps) {
+  const { refundMethod, refundableTicketCount } = info
+  const { returnable, areAllChosen } = handed
   const [values, setValues] = useState<RefundValues>({
     email,
-    codes: codes.slice(0, info.refundableTicketCount),
+    offered: returnable,
+    // A ticket may have been returned since the page of the order showed it.
+    chosen: areAllChosen && returnable.length <= refundableTicketCount ? returnable.map(({ code }) => code) : [],
+    codes: returnable.length > 0 ? [] : [''],
     usesAccount: refundMethod.needsAccount,
     isMethodConfirmed: false,
     name: '',
@@ -67,7 +83,7 @@ export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
   }
 
   async function send(): Promise<void> {
-    const sent = codesToSend(values.codes)
+    const sent = codesToSend(values)
     key.current ??= randomKey()
     try {
       const { submitRefundRequest } = await runOperation(SubmitRefundRequestDocument, {
@@ -87,7 +103,7 @@ export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
       const isRefused = error instanceof ShopError && error.code !== 'INTERNAL'
       if (isRefused) {
         key.current = null
-        setRefused(refusedRows(error.code, error.params, sent))
+        setRefused(refusedTickets(error.code, error.params, sent))
       }
       setProblem(() => `${m.refund_error_title()}. ${isRefused ? refundErrorText(error) : m.refund_unsure()}`)
       setIsSending(false)
@@ -96,12 +112,7 @@ export function RefundForm({ info, email, codes, onDone }: RefundFormProps) {
 
   return (
     <form className="mt-8 space-y-8" noValidate onSubmit={(event) => void submit(event)}>
-      <CodeFields
-        codes={values.codes}
-        maximum={info.refundableTicketCount}
-        problems={problems}
-        onChange={(codes) => change({ codes })}
-      />
+      <ReturnedTickets info={info} values={values} problems={problems} onChange={change} />
       <RefundEmail value={values.email} problems={problems} onChange={(email) => change({ email })} />
       <RefundWay method={refundMethod} values={values} problems={problems} iban={iban} onChange={change} />
       <Consent

@@ -3,9 +3,15 @@ import { emailSchema } from '../../../schema/inputs/address.ts'
 import { accountHolderSchema } from '../../../schema/inputs/refund.ts'
 import { ticketCodeIn, withoutCheckDigit } from '../../../schema/rules/ticket-code.ts'
 import { m } from '../../i18n/messages.ts'
+import type { HandedTicket } from './handed-tickets.ts'
 
 export type RefundValues = {
   email: string
+  /** The tickets that the fan can choose instead of typing their numbers. */
+  offered: HandedTicket[]
+  /** The numbers of the chosen ones. */
+  chosen: string[]
+  /** The typed numbers. */
   codes: string[]
   usesAccount: boolean
   isMethodConfirmed: boolean
@@ -18,6 +24,9 @@ export type RefundValues = {
 export type RefundProblems = Map<string, string>
 
 export const codeId = (index: number) => `refund-code-${index}`
+export const offeredId = (code: string) => `refund-ticket-${code}`
+/** The group of the tickets and numbers. */
+export const TICKETS_ID = 'refund-tickets'
 
 /** `isIban` says whether the IBAN is valid. It is ignored if the refund needs no account. */
 export function refundProblems(values: RefundValues, isIban: boolean): RefundProblems {
@@ -25,12 +34,15 @@ export function refundProblems(values: RefundValues, isIban: boolean): RefundPro
   const note = (id: string, isWrong: boolean, text: string) => {
     if (isWrong) problems.set(id, text)
   }
+  const isNothing = codesToSend(values).length === 0
+  if (values.offered.length > 0) note(TICKETS_ID, isNothing, m.service_offered_missing())
+  else note(codeId(0), isNothing, m.refund_code_required())
   values.codes.forEach((typed, index) => {
-    const isEmpty = typed.trim() === ''
-    note(codeId(index), isEmpty && index === 0, m.refund_code_required())
-    if (isEmpty) return
+    if (typed.trim() === '') return
     const code = ticketCodeIn(typed)
-    const isRepeated = code !== null && values.codes.slice(0, index).some((other) => ticketCodeIn(other) === code)
+    const isRepeated =
+      code !== null &&
+      (values.chosen.includes(code) || values.codes.slice(0, index).some((other) => ticketCodeIn(other) === code))
     note(codeId(index), code === null, m.form_refund_error_ticketnumber())
     note(codeId(index), isRepeated, m.form_refund_error_duplicate())
   })
@@ -49,21 +61,30 @@ export function accountProblems({ name }: Pick<RefundValues, 'name'>, isIban: bo
   return problems
 }
 
-/** The codes to send, and the row of the form that contains each of them. */
-export function codesToSend(codes: readonly string[]): { code: string; row: number }[] {
-  return codes.flatMap((typed, row) => (typed.trim() === '' ? [] : [{ code: withoutCheckDigit(typed), row }]))
+type SentCode = { code: string; controlId: string }
+
+/** The codes to send, and the control of the form that contains each of them. */
+export function codesToSend({
+  offered,
+  chosen,
+  codes,
+}: Pick<RefundValues, 'offered' | 'chosen' | 'codes'>): SentCode[] {
+  return [
+    ...offered
+      .filter(({ code }) => chosen.includes(code))
+      .map(({ code }) => ({ code: withoutCheckDigit(code), controlId: offeredId(code) })),
+    ...codes.flatMap((typed, index) =>
+      typed.trim() === '' ? [] : [{ code: withoutCheckDigit(typed), controlId: codeId(index) }],
+    ),
+  ]
 }
 
-/** The rows that the server refused, with the reason for each. */
-export function refusedRows(
-  code: string,
-  params: Record<string, unknown>,
-  sent: { code: string; row: number }[],
-): RefundProblems {
+/** The tickets that the server refused, with the reason for each. */
+export function refusedTickets(code: string, params: Record<string, unknown>, sent: SentCode[]): RefundProblems {
   const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
   const used = listed(params.codes).map((complete) => withoutCheckDigit(String(complete)))
   const isRefused = ({ code: own }: { code: string }, index: number) =>
     listed(params.indexes).includes(index) || used.includes(own)
   const text = code === 'REFUND_TICKET_USED' ? m.refund_code_used() : m.refund_code_invalid()
-  return new Map(sent.filter(isRefused).map(({ row }) => [codeId(row), text]))
+  return new Map(sent.filter(isRefused).map(({ controlId }) => [controlId, text]))
 }

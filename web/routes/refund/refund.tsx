@@ -18,7 +18,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { LoadError, Notice } from '../../ui/notice.tsx'
-import { handedCodes } from './handed-codes.ts'
+import { handedTickets } from './handed-tickets.ts'
 import { refundErrorText } from './refund-error-text.ts'
 import { RefundForm } from './refund-form.tsx'
 import type { RefundInfo, RefundResult } from './refund-info.ts'
@@ -123,7 +123,7 @@ function Step({ info, email, onDone }: StepProps) {
   if (info.massRefundPaused) return <StatusText title={m.refund_paused_title()} text={m.refund_paused()} />
   if (!info.isMassRefundable) return <StatusText text={m.refund_error_text()} />
   if (info.refundableTicketCount === 0) return <StatusText text={m.refund_count_none()} />
-  return <RefundForm info={info} email={email} codes={handedCodes(state)} onDone={onDone} />
+  return <RefundForm info={info} email={email} handed={handedTickets(state)} onDone={onDone} />
 }
 
 function StatusText({ title, text }: { title?: string; text: string }) {

@@ -2,11 +2,10 @@
  * Fills a form for cancellations or changes with what the page of an order shows. The values get to the form in the tab's
  * storage, because its address must not contain the key of the order.
  */
-import { groupedCode } from '../../../schema/rules/ticket-code.ts'
 import type { TicketService } from '../../../schema/rules/ticket-service.ts'
-import { seatText } from '../../cart/item-text.ts'
 import { shownAddress } from '../checkout/shown-address.ts'
 import type { Order } from '../checkout/use-order.ts'
+import { ticketLabel } from '../order/ticket-label.ts'
 import {
   emptyValues,
   type OfferedTicket,
@@ -15,8 +14,6 @@ import {
   storeValues,
   toggleOffered,
 } from './service-values.ts'
-
-const NON_BREAKING_SPACE = '\u00a0'
 
 export type ServedOrder = Pick<Order, 'reference' | 'email' | 'billingAddress' | 'items' | 'tickets'>
 
@@ -36,16 +33,14 @@ export function orderValues(order: ServedOrder, eventId: string): ServiceValues 
   const name = buyer ? `${buyer.firstName} ${buyer.lastName}` : ''
   const offered = order.tickets
     .filter((ticket) => ticket.eventId === eventId)
-    .map(({ id, orderItemId, code, holder }): OfferedTicket => {
-      const item = order.items.find((line) => line.id === orderItemId)
-      const digits = code && groupedCode(code).replaceAll(' ', NON_BREAKING_SPACE)
-      const facts = [item?.variantName, item && seatText(item.seat), holder, digits]
+    .map((ticket): OfferedTicket => {
+      const { id, code, holder } = ticket
       return {
         row: id,
         type: code === null ? 'hard' : 'online',
         name: holder ?? name,
         number: code ?? '',
-        label: facts.filter(Boolean).join(', '),
+        label: ticketLabel(ticket, order.items),
       }
     })
   const values = { ...emptyValues(order.reference), name, email: order.email.includes('…') ? '' : order.email, offered }

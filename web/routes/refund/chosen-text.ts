@@ -1,0 +1,48 @@
+/** Says which tickets a fan has chosen or typed so far, and what they are worth. */
+import { ticketCodeIn } from '../../../schema/rules/ticket-code.ts'
+import { formatPrice } from '../../i18n/format.ts'
+import { m } from '../../i18n/messages.ts'
+import type { RefundInfo } from './refund-info.ts'
+import type { RefundValues } from './refund-problems.ts'
+
+type Money = Pick<RefundInfo, 'refundableTicketCount' | 'paymentAmount' | 'keptFeeAmount' | 'voucherAmount'>
+
+/** Returns an empty text if nothing is chosen. */
+export function chosenText(values: Pick<RefundValues, 'offered' | 'chosen' | 'codes'>, info: Money): string {
+  const typed = new Set(values.codes.flatMap((code) => ticketCodeIn(code) ?? []))
+  const texts = [
+    ...(values.chosen.length > 0 ? offeredTexts(values, info, typed.size) : []),
+    ...(typed.size === 0 ? [] : [typed.size === 1 ? m.refund_numbers_one() : m.refund_numbers({ count: typed.size })]),
+  ]
+  return texts.join(' ')
+}
+
+/**
+ * Only the server knows the refund of a part of the tickets, because the shipping goes back with the last one and a voucher may
+ * have paid a part. So this names the prices.
+ */
+function offeredTexts(
+  { offered, chosen }: Pick<RefundValues, 'offered' | 'chosen'>,
+  { refundableTicketCount, paymentAmount, keptFeeAmount, voucherAmount }: Money,
+  typedCount: number,
+): string[] {
+  const count = chosen.length
+  const amount = formatPrice(paymentAmount)
+  // A ticket may have been returned since the page of the order showed it.
+  const all = Math.max(refundableTicketCount, offered.length)
+  if (count === all && all === refundableTicketCount && typedCount === 0 && paymentAmount > 0)
+    return [count === 1 ? m.refund_chosen_all_one({ amount }) : m.refund_chosen_all({ count, amount })]
+  const counted = m.refund_chosen({ count, all })
+  const prices = offered.filter(({ code }) => chosen.includes(code)).map(({ priceCents }) => priceCents)
+  const known = prices.filter((price) => price !== null)
+  const sum = known.reduce((total, price) => total + price, 0)
+  if (known.length < prices.length || sum === 0) return [counted]
+  const price = formatPrice(sum)
+  const fee = Math.min(sum, count * keptFeeAmount)
+  return [
+    counted,
+    count === 1 ? m.refund_chosen_price_one({ amount: price }) : m.refund_chosen_price({ amount: price }),
+    ...(fee > 0 ? [m.refund_chosen_fee({ fee: formatPrice(fee) })] : []),
+    ...(voucherAmount > 0 ? [m.refund_chosen_voucher()] : []),
+  ]
+}

@@ -293,4 +293,8 @@ export const categoryMeta = z.strictObject({
     z.array(moment),
     'The times to which the countdown of the Advent sale counts down, in ascending order.',
   ),
+  door_slugs: key(
+    z.array(slug).max(31, 'expected at most 31 doors'),
+    'The products behind the doors of the Advent sale. The first door opens at the first time of `changesAt`, and so on. Until then, the page shows only the number and the day of the door.',
+  ),
 })

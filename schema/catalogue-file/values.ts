@@ -57,11 +57,19 @@ const relativeMoment = z.strictObject({
   at: clock.optional(),
 })
 
+/** A day in the year of the import, such as the first door of an Advent calendar. The default time is midnight. */
+const yearlyMoment = z
+  .strictObject({ month: z.int(), day: z.int(), at: clock.optional() })
+  // 29 February is missing in most years.
+  .refine(({ month, day }) => new Date(Date.UTC(2027, month - 1, day)).getUTCMonth() === month - 1 && day > 0, {
+    error: 'expected a day of every year, such as { month: 12, day: 24 }',
+  })
+
 const DATE_EXPECTED = 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }'
 
 /**
- * A date, a date and time, or a relative moment. A time without a zone is in the venue's time zone, or in Berlin's if
- * the entry has no venue.
+ * A date, a date and time, a relative moment, or a day in the year of the import. A time without a zone is in the venue's
+ * time zone, or in Berlin's if the entry has no venue.
  */
 export const moment = z.union(
   [
@@ -73,10 +81,9 @@ export const moment = z.union(
       })
       .refine((value) => !Number.isNaN(Date.parse(value)), DATE_EXPECTED),
     relativeMoment,
+    yearlyMoment,
   ],
-  {
-    error: 'expected a date such as "2027-05-01T20:00+02:00", or { inDays: 42, at: "20:00" }',
-  },
+  { error: DATE_EXPECTED },
 )
 
 /** A moment, or a time of day on the day of the event. */

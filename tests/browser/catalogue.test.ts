@@ -497,7 +497,13 @@ describe('the Advent sale', () => {
     await main.getByRole('button', { name: 'Licht flackern lassen' }).click()
     await page.emulateMedia({ reducedMotion: 'reduce' })
     expect(await flickers()).toBe('none')
-    expect(await main.locator('.product-tile').count()).toBe(4)
+    expect(await main.getByRole('region', { name: 'Außerdem im Dezember' }).locator('.product-tile').count()).toBe(4)
+    const doors = main.getByRole('region', { name: 'Die Türen' })
+    expect(await doors.getByRole('link').allTextContents()).toEqual(['hemd-7'])
+    expect(await doors.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Tür 1.*hemd-7/),
+      expect.stringMatching(/^Tür 22\d\d\.\d\d\.$/),
+    ])
     await main.getByRole('link', { name: 'Teilnahmebedingungen der Verlosung' }).click()
     await page.getByRole('heading', { name: 'Teilnahmebedingungen Krasser Dezember' }).waitFor()
     expect(faults).toEqual([])

@@ -1,7 +1,8 @@
 /** Tests redirects to canonical URLs, missing pages, and the contents of catalogue lists. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
+import { HOUR } from '../../schema/limits.ts'
 import { productCategories, products, variants } from '../../schema/tables/catalogue.ts'
 import { categories, subcategories } from '../../schema/tables/category.ts'
 import { eventCategories, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
@@ -12,6 +13,10 @@ import { both, buildWorld, Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 
 const NOW = Date.now()
+/** Midnight in Berlin. */
+const december = (day: number) => Date.UTC(2026, 11, day) - HOUR
+/** The products behind the doors of an Advent sale. The shop has no product behind the third. */
+const DOORS = ['shirt', 'mug', 'umgezogen', 'mug', 'shirt', 'mug', 'shirt']
 const fan = new Browser()
 let bundleId: string
 let world: World
@@ -42,6 +47,10 @@ beforeAll(async () => {
     { id: newId('category', NOW), type: 'CATEGORY', slug: 'leer', name: both('Leer'), mainCategory: true },
     { id: newId('category', NOW), type: 'ARTIST', slug: 'stille', name: both('Stille'), mainCategory: true },
     { id: aside, type: 'ARTIST', slug: 'abseits', name: both('Abseits'), mainCategory: false },
+    {
+      ...{ id: newId('category', NOW), type: 'CATEGORY', slug: 'tueren', name: both('Türen'), mainCategory: false },
+      meta: { special: 'advent', changesAt: DOORS.map((_slug, index) => december(index + 1)), door_slugs: DOORS },
+    },
   ])
   const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
   if (!shirt) throw new Error('the world lacks a shirt')
@@ -159,6 +168,27 @@ describe('catalogue lists', () => {
     expect(ids.length).toBeGreaterThan(3)
     expect(ids).toEqual(ids.toSorted())
     expect(data?.categoryProducts.category).toMatchObject({ special: 'advent', changesAt: [NOW + 1000, NOW + 2000] })
+  })
+})
+
+describe('the doors of the Advent sale', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('CAT-05 answer with the products of the doors that have opened by now, and with no other', async () => {
+    const fan = new Visitor()
+    fan.isUncached = true
+    const doorsAt = async (now: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now })
+      type Page = { categoryProducts: { category: { doors: Door[] } } }
+      type Door = { opensAt: number; isOpen: boolean; product: { slug: string } | null }
+      const { data } = await fan.run<Page>('CategoryPage', { slug: 'tueren', first: 18 })
+      const shown = data?.categoryProducts.category.doors ?? []
+      expect(shown.map(({ opensAt }) => opensAt)).toEqual(DOORS.map((_slug, index) => december(index + 1)))
+      return shown.map(({ isOpen, product }) => (isOpen ? (product?.slug ?? 'empty') : product))
+    }
+    const shut = null
+    expect(await doorsAt(december(1) - 1)).toEqual(DOORS.map(() => shut))
+    expect(await doorsAt(december(5) + 9 * HOUR)).toEqual(['shirt', 'mug', 'empty', 'mug', 'shirt', shut, shut])
   })
 })
 

@@ -47,7 +47,7 @@ export const shelfCatalogue: CatalogueFileInput = {
       artist: SHELF_BAND,
       order: 1,
       landscapeImage: 'images/poster.png',
-      meta: { special: 'advent', changesAt: [{ inDays: -1 }, { inDays: 3 }] },
+      meta: { special: 'advent', changesAt: [{ inDays: -1 }, { inDays: 3 }], door_slugs: ['hemd-7', 'hemd-8'] },
     },
   ],
   products: [

@@ -1,5 +1,5 @@
 /** Categories, artists, products and bundles that the shop shows. */
-import type { InfoTable } from '../../schema/catalogue-values.ts'
+import type { CategoryMeta, InfoTable } from '../../schema/catalogue-values.ts'
 import { BAND_EVENTS_SHOWN, CATEGORY_PAGE_SIZE, LIST_MAXIMUM } from '../../schema/limits.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { saleState } from '../../schema/rules/event-sale.ts'
@@ -102,6 +102,24 @@ const Category: CategoryResolvers = {
       : [],
   special: ({ meta }) => meta.special ?? null,
   changesAt: ({ meta }) => meta.changesAt ?? [],
+  doors: ({ meta }, _args, context) => doorsOf(meta, context),
+}
+
+/** CAT-05: the doors of the Advent sale. Only the products of open doors are read, so that nobody can look behind the others. */
+async function doorsOf({ door_slugs = [], changesAt = [] }: CategoryMeta, context: ShopContext) {
+  const doors = changesAt.flatMap((opensAt, index) => {
+    const slug = door_slugs[index]
+    return slug === undefined ? [] : [{ slug, opensAt, isOpen: opensAt <= context.now }]
+  })
+  const shown = await productsInOrder(
+    context,
+    doors.filter(({ isOpen }) => isOpen).map(({ slug }) => slug),
+  )
+  return doors.map(({ slug, opensAt, isOpen }) => ({
+    opensAt,
+    isOpen,
+    product: isOpen ? (shown.find(({ product }) => product.slug === slug) ?? null) : null,
+  }))
 }
 
 /** The first products of a category. Those whose image the category itself shows come last, so that no picture repeats. */

@@ -1,11 +1,14 @@
 /**
  * Converts the dates of a catalogue file to instants. A date without a zone is in the time zone that the caller gives.
- * Relative dates count from the day of the import in that zone. A demo catalogue therefore never becomes outdated, and
- * all imports of one day give the same result.
+ * Relative dates count from the day of the import in that zone, and a day without a year is in the year of the import. A
+ * demo catalogue therefore never becomes outdated, and all imports of one day give the same result.
  */
 import { DAY } from '../../schema/limits.ts'
 
-export type Moment = string | { inDays: number; at?: string | undefined }
+export type Moment =
+  | string
+  | { inDays: number; at?: string | undefined }
+  | { month: number; day: number; at?: string | undefined }
 
 type Day = { year: number; month: number; day: number }
 
@@ -15,7 +18,9 @@ const CLOCK = /^\d{2}:\d{2}$/
 export function resolveMoment(moment: Moment, timeZone: string, now: number): number {
   if (typeof moment !== 'string') {
     const today = dayAt(now, timeZone)
-    return instantOf(shift(today, moment.inDays), moment.at ?? '00:00', timeZone)
+    const day =
+      'inDays' in moment ? shift(today, moment.inDays) : { year: today.year, month: moment.month, day: moment.day }
+    return instantOf(day, moment.at ?? '00:00', timeZone)
   }
   if (/(?:Z|[+-]\d{2}:\d{2})$/.test(moment)) return Date.parse(moment)
   const [date = '', time = '00:00'] = moment.split('T')

@@ -2,7 +2,9 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PACKING_DAYS, splitDelivery } from '../../../schema/rules/delivery-days.ts'
+import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import type { Catalogue } from '../../../worker/import/catalogue.ts'
+import { resolveMoment } from '../../../worker/import/moments.ts'
 import { readFiles } from '../../../worker/import/read-files.ts'
 import type { Fault } from '../../../worker/import/report.ts'
 
@@ -41,6 +43,61 @@ describe('demo catalogue', () => {
         `Mit Sendungsnummer, ${transit.minimum}–${transit.maximum} Werktage unterwegs`,
         `Tracked, ${transit.minimum}–${transit.maximum} working days in transit`,
       ])
+    }
+  })
+
+  it('CHK-10 taxes the tickets of each concert at the rate of the venue’s country', () => {
+    const rates: Record<string, number> = { de: 700, at: 1300, ch: 0 }
+    const countries = new Map(catalogue.lists.venues.map(({ value }) => [value.slug, value.countryCode]))
+    const { events } = catalogue.lists
+    expect(events).toHaveLength(40)
+    for (const { value } of events)
+      expect([value.slug, value.vatBasisPoints]).toEqual([value.slug, rates[countries.get(value.venue) ?? '']])
+    expect(new Set(events.map(({ value }) => value.vatBasisPoints))).toEqual(new Set([700, 1300, 0]))
+  })
+
+  it('EVT-01 names the company of each concert’s organiser with its address, the same for all concerts of one organiser', () => {
+    const addresses = new Map<string, unknown>()
+    for (const { value } of catalogue.lists.events) {
+      const { localOrganizer = '', owningCompanyAddress: address } = value
+      expect([value.slug, address?.company]).toEqual([value.slug, localOrganizer])
+      expect(address).toMatchObject({
+        address: expect.stringMatching(/^\D+ \d+$/),
+        city: expect.stringMatching(/./),
+        postCode: expect.stringMatching(/^\d{5}$/),
+        countryCode: 'de',
+      })
+      expect(address).toEqual(addresses.get(localOrganizer) ?? address)
+      addresses.set(localOrganizer, address)
+    }
+    expect(addresses.size).toBe(10)
+  })
+
+  it('CAT-05 opens one door of the Advent sale a day from 1 to 24 December, with a product for sale behind each', () => {
+    const advent = catalogue.lists.categories.find(({ value }) => value.meta?.special === 'advent')?.value.meta
+    const openAt = (time: string) => {
+      const now = Date.parse(time)
+      const opened = (advent?.changesAt ?? []).filter((day) => resolveMoment(day, SHOP_ZONE, now) <= now)
+      return (advent?.door_slugs ?? []).slice(0, opened.length)
+    }
+    expect(openAt('2026-11-28T12:00:00+01:00')).toEqual([])
+    expect(openAt('2026-11-30T23:59:59+01:00')).toEqual([])
+    expect(openAt('2026-12-01T00:00:00+01:00')).toHaveLength(1)
+    expect(openAt('2026-12-05T12:00:00+01:00')).toHaveLength(5)
+    expect(openAt('2027-12-05T12:00:00+01:00')).toHaveLength(5)
+    const doors = openAt('2026-12-24T00:00:00+01:00')
+    expect(new Set(doors).size).toBe(24)
+    const products = new Map(catalogue.lists.products.map(({ value }) => [value.slug, value]))
+    for (const slug of doors) {
+      const product = products.get(slug)
+      const { hidden, active, meta } = product ?? {}
+      expect([slug, hidden ?? meta?.hide ?? false, active ?? true, meta?.external_url ?? null]).toEqual([
+        slug,
+        false,
+        true,
+        null,
+      ])
+      expect([slug, product?.variants.some(({ stock }) => stock !== 0)]).toEqual([slug, true])
     }
   })
 

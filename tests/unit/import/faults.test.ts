@@ -95,6 +95,22 @@ describe('import faults', () => {
     expect(await stores.rows('SELECT source FROM catalogue_sources')).toEqual([{ source: 'demo' }])
   })
 
+  it('CAT-05 include doors of the Advent sale without a product or without a time', async () => {
+    const meta = { special: 'advent' as const, changesAt: [{ month: 12, day: 1 }] }
+    const faults = async (door_slugs: string[]) =>
+      faultsOf(
+        await writeCatalogue(
+          smallCatalogue({ categories: [{ slug: 'shirts', name: 'S', meta: { ...meta, door_slugs } }] }),
+        ),
+      )
+    expect(await faults(['fjord-shirt', 'fjord-bundle'])).toEqual([
+      'categories[0] (shirts).meta.door_slugs: expected a time in changesAt for each door',
+    ])
+    expect(await faults(['cap'])).toEqual([
+      expect.stringMatching(/^categories\[0\] \(shirts\)\.meta\.door_slugs\[0\]: .*cap/),
+    ])
+  })
+
   it('include short codes, and codes that are imported without CODE_SECRET', async () => {
     const stores = await openStores()
     const codes = smallCatalogue({

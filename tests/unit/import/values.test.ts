@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { link } from '../../../schema/catalogue-file/values.ts'
+import { link, moment } from '../../../schema/catalogue-file/values.ts'
 import {
   codeHash,
   codeHashes,
@@ -20,6 +20,23 @@ describe('resolving a moment', () => {
     expect(iso(resolveMoment({ inDays: 10, at: '20:00' }, BERLIN, now))).toBe('2027-03-30T18:00:00.000Z')
     expect(iso(resolveMoment({ inDays: 1 }, 'Asia/Tokyo', now))).toBe('2027-03-21T15:00:00.000Z')
     expect(iso(resolveMoment({ inDays: -1 }, BERLIN, now))).toBe('2027-03-18T23:00:00.000Z')
+  })
+
+  it('puts a day without a year into the year of the import in the venue’s time zone', () => {
+    expect(iso(resolveMoment({ month: 12, day: 1 }, BERLIN, now))).toBe('2027-11-30T23:00:00.000Z')
+    expect(iso(resolveMoment({ month: 7, day: 24, at: '18:00' }, BERLIN, now))).toBe('2027-07-24T16:00:00.000Z')
+    const eve = Date.parse('2026-12-31T23:30:00Z')
+    expect(iso(resolveMoment({ month: 1, day: 1 }, BERLIN, eve))).toBe('2026-12-31T23:00:00.000Z')
+  })
+
+  it.each([
+    { month: 2, day: 29 },
+    { month: 4, day: 31 },
+    { month: 13, day: 1 },
+    { month: 12, day: 0 },
+  ])('rejects %o, which is not a day of every year', (value) => {
+    expect(moment.safeParse(value).success).toBe(false)
+    expect(moment.safeParse({ month: 12, day: 31 }).success).toBe(true)
   })
 
   it('gives the same instant for all imports of one day', () => {

@@ -1,6 +1,6 @@
 /**
- * CAT-05: the category page of the Advent sale: image, flickering headline, countdown to the next change, products, and
- * a link to the terms of the prize draw.
+ * CAT-05: the category page of the Advent sale: image, flickering headline, countdown to the next change, doors, products,
+ * and a link to the terms of the prize draw.
  */
 import type { ReactNode } from 'react'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
@@ -13,6 +13,7 @@ import { m } from '../../i18n/messages.ts'
 import { FlipCountdown } from '../../ui/flip-countdown.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
+import { AdventDoors } from './advent-doors.tsx'
 import { FlickerText } from './flicker-text.tsx'
 
 type Category = NonNullable<CategoryPageQuery['categoryProducts']['category']>
@@ -20,11 +21,12 @@ type Category = NonNullable<CategoryPageQuery['categoryProducts']['category']>
 type AdventProps = {
   category: Category
   isEmpty: boolean
-  /** The list of products, as on other category pages. */
+  /** The list of products sorted by id, as on other category pages. */
   children: ReactNode
 }
 
 export function Advent({ category, isEmpty, children }: AdventProps) {
+  const hasDoors = category.doors.length > 0
   return (
     <div className="page">
       <PageTitle title={category.name} />
@@ -47,9 +49,17 @@ export function Advent({ category, isEmpty, children }: AdventProps) {
           </div>
         </div>
       </header>
-      <div className="mt-(--section)">
-        {isEmpty ? <Notice title={m.advent_empty_title()} text={m.advent_empty_text()} /> : children}
-      </div>
+      {hasDoors && (
+        <div className="mt-(--section)">
+          <AdventDoors doors={category.doors} />
+        </div>
+      )}
+      {(!isEmpty || !category.doors.some(({ isOpen }) => isOpen)) && (
+        <section className="mt-(--section)" aria-label={hasDoors ? m.advent_rest() : undefined}>
+          {hasDoors && !isEmpty && <h2 className="display-3 mb-6">{m.advent_rest()}</h2>}
+          {isEmpty ? <Notice title={m.advent_empty_title()} text={m.advent_empty_text()} /> : children}
+        </section>
+      )}
       <p className="mt-(--section) max-w-prose rule-t pt-6">
         {m.advent_draw()}{' '}
         <ShopLink to="/terms/advent" className="text-link font-semibold">

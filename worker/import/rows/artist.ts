@@ -1,8 +1,8 @@
 /** The wanted rows of categories, venues and tours. An artist is a category of type ARTIST. */
 import type { CategoryMeta } from '../../../schema/catalogue-values.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
-import { type Build, flag, imageJson, json, referArtist, referCategory, reportFault, want } from '../build.ts'
-import type { ArtistValue, CategoryValue, Entry } from '../catalogue.ts'
+import { type Build, flag, imageJson, json, refer, referArtist, referCategory, reportFault, want } from '../build.ts'
+import type { ArtistValue, CategoryValue, Entry, Origin } from '../catalogue.ts'
 import { sanitiseLocalised } from '../html.ts'
 import { entityId } from '../ids.ts'
 import { resolveMoment } from '../moments.ts'
@@ -53,18 +53,23 @@ function wantCategory(
       sort_order_ticket_top_left: value.sortOrderTicket?.ticketTopLeft ?? null,
       sort_order_ticket_top_right: value.sortOrderTicket?.ticketTopRight ?? null,
       sort_order_ticket_bottom: value.sortOrderTicket?.ticketBottom ?? null,
-      meta: json(categoryMeta(build, value)),
+      meta: json(categoryMeta(build, value, origin)),
     },
     children: [{ table: 'subcategories', parentColumn: 'parent_id', rows: children }],
   })
 }
 
-function categoryMeta(build: Build, value: ArtistValue | CategoryValue): CategoryMeta {
+function categoryMeta(build: Build, value: ArtistValue | CategoryValue, origin: Origin): CategoryMeta {
   const meta = 'meta' in value ? value.meta : undefined
+  for (const [index, slug] of (meta?.door_slugs ?? []).entries())
+    refer(build, 'product', [slug], origin, ['meta', 'door_slugs', index], 'product or bundle')
+  if ((meta?.door_slugs?.length ?? 0) > (meta?.changesAt?.length ?? 0))
+    reportFault(build, origin, ['meta', 'door_slugs'], 'expected a time in changesAt for each door')
   const changesAt = meta?.changesAt?.map((moment) => resolveMoment(moment, SHOP_ZONE, build.now))
   return {
     ...(meta?.special && { special: meta.special }),
     ...(changesAt && { changesAt: changesAt.sort((a, b) => a - b) }),
+    ...(meta?.door_slugs && { door_slugs: meta.door_slugs }),
   }
 }
 

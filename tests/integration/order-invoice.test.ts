@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { orderDocumentPath } from '../../schema/order-path.ts'
-import { events } from '../../schema/tables/event.ts'
+import { events, venues } from '../../schema/tables/event.ts'
 import { invoices } from '../../schema/tables/invoice.ts'
 import { orderItems, orders } from '../../schema/tables/order.ts'
 import { refunds } from '../../schema/tables/payment.ts'
@@ -139,6 +139,17 @@ describe('the invoice of an order', () => {
     expect(vatCents).toBeGreaterThan(0)
     expect(row?.content.rates).toMatchObject([{ grossCents: order.totalCents, vatCents }])
     expect(row?.content.lines).toMatchObject([{ basisPoints: row?.content.rates[0]?.basisPoints }])
+  })
+
+  it('ORDER-06 says that a concert outside the EU is not taxed here', async () => {
+    const setCountry = (countryCode: string) => db.update(venues).set({ countryCode })
+    await setCountry('ch')
+    const order = await placePaidOrder(world, { standing: 1 })
+    const text = await textOf(await fetchDocument(order))
+    await setCountry('de')
+    const [row] = await db.select().from(invoices).where(eq(invoices.orderId, order.id))
+    expect(row?.content.rates).toEqual([{ basisPoints: 0, grossCents: order.totalCents, vatCents: 0 }])
+    expect(text.replace(/\s+/g, ' ')).toContain('Veranstaltungen außerhalb der EU (§ 3a Abs. 3 UStG)')
   })
 
   /** An order of two tickets for 90 €, of which a voucher paid a part, and whose concert is then called off. */

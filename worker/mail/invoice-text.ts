@@ -27,7 +27,7 @@ const de = {
   service:
     'Leistungszeitpunkt: bei Tickets der Tag der Veranstaltung, bei Artikeln der Versand, bei Gutscheinen der Kauf.',
   untaxed:
-    'Beträge zu 0 % sind nicht steuerbar oder steuerfrei: Mehrzweckgutscheine (§ 3 Abs. 15 UStG) und Lieferungen in Länder außerhalb der EU (§ 6 UStG).',
+    'Beträge zu 0 % sind nicht steuerbar oder steuerfrei: Mehrzweckgutscheine (§ 3 Abs. 15 UStG), Veranstaltungen außerhalb der EU (§ 3a Abs. 3 UStG) und Lieferungen in Länder außerhalb der EU (§ 6 UStG).',
   corrects: (number: string, date: string) =>
     `Diese Korrektur mindert das Entgelt der Rechnung ${number} vom ${date} um die folgenden Beträge.`,
   reason: {
@@ -66,7 +66,7 @@ const en: typeof de = {
   paidNote: 'The total has been paid in full.',
   service: 'Time of supply: for tickets the day of the event, for goods their dispatch, for vouchers the purchase.',
   untaxed:
-    'Amounts at 0 % are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG) and supplies to countries outside the EU (section 6 UStG).',
+    'Amounts at 0 % are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG), events outside the EU (section 3a (3) UStG) and supplies of goods to countries outside the EU (section 6 UStG).',
   corrects: (number: string, date: string) =>
     `This credit note reduces the consideration of invoice ${number} of ${date} by the following amounts.`,
   reason: {

@@ -15,6 +15,7 @@ export const OUTBOX_KINDS = [
   'mail_order_paid',
   'mail_order_cancelled',
   'mail_event_cancelled',
+  'mail_payment_late',
   'mail_payment_refunded',
   'mail_refund_requested',
   'mail_refund_returned',

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
+import { formatPrice } from '../../schema/rules/money-format.ts'
 import { variantStock } from '../../schema/tables/catalogue.ts'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
@@ -11,6 +12,7 @@ import { cancelOverdueOrders } from '../../worker/db/overdue-order.ts'
 import { reconcilePayments } from '../../worker/jobs/reconcile-payments.ts'
 import { sweepOrders } from '../../worker/jobs/sweep-orders.ts'
 import { settlePayment } from '../../worker/payments/settle.ts'
+import { markPaidByBank } from '../../worker/services/bank-payment.ts'
 import { seatsObject } from '../../worker/services/seat-objects.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
 import {
@@ -195,6 +197,49 @@ describe('a payment after the cancellation', () => {
     expect(records.refunds).toMatchObject([{ reason: 'late_payment', amountCents: order.totalCents, status: 'open' }])
     expect(records.followUps).not.toContain('mail_payment_refunded')
     expect(await isFree(world, seatIds[0])).toBe(true)
+  })
+
+  it('PAY-07 is announced once to the buyer, in the language of the order, before an operator transfers it back', async () => {
+    for (const [locale, words] of [
+      [
+        'de',
+        ['kam nach der Stornierung', 'inzwischen vergeben', 'keine Plätze oder Artikel mehr', 'Konto, von dem es'],
+      ],
+      ['en', ['came after the cancellation', 'had been taken', 'no longer holding any seats', 'account it came from']],
+    ] as const) {
+      const seatIds = nextPair()
+      const order = await placeAndCancel({ seatIds, method: 'bank_transfer' })
+      await setOrder(order.id, { locale })
+      await placeOrder(world, { seatIds: [seatIds[1] ?? ''] })
+      const booking = { reference: order.reference, amountCents: order.totalCents, bookingId: `late-${locale}` }
+      await Promise.all([1, 2, 3].map(() => markPaidByBank(isolatedEnv().env, booking, Date.now())))
+      const { env, mails } = isolatedEnv()
+      await drainOutbox(env, Date.now() + 120_000)
+      await markPaidByBank(env, booking, Date.now())
+      await drainOutbox(env, Date.now() + 240_000)
+      const ofBuyer = mails.filter(({ to }) => to === order.visitor.email)
+      expect(ofBuyer).toHaveLength(1)
+      const [mail] = ofBuyer
+      for (const part of [...words, formatPrice(order.totalCents, locale)])
+        expect(`${mail?.subject}\n${mail?.text}`).toContain(part)
+    }
+  })
+
+  it('PAY-07 is not announced if it revives its order, pays it twice, or has been transferred back already', async () => {
+    const revived = await placeAndCancel({ standing: 1, method: 'bank_transfer' })
+    await payByBank(revived)
+    await payByBank(revived, revived.totalCents)
+    expect((await recordsOf(revived.id)).followUps).not.toContain('mail_payment_late')
+
+    const returned = await placeAndCancel({ standing: 1, method: 'bank_transfer' })
+    await payByBank(returned, 100)
+    const { refunds, followUps } = await recordsOf(returned.id)
+    expect(followUps).toContain('mail_payment_late')
+    await operator('POST', '/refunds/done', { refundId: refunds[0]?.id, bookingId: 'bank-returned-1' })
+    const { env, mails } = isolatedEnv()
+    await drainOutbox(env, Date.now() + 120_000)
+    const ofBuyer = mails.filter(({ to }) => to === returned.visitor.email)
+    expect(ofBuyer.map(({ subject }) => subject)).toEqual([`Geld zurück zu Bestellung ${returned.reference}`])
   })
 
   it('PAY-07 is refunded if too little stock is left, and the seats are released again', async () => {

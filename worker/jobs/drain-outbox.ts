@@ -88,6 +88,7 @@ const LANE_OF: Record<OutboxKind, Lane> = {
   mail_order_paid: 'mail',
   mail_order_cancelled: 'mail',
   mail_event_cancelled: 'mail',
+  mail_payment_late: 'mail',
   mail_payment_refunded: 'mail',
   mail_refund_requested: 'mail',
   mail_refund_returned: 'mail',
@@ -333,6 +334,8 @@ function isStillTrue(occasion: MailOccasion, { order, items, events }: TicketedO
   const { kind } = occasion
   // The buyer may have named another account already.
   if (occasion.kind === 'mail_refund_returned') return occasion.returnedCents > 0
+  // The mail about the refund replaces the announcement, and another payment may have revived the order.
+  if (occasion.kind === 'mail_payment_late') return occasion.amountCents > 0 && order.status === 'cancelled'
   if (kind === 'mail_order_cancelled') return order.status === 'cancelled'
   if (kind !== 'mail_order_received' && kind !== 'mail_payment_open' && kind !== 'mail_payment_reminder') return true
   const { instructions, online } = methodOf(order.paymentMethod)

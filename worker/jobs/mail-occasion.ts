@@ -41,6 +41,12 @@ export async function occasionOf(env: Env, row: OutboxRow & { kind: OrderMailKin
     const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
     return { kind: row.kind, returnedCents: sumOf(refunds.filter(waitsForAccount)) }
   }
+  if (row.kind === 'mail_payment_late') {
+    const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
+    const waiting = refunds.find(({ paymentId, status }) => paymentId === row.discriminator && status === 'open')
+    const { reason = 'late_payment', amountCents = 0 } = waiting ?? {}
+    return { kind: row.kind, reason, amountCents }
+  }
   if (row.kind !== 'mail_order_cancelled' && row.kind !== 'mail_event_cancelled') return { kind: row.kind }
   const refunds = await refundsOfOrder(openDatabase(env.DB), row.subjectId)
   if (row.kind === 'mail_event_cancelled') {

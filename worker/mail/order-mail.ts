@@ -21,11 +21,13 @@ import { type MailBrand, mailBase, mailBrand, mailPicture } from './brand.ts'
 import { type Part, renderMail } from './layout.ts'
 import { giftParts, summaryParts } from './order-summary.ts'
 import {
+  type LatePaymentMail,
+  latePaymentContent,
   type RefundNoticeMail,
   type RefundRequestMail,
+  refundedLead,
   refundNoticeContent,
   refundRequestContent,
-  refundTextOf,
 } from './refund-mail.ts'
 import { MAIL_TEXT } from './text.ts'
 import { attachmentOf, type OrderFile, ticketParts } from './ticket-parts.ts'
@@ -37,6 +39,7 @@ export type MailOccasion =
   | { kind: 'mail_order_cancelled'; returnedCents: number }
   | RefundRequestMail
   | RefundNoticeMail
+  | LatePaymentMail
   | { kind: 'mail_event_cancelled'; eventId: string; returnedCents: number }
   | {
       kind: 'mail_payment_refunded'
@@ -240,11 +243,17 @@ async function contentOf(input: ShopMail): Promise<Content> {
         attachments: [],
         close: text.regards(shopName),
       }
+    case 'mail_payment_late':
+      return {
+        ...latePaymentContent(occasion, order, price(occasion.amountCents)),
+        attachments: [],
+        close: text.regards(shopName),
+      }
     case 'mail_payment_refunded': {
       const { amountCents, refundRoute } = occasion
       return {
         subject: text.refunded.subject(order.reference),
-        lead: text.refunded[refundTextOf(occasion)](price(amountCents)),
+        lead: refundedLead(occasion, order.locale, price(amountCents)),
         parts: paragraphs(text.refunded.way[refundRoute]),
         attachments: [],
         close: text.regards(shopName),

@@ -1,6 +1,6 @@
 /**
- * The mails that confirm a refund request or returned goods, and the mail that asks for another account. Also the texts for
- * the reasons of refunds.
+ * The mails that confirm a refund request, returned goods or money that came too late, and the mail that asks for another
+ * account. Also the texts for the reasons of refunds.
  */
 import { isId } from '../../schema/ids.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -11,6 +11,7 @@ import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { Order, OrderEvent, Ticket } from '../db/order.ts'
 import type { Part } from './layout.ts'
+import { MAIL_TEXT } from './text.ts'
 
 /**
  * `returnedAt`: when the tickets became void. `isTransfer`: an operator transfers the money to the account that the fan named. `releaseDueAt`: until when the refund waits
@@ -32,6 +33,12 @@ export type RefundNoticeMail =
   | { kind: 'mail_refund_returned'; returnedCents: Cents }
   | { kind: 'mail_account_named'; lastDigits: string }
   | { kind: 'mail_goods_returned' | 'mail_goods_withdrawn'; returnedCents: Cents; deductedCents: Cents }
+
+/**
+ * A bank transfer came after its order had been cancelled, and its refund waits for an operator. `amountCents` is 0 if the
+ * money has been transferred back meanwhile.
+ */
+export type LatePaymentMail = { kind: 'mail_payment_late'; reason: RefundReason; amountCents: Cents }
 
 const de = {
   subject: (reference: string) => `Tickets zurückgegeben: Bestellung ${reference}`,
@@ -67,6 +74,28 @@ const de = {
     subject: (reference: string) => `Dein Widerruf ist erledigt: Bestellung ${reference}`,
     lead: 'deinen Widerruf haben wir bearbeitet. Die Ware war noch bei uns, und wir verschicken sie nicht mehr.',
   },
+  /** Why money that arrived after the cancellation of an order did not revive it. */
+  late: {
+    late_payment: (sum: string): string =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und deine Plätze oder Artikel waren inzwischen vergeben.`,
+    part_payment: (sum: string): string =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und sie reicht für deine Bestellung nicht aus.`,
+    event_over: (sum: string): string =>
+      `deine Zahlung über ${sum} ist angekommen, als die Veranstaltung schon begonnen hatte.`,
+    buyer_limit: (sum: string): string =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und mit deinen anderen Bestellungen hast du schon so viele Tickets, wie du kaufen kannst.`,
+    presale_code_used: (sum: string): string =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und der Vorverkaufscode, mit dem du bestellt hast, war inzwischen aufgebraucht.`,
+    voucher_gone: (sum: string): string =>
+      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und dein Gutschein reicht inzwischen nicht mehr aus.`,
+  },
+  arrived: {
+    subject: (reference: string) => `Deine Zahlung kam nach der Stornierung: Bestellung ${reference}`,
+    stays: 'Die Bestellung bleibt storniert, und wir halten keine Plätze oder Artikel mehr für dich zurück.',
+    way: 'Du bekommst dein Geld zurück: Wir überweisen es auf das Konto, von dem es kam. Sobald wir das getan haben, schreiben wir dir noch einmal. Du brauchst nichts weiter zu tun.',
+    event: (sum: string) => `deine Zahlung über ${sum} ist angekommen, die Veranstaltung wurde aber leider abgesagt.`,
+    order: (sum: string) => `deine Zahlung über ${sum} ist angekommen, als deine Bestellung schon storniert war.`,
+  },
   notYou: 'Hast du das nicht beantragt? Dann antworte bitte gleich auf diese Mail.',
 }
 
@@ -101,6 +130,26 @@ const en: typeof de = {
   unsent: {
     subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
     lead: 'We have processed your withdrawal. The goods were still with us, and we will not send them.',
+  },
+  late: {
+    late_payment: (sum: string): string =>
+      `Your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then.`,
+    part_payment: (sum: string): string =>
+      `Your payment of ${sum} arrived after the deadline, and it does not cover your order.`,
+    event_over: (sum: string): string => `Your payment of ${sum} arrived when the event had already begun.`,
+    buyer_limit: (sum: string): string =>
+      `Your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy.`,
+    presale_code_used: (sum: string): string =>
+      `Your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then.`,
+    voucher_gone: (sum: string): string =>
+      `Your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value.`,
+  },
+  arrived: {
+    subject: (reference: string) => `Your payment came after the cancellation: order ${reference}`,
+    stays: 'The order stays cancelled, and we’re no longer holding any seats or items for you.',
+    way: 'You’ll get your money back: we’ll transfer it to the account it came from, and email you again once we’ve done so. There is nothing else you need to do.',
+    event: (sum: string) => `Your payment of ${sum} has arrived, but unfortunately the event has been called off.`,
+    order: (sum: string) => `Your payment of ${sum} arrived when your order had already been cancelled.`,
   },
   notYou: 'This wasn’t you? Then please reply to this email straight away.',
 }
@@ -174,18 +223,36 @@ export function refundNoticeContent(
   return { subject: subject(reference), lead, parts: [...money, ...deducted, ...voucher] }
 }
 
-/** The name of the text about a refund that has been made. The subject of a returned fee of a name change is the change. */
-export function refundTextOf({ reason, subject }: { reason: RefundReason; subject: string }) {
-  return reason === 'request' && isId('nameChange', subject) ? 'name' : REFUND_TEXTS[reason]
+function isLate(reason: RefundReason): reason is keyof typeof de.late {
+  return reason in de.late
 }
 
-const REFUND_TEXTS = {
-  late_payment: 'late',
-  part_payment: 'part',
-  event_over: 'over',
-  buyer_limit: 'limit',
-  presale_code_used: 'code',
-  voucher_gone: 'voucher',
+/** `sum` is the amount that an operator will transfer back. */
+export function latePaymentContent({ reason }: LatePaymentMail, { locale, reference }: Order, sum: string): Content {
+  const { late, arrived } = TEXT[locale]
+  const other = reason === 'cancelled_event' ? arrived.event : arrived.order
+  return {
+    subject: arrived.subject(reference),
+    lead: isLate(reason) ? late[reason](sum) : other(sum),
+    parts: [arrived.stays, arrived.way].map((text) => ({ kind: 'paragraph', text })),
+  }
+}
+
+/**
+ * The lead of the mail about a refund that has been made. The subject of a returned fee of a name change is the name change.
+ */
+export function refundedLead(
+  { reason, subject }: { reason: RefundReason; subject: string },
+  locale: Locale,
+  sum: string,
+): string {
+  const { refunded } = MAIL_TEXT[locale]
+  if (isLate(reason)) return `${TEXT[locale].late[reason](sum)} ${refunded.stays}`
+  if (reason === 'request' && isId('nameChange', subject)) return refunded.name(sum)
+  return refunded[REFUNDED_TEXTS[reason]](sum)
+}
+
+const REFUNDED_TEXTS = {
   double_payment: 'double',
   cancelled_event: 'event',
   cancelled_order: 'order',
@@ -193,4 +260,4 @@ const REFUND_TEXTS = {
   withdrawal: 'other',
   provider: 'other',
   dispute: 'other',
-} as const satisfies Record<RefundReason, string>
+} as const satisfies Record<Exclude<RefundReason, keyof typeof de.late>, string>

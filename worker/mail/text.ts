@@ -124,18 +124,7 @@ const de = {
   },
   refunded: {
     subject: (reference: string) => `Geld zurück zu Bestellung ${reference}`,
-    late: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und deine Plätze oder Artikel waren inzwischen vergeben. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
-    part: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und sie reicht für deine Bestellung nicht aus. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
-    over: (sum: string) =>
-      `deine Zahlung über ${sum} ist angekommen, als die Veranstaltung schon begonnen hatte. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
-    limit: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und mit deinen anderen Bestellungen hast du schon so viele Tickets, wie du kaufen kannst. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
-    code: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und der Vorverkaufscode, mit dem du bestellt hast, war inzwischen aufgebraucht. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
-    voucher: (sum: string) =>
-      `deine Zahlung über ${sum} ist nach Ablauf der Frist angekommen, und dein Gutschein reicht inzwischen nicht mehr aus. Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.`,
+    stays: 'Die Bestellung bleibt storniert, das Geld haben wir dir zurückgegeben.',
     event: (sum: string) =>
       `die Veranstaltung wurde leider abgesagt. Deine Zahlung über ${sum} haben wir dir zurückgegeben.`,
     double: (sum: string) =>
@@ -278,18 +267,7 @@ const en: typeof de = {
   },
   refunded: {
     subject: (reference: string) => `Money back for order ${reference}`,
-    late: (sum: string) =>
-      `Your payment of ${sum} arrived after the deadline, and your seats or items had been taken by then. The order stays cancelled, and we have returned the money to you.`,
-    part: (sum: string) =>
-      `Your payment of ${sum} arrived after the deadline, and it does not cover your order. The order stays cancelled, and we have returned the money to you.`,
-    over: (sum: string) =>
-      `Your payment of ${sum} arrived when the event had already begun. The order stays cancelled, and we have returned the money to you.`,
-    limit: (sum: string) =>
-      `Your payment of ${sum} arrived after the deadline, and with your other orders you already have as many tickets as you can buy. The order stays cancelled, and we have returned the money to you.`,
-    code: (sum: string) =>
-      `Your payment of ${sum} arrived after the deadline, and the presale code you ordered with had been used up by then. The order stays cancelled, and we have returned the money to you.`,
-    voucher: (sum: string) =>
-      `Your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value. The order stays cancelled, and we have refunded the money.`,
+    stays: 'The order stays cancelled, and we have returned the money to you.',
     event: (sum: string) =>
       `We’re sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
     double: (sum: string) => `We received more money than needed for your order, and have returned ${sum} to you.`,

@@ -1,4 +1,4 @@
-/** A fan orders after an admission: the line that says how much time is left ends with the order. */
+/** A fan orders after an admission: the line that says how much time is left ends with the order. Another fan's time ends. */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor } from '../support/browser.ts'
@@ -66,3 +66,58 @@ it('SES-07 says how much time is left until the fan has ordered, and neither on 
   // Browsers log the 503 answers of the waiting room.
   expect(faults.filter((fault) => !/503/.test(fault))).toEqual([])
 })
+
+it.each([
+  [
+    'de',
+    'Deine Zeit zum Aussuchen ist um',
+    'solange dort der Countdown läuft',
+    'Zum Warenkorb',
+    'stellst du dich hier noch einmal an',
+    'Alles klar',
+  ],
+  ['en', 'Your time to choose is up', 'while its countdown is running', 'Go to cart', 'queue here once more', 'Got it'],
+] as const)(
+  'SES-07 says in %s that the time is up and what the fan can still do, but not in the checkout, and why they wait again',
+  async (language, title, ofCart, link, again, close) => {
+    const room = { scope: 'event', slug: shop.clubEvent } as const
+    const band = `${shop.url}/${shop.band}`
+    await shop.setRoom({ ...room, mode: 'scheduled', opensAt: Date.now() + HOUR })
+    const { page, faults } = await newVisitor(browser, DESKTOP)
+    const fan = fanOf(page, language)
+    const notice = page.getByRole('status').filter({ hasText: title })
+    const goInside = (endsInMs: number) =>
+      page.evaluate(([slug, until]) => sessionStorage.setItem('inside', JSON.stringify({ shop: slug, until })), [
+        shop.band,
+        Date.now() + endsInMs,
+      ] as const)
+    await page.goto(`${band}/categories?lang=${language}`)
+    await goInside(3_000)
+    await page.reload()
+    await notice.waitFor()
+    expect(await notice.textContent()).not.toContain(ofCart)
+
+    await page.goto(`${band}/products/nachtwerk-cap`)
+    await notice.waitFor()
+    await fan.press(fan.words.addToCart)
+    await expect.poll(() => notice.textContent()).toContain(ofCart)
+    await notice.getByRole('link', { name: link }).click()
+    await fan.main.getByRole('heading', { level: 1 }).waitFor()
+    expect(await notice.count()).toBe(0)
+
+    await page.goto(`${band}/categories`)
+    await notice.getByRole('button', { name: close }).click()
+    await notice.waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => sessionStorage.getItem('inside'))).toBeNull()
+
+    await goInside(-1)
+    await page.goto(`${band}/events/${shop.clubEvent}`)
+    await fan.main.getByText(title).and(fan.main.getByText(again)).waitFor()
+    expect(await notice.count()).toBe(0)
+    await page.reload()
+    await fan.main.getByRole('timer').waitFor()
+    expect(await fan.main.getByText(title).count()).toBe(0)
+    await shop.setRoom({ ...room, mode: 'off' })
+    expect(faults.filter((fault) => !/503/.test(fault))).toEqual([])
+  },
+)

@@ -7,6 +7,7 @@ import { resumeInside, resumeWait } from '../data/waiting.ts'
 
 const KEY = 'queue'
 const INSIDE_KEY = 'inside'
+const SHOWN_AFTER_END_MS = 3_600_000
 
 /** `shop` is the slug of the shop in which the visitor waits. Shops on the same host share the storage. */
 type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
@@ -40,11 +41,30 @@ export function storeInside(until: number | null, shop: string): void {
   }
 }
 
-/** Resumes the stored wait, and polls at once. Without a wait, shows the time that is left inside. */
+function storedInside(shop: string): StoredInside | null {
+  const inside = JSON.parse(sessionStorage.getItem(INSIDE_KEY) ?? 'null') as StoredInside | null
+  return inside?.shop === shop ? inside : null
+}
+
+/** Whether the visitor was inside, and neither ordered nor closed the notice about the end of the time. */
+export function timeInsideIsOver(shop: string): boolean {
+  try {
+    const inside = storedInside(shop)
+    return inside !== null && inside.until <= serverTime() && serverTime() < inside.until + SHOWN_AFTER_END_MS
+  } catch {
+    // Storage is blocked, the content is invalid, or this is the server.
+    return false
+  }
+}
+
+/**
+ * Resumes the stored wait, and polls at once. Without a wait, shows the time that is left inside or, for an hour, that it is
+ * over: phones discard pages that are not visible.
+ */
 export function resumeStoredWait(shop: string): void {
   try {
-    const inside = JSON.parse(sessionStorage.getItem(INSIDE_KEY) ?? 'null') as StoredInside | null
-    if (inside?.shop === shop && inside.until > serverTime()) resumeInside(inside.until)
+    const inside = storedInside(shop)
+    if (inside && (inside.until > serverTime() || timeInsideIsOver(shop))) resumeInside(inside.until)
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredWait | null
     const queue = stored?.session?.queue
     if (!stored || !queue || stored.shop !== shop) return

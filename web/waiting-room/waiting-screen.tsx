@@ -3,7 +3,7 @@
  * Screen readers announce changes of the position, but not the countdown. The server renders the screen too. Without
  * scripts, the page reloads itself, and the queue entry is in a cookie.
  */
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useHref, useLocation } from 'react-router'
 import type { QueuedSession, QueueView } from '../../schema/waiting-room.ts'
 import { BotCheck } from '../bot-check/bot-check.tsx'
@@ -18,6 +18,7 @@ import { GuardedEvent } from './guarded-event.tsx'
 import { joinQueue } from './join-queue.ts'
 import { LeaveButton } from './leave-button.tsx'
 import { LotteryFacts } from './lottery-facts.tsx'
+import { timeInsideIsOver } from './stored-wait.ts'
 import { type QueueState, useQueue } from './use-queue.ts'
 import { WaitingCart } from './waiting-cart.tsx'
 import { expectationText, leadText, statusText, stockText, titleText } from './waiting-texts.ts'
@@ -51,6 +52,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           <h1 id={id} className="display-2 text-balance">
             {titleText(queue, now)}
           </h1>
+          <EndedTurn />
           <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
           <div role="status">
             {queue?.note && (
@@ -102,6 +104,14 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
       {queue?.entryId && queue.seedHash !== '' && <LotteryFacts queue={queue} entryId={queue.entryId} />}
     </section>
   )
+}
+
+/** Says why a visitor who was inside waits again. The wait removes the stored time, so the end is read before the first effect. */
+function EndedTurn() {
+  const { shop } = usePage()
+  const isHydrated = useIsHydrated()
+  const [isOver] = useState(() => timeInsideIsOver(shop.slug))
+  return isHydrated && isOver ? <p className="mt-4 max-w-prose text-lg font-semibold">{m.queue_end_again()}</p> : null
 }
 
 /** The time until the next poll. Without scripts and before hydration, a link that reloads the page replaces it. */

@@ -96,6 +96,26 @@ describe('unpaid orders of one network', () => {
     }
     expect((await orderShirt({ network })).code).toBeNull()
   })
+
+  it('PAY-06 count against the ten until they are cancelled, and then only against a limit of thirty', async () => {
+    const network = '203.0.113.20'
+    /** Places ten orders and returns their ids. The eleventh is refused. */
+    const placeTen = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => orderShirt({ network })))
+      expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => null))
+      expect((await orderShirt({ network })).code).toBe('NETWORK_ORDERS_EXCEEDED')
+      return answers.map(({ data }) => data?.placeOrder.cart.id ?? '')
+    }
+    let placed: string[] = []
+    for (let round = 0; round < 3; round++) {
+      for (const id of placed) await setOrder(id, { status: 'cancelled' })
+      placed = await placeTen()
+    }
+    for (const id of placed) await setOrder(id, { status: 'cancelled' })
+    expect((await orderShirt({ network })).code).toBe('NETWORK_ORDERS_EXCEEDED')
+    await setOrder(placed[0] ?? '', { placedAt: Date.now() - HOUR - 1 })
+    expect((await orderShirt({ network })).code).toBeNull()
+  })
 })
 
 describe('bank transfer for tickets', () => {

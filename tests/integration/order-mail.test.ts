@@ -155,6 +155,39 @@ describe('an order mail', () => {
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
   })
 
+  it('TIX-01 names the promoter of each concert before and after the payment, and of its own concert on each printed ticket', async () => {
+    const change = (id: string, values: Partial<typeof events.$inferInsert>) =>
+      db.update(events).set(values).where(eq(events.id, id))
+    const owningCompanyAddress = {
+      ...{ company: 'Nachtwerk Touring GmbH', address: 'Oranienstraße 190' },
+      ...{ city: 'Berlin', postCode: '10999', countryCode: 'de' },
+    }
+    const order = await placeOrder(world, { seatIds: ['A-3-3'], standing: 1, method: 'bank_transfer' })
+    const nobody = (await mailOf('mail_order_received', order.id)).text
+    await change(world.seatedEvent, { localOrganizer: 'Kiez GmbH', owningCompanyAddress })
+    await change(world.standingEvent, { localOrganizer: 'Kiez GmbH' })
+    const received = (await mailOf('mail_order_received', order.id)).text
+    await payByBank(order)
+    const paid = await mailOf('mail_order_paid', order.id)
+    await change(world.seatedEvent, { localOrganizer: null, owningCompanyAddress: null })
+    await change(world.standingEvent, { localOrganizer: null })
+    const pdf = paid.attachments?.find(({ type }) => type === 'application/pdf')
+    const printed = await textsOfPdf(bytesOf(pdf?.content ?? ''))
+
+    const owner = 'Vertragspartner: Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin'
+    for (const text of [received, paid.text]) {
+      expect(text.split('\n').filter((line) => /^(Vertragspartner|Veranstalter):/.test(line))).toEqual([
+        `${owner} (Nachtfalter – seated)`,
+        'Veranstalter: Kiez GmbH (Nachtfalter – standing)',
+      ])
+    }
+    expect(nobody).not.toMatch(/Vertragspartner|Veranstalter:/)
+    expect(printed.filter((line) => /Vertragspartner|Veranstalter:/.test(line))).toEqual([
+      owner,
+      'Veranstalter: Kiez GmbH',
+    ])
+  })
+
   it('EVT-14 about tickets of a moved concert names its former date in the text and on the printed ticket', async () => {
     const setMeta = (meta: EventMeta) => db.update(events).set({ meta }).where(eq(events.id, world.standingEvent))
     await setMeta({ former_date: Date.UTC(2026, 11, 5, 19) })

@@ -64,6 +64,7 @@ function saleEvent(overrides: Partial<SellableEvent> = {}): SellableEvent {
     venueName: 'Halle',
     city: 'Köln',
     countryCode: 'de',
+    promoter: null,
     transfers: {},
     maxTicketsPerBundle: 1,
     names: { requirement: 'no_personalization_required', asksContact: false },

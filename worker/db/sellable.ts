@@ -7,6 +7,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { ticketName } from '../../schema/rules/category-name.ts'
 import { saleClosure, showsDate } from '../../schema/rules/event-sale.ts'
+import { promoterOf } from '../../schema/rules/promoter.ts'
 import { products, variantStock, variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { events, pricingCategories, venues } from '../../schema/tables/event.ts'
@@ -198,6 +199,7 @@ async function querySellables(db: Database, ids: string[]): Promise<Sellable[]> 
           venueName,
           city,
           countryCode,
+          promoter: promoterOf(event),
           transfers: {
             bank_transfer_after_hours: event.meta.bank_transfer_after_hours,
             bank_transfer_in_waiting_room: event.meta.bank_transfer_in_waiting_room,

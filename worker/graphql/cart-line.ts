@@ -52,6 +52,7 @@ export function shownLine(line: CartLine, context: ShopContext, applied: Applied
     timeZone: sellable.event?.timeZone ?? null,
     venueName: sellable.event?.venueName ?? null,
     city: sellable.event ? cityName(sellable.event.city, locale) : null,
+    promoter: sellable.event?.promoter ?? null,
     bundledItemIds: line.bundled.map((part) => part.id),
     bundled: line.bundled.map((part) => shownLine(part, context, applied)),
     personalIdentifier: first?.personalIdentifier ?? null,

@@ -13,7 +13,7 @@ import { seatPlace } from '../domain/seats/seat-place.ts'
 import type { ShownGift } from '../services/gift-voucher.ts'
 import type { Part, Row } from './layout.ts'
 import { MAIL_TEXT } from './text.ts'
-import { whenOf } from './ticket-parts.ts'
+import { promotersOf, whenOf } from './ticket-parts.ts'
 
 type Summarised = { order: Order; items: OrderItem[]; price: (cents: Cents) => string }
 type Summary = Summarised & { voucher: VoucherRedemption | null; events: ReadonlyMap<string, OrderEvent> }
@@ -37,7 +37,7 @@ export function giftParts({ order, gifts, price }: Summarised & { gifts: ShownGi
   ]
 }
 
-/** The order's lines, its total, and its addresses. */
+/** The order's lines, its total, the promoters of its concerts, and its addresses. */
 export function summaryParts(summary: Summary): Part[] {
   const { order, voucher, price } = summary
   const { locale } = order
@@ -61,6 +61,7 @@ export function summaryParts(summary: Summary): Part[] {
         total,
       ],
     },
+    ...promotersOf(orderedEvents(summary), locale).map((text): Part => ({ kind: 'paragraph', text, muted: true })),
     {
       kind: 'rows',
       rows: [
@@ -71,6 +72,12 @@ export function summaryParts(summary: Summary): Part[] {
       ],
     },
   ]
+}
+
+/** The events for which the order still has tickets. */
+function orderedEvents({ items, events }: Summary): OrderEvent[] {
+  const valid = items.filter(({ invalidatedAt }) => invalidatedAt === null)
+  return [...new Set(valid.flatMap(({ eventId }) => events.get(eventId ?? '') ?? []))]
 }
 
 /** Tickets of one event stand together below its name, date and venue. A bundle lists its parts below its name. */

@@ -33,6 +33,7 @@ const de = {
   category: 'Kategorie',
   holder: 'Für',
   hard: 'Dieses Ticket kommt per Post.',
+  promoter: { owner: 'Vertragspartner', organiser: 'Veranstalter' },
   yourTickets: 'Deine Tickets',
   yourTicket: 'Dein Ticket',
   checkIn: {
@@ -175,6 +176,7 @@ const en: typeof de = {
   category: 'Category',
   holder: 'For',
   hard: 'This ticket comes by post.',
+  promoter: { owner: 'Contracting party', organiser: 'Promoter' },
   yourTickets: 'Your tickets',
   yourTicket: 'Your ticket',
   checkIn: {

@@ -12,6 +12,7 @@ import { awaitsCheckIn } from '../../schema/rules/check-in.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate, formatDateTime, formatTime } from '../../schema/rules/date-format.ts'
 import { dateIsSecret, isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
+import { promoterLines, promoterOf } from '../../schema/rules/promoter.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -172,6 +173,12 @@ export function whenOf(event: OrderEvent, locale: Locale): string {
   return isDateOpen(event.status, event.meta.former_date) ? MAIL_TEXT[locale].noDate : ''
 }
 
+/** The lines that name who owes the concerts to their fans. */
+export function promotersOf(events: readonly OrderEvent[], locale: Locale): string[] {
+  const named = events.map((event) => ({ name: event.descriptiveName[locale], promoter: promoterOf(event) }))
+  return promoterLines(named, MAIL_TEXT[locale].promoter)
+}
+
 function formerDateOf({ meta, venue }: OrderEvent, locale: Locale): string {
   return meta.former_date === undefined ? '' : formatDate(meta.former_date, venue.timeZone, locale)
 }
@@ -217,6 +224,7 @@ async function pdfFile(mail: TicketMail, entries: Entry[]): Promise<OrderFile> {
       notes: [
         text.paid.how,
         ...(awaitsCheck(mail, entry) ? [checkInText(event, locale)] : []),
+        ...promotersOf([event], locale),
         `${text.order} ${reference}`,
       ],
     }

@@ -1,5 +1,6 @@
 /** The consents of the review step, the links to the texts that the buyer accepts, and what holds for tickets. */
 import type { ReactNode, Ref } from 'react'
+import { promoterLines } from '../../../schema/rules/promoter.ts'
 import type { Cart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -71,10 +72,25 @@ export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
   )
 }
 
+type NotedCart = Pick<Cart, 'containsTickets'> & { items: readonly NotedItem[] }
+type NotedItem = Pick<Cart['items'][number], 'type' | 'productName' | 'promoter'> & { bundled?: readonly NotedItem[] }
+
 /**
  * Beside each button that places an order with tickets: the organiser is the other party of the contract, and there is no right
  * of withdrawal (§ 312g (2) no. 9 BGB), which the buyer must know before the order (Art. 246a § 1 (3) EGBGB).
  */
-export function TicketNote({ cart }: { cart: Pick<Cart, 'containsTickets'> }) {
-  return cart.containsTickets && <p className="text-sm text-muted">{m.event_broker_note()}</p>
+export function TicketNote({ cart }: { cart: NotedCart }) {
+  if (!cart.containsTickets) return null
+  const tickets = cart.items.flatMap((item) => [item, ...(item.bundled ?? [])]).filter(({ type }) => type === 'ticket')
+  const events = tickets.map(({ productName, promoter }) => ({ name: productName, promoter }))
+  return (
+    <div className="space-y-1 text-sm text-muted">
+      <p>{m.event_broker_note()}</p>
+      {promoterLines(events, { owner: m.event_owner(), organiser: m.bundle_organiser() }).map((line) => (
+        <p key={line} className="[overflow-wrap:anywhere]">
+          {line}
+        </p>
+      ))}
+    </div>
+  )
 }

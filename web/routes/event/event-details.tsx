@@ -5,11 +5,12 @@
 import type { ReactNode } from 'react'
 import { ACCESS_EMAIL } from '../../../schema/company.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
+import { companyLines } from '../../../schema/rules/promoter.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
-import { companyLines } from './company-address.ts'
+
 import { hasMap, type PageEvent } from './event.ts'
 
 /** The text names at most this many sections. */

@@ -3,6 +3,7 @@ import type { BundleParts, Image } from '../../../schema/catalogue-values.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import type { SaleClosure } from '../../../schema/rules/event-sale.ts'
+import type { Promoter } from '../../../schema/rules/promoter.ts'
 import type { NameRules } from '../../../schema/rules/ticket-names.ts'
 import type { TransferEvent } from '../orders/transfer-offer.ts'
 import type { HoldRules, PlanName } from '../seats/seat-hold.ts'
@@ -24,6 +25,7 @@ export type SellableEvent = {
   city: string
   /** Country of the venue, where admission is taxed. */
   countryCode: string
+  promoter: Promoter | null
   maxTicketsPerBundle: number
   transfers: TransferEvent['meta']
   names: NameRules

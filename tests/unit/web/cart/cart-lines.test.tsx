@@ -38,6 +38,7 @@ function ticket(id: string, more: Partial<CartItem> = {}): CartItem {
     timeZone: 'Europe/Berlin',
     venueName: 'Redoutentheater',
     city: 'Leipzig',
+    promoter: null,
     bundledItemIds: [],
     personalIdentifier: null,
     personalizationRequirement: 'no_personalization',

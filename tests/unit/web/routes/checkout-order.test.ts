@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { orderIsPayable } from '../../../../schema/rules/order-payable.ts'
 import { doneState, isCalledOff, payLaterState } from '../../../../web/routes/checkout/order-state.ts'
-import { companyLines } from '../../../../web/routes/event/company-address.ts'
 
 describe('payment page of an order', () => {
   it.each([
@@ -71,19 +70,5 @@ describe('what the last step says', () => {
     ['an order of a cancelled event', { ...order, hasCancelledEvent: true }, 'none', 'calledOff'],
   ] as const)('DONE-01 about %s', (_name, given, confirmation, state) => {
     expect(doneState(given, confirmation)).toBe(state)
-  })
-})
-
-describe('organiser of a concert', () => {
-  it('EVT-01 has lines for its name, street and city, and none if there is no organiser', () => {
-    const address = {
-      company: 'Nachtwerk GmbH',
-      address: 'Weg 1',
-      city: 'Berlin',
-      postCode: '10999',
-      countryCode: 'de',
-    }
-    expect(companyLines(address)).toEqual(['Nachtwerk GmbH', 'Weg 1', '10999 Berlin'])
-    expect(companyLines(null)).toEqual([])
   })
 })

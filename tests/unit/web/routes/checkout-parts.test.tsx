@@ -1,4 +1,4 @@
-import { Children, isValidElement } from 'react'
+import { Children, type ComponentProps, isValidElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { PACKING_DAYS } from '../../../../schema/rules/delivery-days.ts'
@@ -84,8 +84,31 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit, and t
 })
 
 it('CHK-06 beside the button, an order with tickets names the broker and that there is no right of withdrawal', () => {
-  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: true }} />)).toContain(
+  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, items: [] }} />)).toContain(
     'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.',
   )
-  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: false }} />)).toBe('')
+  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: false, items: [] }} />)).toBe('')
+})
+
+it('CHK-06 beside the button, an order names the promoter of each concert, also of one in a bundle, and each promoter once', () => {
+  const owner = { isOwner: true, name: 'Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin' }
+  const organiser = { isOwner: false, name: 'Konzertbüro Kiez GmbH' }
+  const ticket = (productName: string, promoter: typeof owner | null) => ({ type: 'ticket', productName, promoter })
+  const item = (type: string, parts: ReturnType<typeof ticket>[] = []) => ({
+    ...{ type, productName: 'Hemd', promoter: null, bundled: parts },
+  })
+  const linesOf = (items: ComponentProps<typeof TicketNote>['cart']['items']) => {
+    const html = renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, items }} />)
+    return [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].slice(1).map(([, line]) => line)
+  }
+  const both = `Vertragspartner: ${owner.name}`
+  expect(linesOf([ticket('Köln', owner), ticket('Berlin', owner), item('product')])).toEqual([both])
+  expect(linesOf([ticket('Köln', owner), item('bundle', [ticket('Berlin', organiser)])])).toEqual([
+    `${both} (Köln)`,
+    'Veranstalter: Konzertbüro Kiez GmbH (Berlin)',
+  ])
+  expect(linesOf([ticket('Köln', null), ticket('Berlin', organiser)])).toEqual([
+    'Veranstalter: Konzertbüro Kiez GmbH (Berlin)',
+  ])
+  expect(linesOf([ticket('Köln', null), item('product')])).toEqual([])
 })

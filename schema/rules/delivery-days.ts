@@ -17,6 +17,13 @@ export function deliveryDaysOf(
   return product.delivery_days ?? shop.delivery_days ?? null
 }
 
+/** Returns the time of delivery of a parcel with several goods; null if it is empty, or one of them has no time. */
+export function slowestDelivery(times: readonly (DeliveryDays | null)[]): DeliveryDays | null {
+  const known = times.filter((days) => days !== null)
+  if (known.length === 0 || known.length < times.length) return null
+  return { from: Math.max(...known.map(({ from }) => from)), to: Math.max(...known.map(({ to }) => to)) }
+}
+
 type Range = { minimum: number; maximum: number }
 
 /**

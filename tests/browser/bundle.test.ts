@@ -27,7 +27,14 @@ const night = (slug: string, inDays: number, rest: Partial<Event>): Event => ({
 
 const BUNDLE: CatalogueFileInput = {
   events: [
-    night('stromausfall-eins', 40, { meta: { max_tickets_per_bundle: 2 } }),
+    night('stromausfall-eins', 40, {
+      meta: { max_tickets_per_bundle: 2 },
+      doorAt: '19:00',
+      owningCompanyAddress: {
+        ...{ company: 'Nachtwerk Touring GmbH', address: 'Oranienstraße 190' },
+        ...{ city: 'Berlin', postCode: '10999', countryCode: 'de' },
+      },
+    }),
     night('stromausfall-zwei', 41, { soldOutMessage: { de: 'Alles weg.', en: 'All gone.' } }),
   ],
   products: [
@@ -48,7 +55,7 @@ const BUNDLE: CatalogueFileInput = {
         ],
       },
     ),
-    product('platte', 'Nachtstrom', 'LP', { price: 20 }),
+    product('platte', 'Nachtstrom', 'LP', { price: 20, meta: { delivery_days: { from: 3, to: 6 } } }),
     product(
       'kassette',
       'Nachtstrom',
@@ -227,20 +234,30 @@ describe('a bundle', () => {
     },
   )
 
-  it('BND-01, BND-04 names date and venue of each night and the organiser, and takes as many tickets as the event allows', async () => {
+  it('BND-01, BND-04 names date, times, venue and kind of ticket of each night, its promoters and the time of delivery, and takes as many tickets as the event allows', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     const main = page.getByRole('main')
     const plain = async () => (await main.innerText()).replaceAll('\u00a0', ' ')
     await page.goto(`${shop.url}/${shop.band}/bundle/stromausfall?lang=de`)
     const nightOf = (name: string) => main.getByRole('button', { name })
     await nightOf('Erste Nacht').waitFor()
-    expect(await nightOf('Erste Nacht').innerText()).toMatch(/\d\d\.\d\d\.\d{4}, 20:00 ·\s*.*Kantine.*, Köln/s)
+    expect(await nightOf('Erste Nacht').innerText()).toMatch(
+      /\d\d\.\d\d\.\d{4}\s*·\s*Einlass 19:00\s*·\s*Beginn 20:00\s*·\s*.*Kantine.*, Köln\s*·\s*Online-Ticket/s,
+    )
     expect([await nightOf('Zweite Nacht').isDisabled(), await nightOf('Zweite Nacht').innerText()]).toEqual([
       true,
       expect.stringContaining('Ausverkauft'),
     ])
     await main.getByText('Konzertbüro Kiez GmbH').waitFor()
+    expect(await main.innerText()).toContain('Nachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin')
+    await main.getByText('Wir vermitteln diese Tickets im Namen des Veranstalters.').waitFor()
     await nightOf('Erste Nacht').press('Enter')
+    await main.getByText('Online-Ticket: Kommt sofort nach der Zahlung per E-Mail').waitFor()
+    await main.getByText('Lieferzeit in Deutschland: 3–6 Werktage').waitFor()
+    for (const width of [1440, 320]) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    }
     const tickets = main.getByRole('group', { name: /^Tickets: / })
     await tickets.getByRole('button', { name: 'Eins mehr' }).press('Enter')
     await expect.poll(plain).toContain('69,80 €')

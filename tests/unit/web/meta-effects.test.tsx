@@ -93,6 +93,7 @@ describe('keys of a product', () => {
     }
     const offered = variants.map((id, order) => ({
       ...{ id, description: id, subline: null, order, priceCents: 0, additionalPriceCents: 0, available: true },
+      physical: true,
     }))
     return { id: 's', part, variants: offered, isOptional: false, isPersonalised: false, maximum: 1 }
   }

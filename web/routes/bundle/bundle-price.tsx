@@ -2,6 +2,7 @@
  * The price of a bundle. It is the total. While the open choices differ in price, it is "from" the lowest possible total. The
  * crossed-out price is the sum of the parts' separate prices, to which chosen extras are added.
  */
+import type { ReactNode } from 'react'
 import { Price } from '../../catalogue/price.tsx'
 import { ShippingNote } from '../../catalogue/shipping-note.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -14,9 +15,11 @@ type BundlePriceProps = {
   /** The number of bundles. */
   amount?: number
   label?: string
+  /** Follows the note about shipping. */
+  children?: ReactNode
 }
 
-export function BundlePrice({ product, bundle, selection, amount = 1, label }: BundlePriceProps) {
+export function BundlePrice({ product, bundle, selection, amount = 1, label, children }: BundlePriceProps) {
   const span = totalSpanCents(product, bundle, selection)
   if (span === null) return null
   const { lowest, highest } = span
@@ -33,6 +36,7 @@ export function BundlePrice({ product, bundle, selection, amount = 1, label }: B
         />
       </p>
       <ShippingNote />
+      {children}
     </div>
   )
 }

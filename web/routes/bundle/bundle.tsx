@@ -8,6 +8,7 @@ import { Navigate } from 'react-router'
 import { BundlePageDocument } from '../../../schema/generated/operations.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
+import { DeliveryTime } from '../../catalogue/delivery-time.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -33,6 +34,7 @@ import { BundlePrice } from './bundle-price.tsx'
 import { CombinationChoice } from './combination-choice.tsx'
 import { GroupChoice } from './group-choice.tsx'
 import { PartChoice } from './part-choice.tsx'
+import { Promoters } from './promoters.tsx'
 import { saleTextOf } from './sale-text.ts'
 import {
   type Bundle,
@@ -45,7 +47,7 @@ import {
   groupSlots,
   isWithoutChoice,
   namedKind,
-  organisersOfBundle,
+  parcelsOf,
   partsThatClose,
   productsOfBundle,
   type Selection,
@@ -84,7 +86,6 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   }, [refusals])
 
   const { disclaimer } = productMeta(product)
-  const organisers = organisersOfBundle(bundle)
   const slots = slotsOf(bundle, selection.option)
   const isComplete = bundleIsComplete(bundle, selection)
   const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
@@ -205,7 +206,9 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                   selection={selection}
                   amount={count}
                   label={m.bundle_total()}
-                />
+                >
+                  <DeliveryTime parcels={parcelsOf(product, bundle, selection)} />
+                </BundlePrice>
                 {maximum > 1 && (
                   <Stepper
                     label={m.product_amount()}
@@ -220,12 +223,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               {takesOneTicket(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>
           )}
-          {organisers.length > 0 && (
-            <p className="mt-8 text-sm">
-              <span className="label block text-muted">{m.bundle_organiser()}</span>
-              {organisers.join(', ')}
-            </p>
-          )}
+          <Promoters bundle={bundle} />
           <BundleSideInfo
             bundle={product}
             parts={productsOfBundle(bundle).map((part) => ({ product: part, name: namedKind(part) }))}

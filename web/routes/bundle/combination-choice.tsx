@@ -10,6 +10,7 @@ import {
   type BundleProduct,
   combinationIsAvailable,
   EMPTY_SELECTION,
+  kindNameOf,
   type Part,
   totalSpanCents,
 } from './selection.ts'
@@ -88,9 +89,11 @@ function pickText(combinations: Bundle['combinations']): string {
   return m.bundle_pick_of({ part: product.productType === name ? name : `${name}, ${product.productType}` })
 }
 
-/** When and where the concerts of a combination take place. */
+/** When and where the concerts of a combination take place, and the kind of their tickets. */
 function EventLines({ parts }: { parts: Part[] }) {
-  return parts.map(({ event }) => (event === null ? null : <FactLine key={event.id} facts={eventFacts(event)} />))
+  return parts.map((part) =>
+    part.event === null ? null : <FactLine key={part.event.id} facts={[...eventFacts(part.event), kindNameOf(part)]} />,
+  )
 }
 
 /** The price of the whole bundle with this combination. */

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { PERSONAL_IDENTIFIER_LENGTH } from '../../../schema/limits.ts'
 import { areSizes } from '../../../schema/rules/variant-size.ts'
 import { Picture } from '../../catalogue/picture.tsx'
+import { kindName, kindText } from '../../catalogue/ticket-kind-text.ts'
 import { productMeta } from '../../data/meta.ts'
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -10,7 +11,7 @@ import { FactLine } from '../../ui/fact-line.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { VariantChoice } from '../product/variant-choice.tsx'
 import { eventFacts } from './event-facts.ts'
-import { amountOf, chosenVariant, type Part, type Selection, type Slot } from './selection.ts'
+import { amountOf, chosenVariant, kindOf, type Part, type Selection, type Slot } from './selection.ts'
 
 type PartChoiceProps = {
   slot: Slot
@@ -26,6 +27,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
   const fieldId = useId()
   const { part, variants, isOptional } = slot
   const variant = chosenVariant(slot, selection)
+  const kind = kindOf(slot, variant)
   const isChoice = variants.length > 1 || isOptional
   // The catalogue may hide parts without a choice, such as a sticker or a download.
   if (!isChoice && !slot.isPersonalised && part.product && productMeta(part.product).hide_in_combined_product)
@@ -39,6 +41,11 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
           <p className="text-sm text-muted">{part.product.productType}</p>
         )}
         {part.event && <FactLine facts={eventFacts(part.event)} />}
+        {kind && (
+          <p className="text-sm text-muted">
+            {kindName(kind)}: {kindText(kind)}
+          </p>
+        )}
         {part.product && !isOptional && isChoice && areSizes(variants) ? (
           <div className="mt-3">
             <VariantChoice

@@ -7,6 +7,9 @@
  */
 import type { AddItemRequest, BundlePageQuery } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
+import { kindsAmong, ticketKind } from '../../../schema/rules/ticket-kind.ts'
+import type { Goods } from '../../catalogue/delivery-time.tsx'
+import { kindName } from '../../catalogue/ticket-kind-text.ts'
 import { eventMeta, productMeta } from '../../data/meta.ts'
 import type { Variant } from '../product/variant-choice.tsx'
 
@@ -14,7 +17,7 @@ export type BundleProduct = NonNullable<BundlePageQuery['product']>
 export type Bundle = NonNullable<BundleProduct['bundle']>
 export type Part = Bundle['commonItems'][number]
 
-export type PartVariant = Variant
+export type PartVariant = Variant & { physical: boolean }
 
 /** The value of an optional part that the visitor has left out. */
 const LEFT_EMPTY = ''
@@ -48,7 +51,7 @@ function partVariants(part: Part): PartVariant[] {
     : (part.event?.pricingCategories ?? []).flatMap((category, index) =>
         category.variants
           .filter(({ active }) => active)
-          .map(({ id, description, subline, priceCents }, order) => ({
+          .map(({ id, description, subline, priceCents, physical }, order) => ({
             id,
             description: ticketName(category.name, description),
             subline,
@@ -56,9 +59,25 @@ function partVariants(part: Part): PartVariant[] {
             priceCents,
             additionalPriceCents: 0,
             available: part.sale === 'open' && category.available,
+            physical,
           })),
       )
-  return part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))
+  const own = part.variantIds.length === 0 ? all : all.filter(({ id }) => part.variantIds.includes(id))
+  if (!part.event || kindsAmong(own).length < 2) return own
+  // EVT-04: otherwise the two kinds of one price would look the same.
+  return own.map((each) => ({ ...each, description: `${each.description}, ${kindName(ticketKind(each))}` }))
+}
+
+/** EVT-04: the kind of the ticket in this slot; null if the visitor can still choose it, or if the part is a product. */
+export function kindOf({ part, variants }: Pick<Slot, 'part' | 'variants'>, chosen: PartVariant | null) {
+  const kinds = part.event ? kindsAmong(chosen ? [chosen] : variants) : []
+  return kinds.length === 1 ? (kinds[0] ?? null) : null
+}
+
+/** The name of the kind of a part's tickets; null as `kindOf`. */
+export function kindNameOf(part: Part): string | null {
+  const kind = kindOf({ part, variants: partVariants(part) }, null)
+  return kind && kindName(kind)
 }
 
 function createSlot(id: string, part: Part, isOptional = false): Slot {
@@ -134,6 +153,29 @@ function chosenSlots(bundle: Bundle, selection: Selection): { slot: Slot; varian
   })
 }
 
+/**
+ * The goods of the parcel that the choices so far allow: one list for each combination that the visitor can still choose. The
+ * bundle's own time of delivery stands for those of its parts.
+ */
+export function parcelsOf(product: BundleProduct, bundle: Bundle, selection: Selection): Goods[][] {
+  const options =
+    selection.option === null && bundle.combinations.length > 0
+      ? bundle.combinations.flatMap((_, option) => (combinationIsAvailable(bundle, option) ? option : []))
+      : [selection.option]
+  const { delivery_days } = productMeta(product)
+  const group = groupSlot(bundle, selection)
+  return options.map((option) => {
+    const slots = [...slotsOf(bundle, option), ...(group ? [group] : [])]
+    const parts = slots.flatMap((slot): Goods[] => {
+      const isLeftOut = slot.isOptional && chosenVariant(slot, selection) === null
+      if (!slot.part.product || isLeftOut) return []
+      const meta = delivery_days ? { delivery_days } : slot.part.product.meta
+      return [{ ...slot.part.product, meta, isShipped: slot.variants.some(({ physical }) => physical) }]
+    })
+    return [{ ...product, isShipped: false }, ...parts]
+  })
+}
+
 const isAvailable = ({ variants }: Slot) => variants.some(({ available }) => available)
 
 /** BND-05: a combination is available if the server says so and each of its parts has an available variant. */
@@ -185,19 +227,24 @@ export function namedKind({ name, productType }: { name: string; productType: st
   return productType === '' || productType === name ? name : `${name} (${productType})`
 }
 
-/** The organisers of all events that the bundle may contain, without repetitions. */
-export function organisersOfBundle(bundle: Bundle): string[] {
-  return [...new Set(partsOfBundle(bundle).flatMap(({ event }) => event?.localOrganizer ?? []))]
+/** All events that the bundle may contain. */
+export function eventsOfBundle(bundle: Bundle): NonNullable<Part['event']>[] {
+  return partsOfBundle(bundle).flatMap(({ event }) => event ?? [])
 }
 
 /** BND-04: whether the bundle may contain tickets. */
 export function containsTickets(bundle: Bundle): boolean {
-  return partsOfBundle(bundle).some(({ event }) => event)
+  return eventsOfBundle(bundle).length > 0
+}
+
+/** Whether this shop, and not only another seller, sells the tickets of the bundle (EVT-11). */
+export function sellsTickets(bundle: Bundle): boolean {
+  return partsOfBundle(bundle).some(({ event, sale }) => event && sale !== 'external')
 }
 
 /** BND-04: whether the bundle takes one ticket, so that a fan who needs more adds the bundle again. */
 export function takesOneTicket(bundle: Bundle): boolean {
-  const events = partsOfBundle(bundle).flatMap(({ event }) => event ?? [])
+  const events = eventsOfBundle(bundle)
   return events.length > 0 && events.every((event) => (eventMeta(event).max_tickets_per_bundle ?? 1) === 1)
 }
 

@@ -4,6 +4,7 @@
  */
 import { useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
+import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
 import { type CartItem, ticketsOfEvent, useAddItems, useCart } from '../../cart/use-cart.ts'
 import { useRemoveItem } from '../../cart/use-remove-item.ts'
@@ -24,7 +25,6 @@ import {
   kindIsMissing,
   type PageEvent,
   type PricingCategory,
-  type TicketKind,
   type TicketVariant,
   variantsOf,
 } from './event.ts'

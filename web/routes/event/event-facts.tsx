@@ -2,17 +2,10 @@
 
 import { Fragment } from 'react'
 import { isDateOpen, showsDate } from '../../../schema/rules/event-sale.ts'
+import { eventTimes } from '../../catalogue/event-times.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { eventMeta } from '../../data/meta.ts'
-import {
-  dayParts,
-  formatDate,
-  formatDateSpan,
-  formatDateTime,
-  formatTime,
-  machineTime,
-  monthLabel,
-} from '../../i18n/format.ts'
+import { dayParts, formatDate, formatDateSpan, formatDateTime, machineTime, monthLabel } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PageEvent } from './event.ts'
@@ -38,7 +31,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
                 {formatDateSpan(start, event.happeningUntilAt, zone)}
               </time>
               <span className="block text-muted">
-                {timesOf(event, start).map((time, index) => (
+                {eventTimes(event, start).map((time, index) => (
                   <Fragment key={time}>
                     {index > 0 && ' · '}
                     <span className="whitespace-nowrap">{time}</span>
@@ -120,12 +113,6 @@ function CalendarSheet({ at, zone }: { at: number; zone: string }) {
       <span className="mt-1 text-sm font-semibold uppercase">{monthLabel(month)}</span>
     </p>
   )
-}
-
-/** The times of the doors, if they are known, and of the stage. */
-function timesOf({ doorAt, stageAt, venue }: PageEvent, start: number): string[] {
-  const stage = `${m.event_stage()} ${formatTime(stageAt ?? start, venue.timeZone)}`
-  return doorAt === null ? [stage] : [`${m.event_doors()} ${formatTime(doorAt, venue.timeZone)}`, stage]
 }
 
 /** Phones open this address in their map app: https://developers.google.com/maps/documentation/urls/get-started. */

@@ -5,22 +5,16 @@
 import type { EventPageQuery } from '../../../schema/generated/operations.ts'
 import { DEFAULT_TICKET_AMOUNT } from '../../../schema/limits.ts'
 import { isSoldHere, showsSeatMap } from '../../../schema/rules/event-sale.ts'
+import { kindsAmong, type TicketKind, ticketKind } from '../../../schema/rules/ticket-kind.ts'
 import { eventMeta } from '../../data/meta.ts'
 
 export type PageEvent = NonNullable<EventPageQuery['event']>
 export type PricingCategory = PageEvent['pricingCategories'][number]
 export type TicketVariant = PricingCategory['variants'][number]
 
-export type TicketKind = 'online' | 'hard'
-
-export function ticketKind(variant: TicketVariant): TicketKind {
-  return variant.physical ? 'hard' : 'online'
-}
-
 /** The kinds of tickets on sale. A single kind needs no choice (EVT-04). */
 export function ticketKinds(event: PageEvent): TicketKind[] {
-  const kinds = new Set(event.pricingCategories.flatMap((category) => activeVariants(category).map(ticketKind)))
-  return (['online', 'hard'] as const).filter((kind) => kinds.has(kind))
+  return kindsAmong(event.pricingCategories.flatMap(activeVariants))
 }
 
 export function activeVariants(category: PricingCategory): TicketVariant[] {

@@ -1,11 +1,13 @@
 /** The rows of the map's legend: each pricing category with its prices and its free seats, section by section (EVT-02). */
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
+import { type TicketKind, ticketKind } from '../../../schema/rules/ticket-kind.ts'
+import { kindName } from '../../catalogue/ticket-kind-text.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { LegendCategory } from '../../seatmap/category-legend.tsx'
 import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
-import { inSections, type PageEvent, type TicketKind, ticketKind, variantsOf } from './event.ts'
+import { inSections, type PageEvent, variantsOf } from './event.ts'
 
 /** `leftOf` returns the number of free tickets of a category, or null if it is not known. */
 export function legendCategories(
@@ -25,11 +27,7 @@ export function legendCategories(
       section: category.section,
       name: categoryIsHidden(category.name) ? '' : category.name,
       prices: variants.map((variant) =>
-        [
-          variant.description,
-          isMixed && (ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()),
-          formatPrice(variant.priceCents),
-        ]
+        [variant.description, isMixed && kindName(ticketKind(variant)), formatPrice(variant.priceCents)]
           .filter(Boolean)
           .join(' '),
       ),

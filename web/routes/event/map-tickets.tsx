@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
+import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
@@ -19,15 +20,7 @@ import { optionalPart } from '../../ui/client-only.tsx'
 import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
 import { BestSeats } from './best-seats.tsx'
-import {
-  amountRule,
-  kindIsMissing,
-  type PageEvent,
-  type TicketKind,
-  variantsIn,
-  variantsOf,
-  variantToHold,
-} from './event.ts'
+import { amountRule, kindIsMissing, type PageEvent, variantsIn, variantsOf, variantToHold } from './event.ts'
 import { limitNotice } from './limit-notice.ts'
 import { legendCategories } from './map-legend.ts'
 import { reservedLeft } from './open-tickets.ts'

@@ -1,11 +1,14 @@
 /** The price of one held ticket. The visitor changes it in place, for example to a reduced price, and keeps the seat. */
+
+import { ticketKind } from '../../../schema/rules/ticket-kind.ts'
 import type { CartPart } from '../../cart/use-cart.ts'
 import { useChangeVariant } from '../../cart/use-change-variant.ts'
+import { kindName } from '../../catalogue/ticket-kind-text.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Notice } from '../../seatmap/use-seat-choice.ts'
-import { activeVariants, type PageEvent, ticketKind } from './event.ts'
+import { activeVariants, type PageEvent } from './event.ts'
 
 type PriceChoiceProps = {
   event: PageEvent
@@ -52,7 +55,7 @@ export function PriceChoice({ event, item, seat, onNotice }: PriceChoiceProps) {
         <option key={variant.id} value={variant.id}>
           {[
             [variant.description, variant.subline].filter(Boolean).join(', '),
-            isMixed && (ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()),
+            isMixed && kindName(ticketKind(variant)),
             formatPrice(variant.priceCents),
           ]
             .filter(Boolean)

@@ -5,17 +5,12 @@
  */
 import { type ReactNode, useState } from 'react'
 import { categoryIsHidden } from '../../../schema/rules/category-name.ts'
+import { type TicketKind, ticketKind } from '../../../schema/rules/ticket-kind.ts'
+import { kindName } from '../../catalogue/ticket-kind-text.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import {
-  inSections,
-  type PricingCategory,
-  type TicketKind,
-  type TicketVariant,
-  ticketKind,
-  variantsOf,
-} from './event.ts'
+import { inSections, type PricingCategory, type TicketVariant, variantsOf } from './event.ts'
 
 type PriceTableProps = {
   categories: PricingCategory[]
@@ -64,11 +59,7 @@ function Category({ category, kind, note, action, footer, isChosen }: CategoryPr
           <span className="min-w-0 grow">
             {variant.description}
             {variant.subline && <span className="block text-sm text-muted">{variant.subline}</span>}
-            {isMixed && (
-              <span className="block text-sm text-muted">
-                {ticketKind(variant) === 'online' ? m.event_kind_online() : m.event_kind_hard()}
-              </span>
-            )}
+            {isMixed && <span className="block text-sm text-muted">{kindName(ticketKind(variant))}</span>}
           </span>
           <span className="font-semibold whitespace-nowrap tabular-nums">{formatPrice(variant.priceCents)}</span>
           {action?.(category, variant)}

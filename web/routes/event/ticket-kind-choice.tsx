@@ -1,6 +1,8 @@
 /** The choice between online and hard tickets; a note if the event has only one kind (EVT-04). */
+
+import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
+import { kindName, kindText } from '../../catalogue/ticket-kind-text.ts'
 import { m } from '../../i18n/messages.ts'
-import type { TicketKind } from './event.ts'
 
 type TicketKindChoiceProps = {
   kinds: TicketKind[]
@@ -35,12 +37,8 @@ export function TicketKindChoice({ kinds, chosen, isMissing, onChoose }: TicketK
               {...(isMissing && { 'aria-invalid': true, 'aria-describedby': 'ticket-kind-missing' })}
             />
             <span>
-              <span className="block font-semibold">
-                {kind === 'online' ? m.event_kind_online() : m.event_kind_hard()}
-              </span>
-              <span className="block text-sm text-muted">
-                {kind === 'online' ? m.event_kind_online_text() : m.event_kind_hard_text()}
-              </span>
+              <span className="block font-semibold">{kindName(kind)}</span>
+              <span className="block text-sm text-muted">{kindText(kind)}</span>
             </span>
           </label>
         ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deliveryDaysOf, splitDelivery } from '../../../../schema/rules/delivery-days.ts'
+import { deliveryDaysOf, slowestDelivery, splitDelivery } from '../../../../schema/rules/delivery-days.ts'
 
 describe('the time of delivery', () => {
   it('PROD-13 is that of the product, or else that of the shop', () => {
@@ -9,6 +9,15 @@ describe('the time of delivery', () => {
       shop.delivery_days,
       null,
     ])
+  })
+
+  it('PROD-13 of a parcel is that of its slowest goods, and unknown if the time of one of them is', () => {
+    const [early, late] = [
+      { from: 2, to: 8 },
+      { from: 3, to: 4 },
+    ]
+    expect(slowestDelivery([early, late])).toEqual({ from: 3, to: 8 })
+    expect([slowestDelivery([early, null]), slowestDelivery([])]).toEqual([null, null])
   })
 
   it.each([

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { BundlePageDocument } from '../../../../schema/generated/operations.ts'
 import BundlePage from '../../../../web/routes/bundle/bundle.tsx'
 import type { Bundle, BundleProduct, Part } from '../../../../web/routes/bundle/selection.ts'
+import type { PageEvent } from '../../../../web/routes/event/event.ts'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { tileProduct } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
@@ -10,11 +11,17 @@ const HOUR = 3_600_000
 const path = '/bundle/abend'
 const { artist: _, ...tile } = tileProduct({ slug: 'abend', type: 'bundle', href: path, name: 'Der ganze Abend' })
 
-function bundleMarkup(sale: string, changes: Partial<BundleProduct> = {}, status = 'active'): string {
+function bundleMarkup(
+  sale: string,
+  changes: Partial<BundleProduct> = {},
+  status = 'active',
+  facts: Partial<PageEvent> = {},
+  variantIds: string[] = [],
+): string {
   // With a limit of one ticket, a note about it would follow the alert.
   const meta = { max_tickets_per_bundle: 2 }
-  const event = pageEvent({ presaleAt: sale === 'presale' ? NOW + 24 * HOUR : NOW - HOUR, meta, status })
-  const part: Part = { variantIds: [], sale, product: null, event }
+  const event = pageEvent({ presaleAt: sale === 'presale' ? NOW + 24 * HOUR : NOW - HOUR, meta, status, ...facts })
+  const part: Part = { variantIds, sale, product: null, event }
   const bundle: Bundle = {
     ...{ originalPriceCents: null, commonItems: [part], combinations: [] },
     ...{ additionalProducts: [], additionalProductGroup: [] },
@@ -64,7 +71,7 @@ it('BND-05 the button of a bundle whose ticket is for sale is not disabled, and 
 
 it('BND-01 names the day of a concert, unless it is postponed and has no new date', () => {
   const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '')
-  expect(textOf(bundleMarkup('open'))).toMatch(/\d\d\.\d\d\.\d{4}, \d\d:\d\d · Halle, Berlin/)
+  expect(textOf(bundleMarkup('open'))).toMatch(/\d\d\.\d\d\.\d{4} · Beginn \d\d:\d\d · Halle, Berlin/)
   expect(textOf(bundleMarkup('open', {}, 'postponed'))).toContain(
     'Der neue Termin steht noch nicht fest · Halle, Berlin',
   )
@@ -87,4 +94,74 @@ it('BND-01 names the price of a combination only if not all cost the same', () =
   }
   expect(pricesWith([0, 0])).toEqual([undefined, undefined])
   expect(pricesWith([0, 500])).toEqual(['20', '25'])
+})
+
+const plainText = (markup: string) => markup.replace(/<[^>]*>/g, '')
+
+it('EVT-01, EVT-04 names doors, start and kind of a ticket, and both kinds of a price where there is a choice', () => {
+  const doorAt = NOW + 47 * HOUR
+  const pageOf = (ids: string[]) => bundleMarkup('open', {}, 'active', { doorAt }, ids)
+  const online = 'Online-Ticket: Kommt sofort nach der Zahlung per E-Mail'
+  const hard = 'Hardticket: Das gedruckte Sammlerstück, per Post'
+  expect(plainText(pageOf([]))).toMatch(/\d{4} · Einlass \d\d:\d\d · Beginn \d\d:\d\d · Halle, Berlin/)
+  expect(pageOf(['var_online'])).toContain(online)
+  expect(pageOf(['var_online'])).not.toContain(hard)
+  expect(pageOf(['var_hard'])).toContain(hard)
+  const both = pageOf([])
+  expect(both).not.toContain(online)
+  expect(both).not.toContain(hard)
+  expect([...both.matchAll(/<option value="var_[^>]*>([^<]*)/g)].map(([, name]) => name)).toEqual([
+    expect.stringMatching(/, Online-Ticket \(39/),
+    expect.stringMatching(/, Hardticket \(49/),
+  ])
+})
+
+it('EVT-01, EVT-11 names the promoters of a bundle’s concert and, if this shop sells the tickets, that it is their broker', () => {
+  const owningCompanyAddress = {
+    ...{ company: 'Nachtwerk Touring GmbH', address: 'Oranienstraße 190' },
+    ...{ city: 'Berlin', postCode: '10999', countryCode: 'de' },
+  }
+  const pageOf = (sale: string) =>
+    plainText(bundleMarkup(sale, {}, 'active', { localOrganizer: 'Konzertbüro Kiez GmbH', owningCompanyAddress }))
+  const promoters =
+    'VeranstalterKonzertbüro Kiez GmbHVertragspartnerNachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin'
+  const note = 'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.'
+  expect(pageOf('open')).toContain(promoters + note)
+  expect(pageOf('external')).toContain(promoters)
+  expect(pageOf('external')).not.toContain(note)
+  expect(plainText(bundleMarkup('open'))).not.toMatch(/Veranstalter[^s]|Vertragspartner/)
+})
+
+it('PROD-13 names the time of delivery of the slowest goods of a bundle, or the date of a pre-order, unless the choice decides', () => {
+  const goods = (id: string, meta: object, publicShippableFromAt: number | null = null): Part => {
+    const variant = { id, description: id, subline: null, order: 0, priceCents: 0, additionalPriceCents: 0 }
+    const { artist: _artist, ...plain } = tileProduct({ id, name: id, meta, publicShippableFromAt })
+    return {
+      ...{ variantIds: [], sale: null, event: null },
+      product: {
+        ...{ ...plain, artist: null, gtin: null, manufacturer: null, details: null, additionalInformation: null },
+        variants: [{ ...variant, available: true, physical: true }],
+      },
+    }
+  }
+  const fast = goods('Platte', { delivery_days: { from: 2, to: 4 } })
+  const slow = goods('Hemd', { delivery_days: { from: 3, to: 8 } })
+  const later = goods('Buch', { delivery_days: { from: 2, to: 4 } }, Date.now() + 9e9)
+  const textOf = (commonItems: Part[], options: Part[] = []) => {
+    const combinations = options.map((part, index) => ({
+      ...{ id: `c${index}`, optionName: `Wahl ${index}`, tourName: null, soldOutMessage: null },
+      ...{ additionalPriceCents: 0, available: true, parts: [part] },
+    }))
+    const lists = { additionalProducts: [], additionalProductGroup: [] }
+    const text = plainText(
+      bundleMarkup('open', { bundle: { ...lists, originalPriceCents: null, commonItems, combinations } }),
+    )
+    return /Lieferzeit in Deutschland: [\d–]+ Werktage|Vorbestellung: Versand ab/.exec(text)?.[0] ?? null
+  }
+  expect(textOf([fast])).toBe('Lieferzeit in Deutschland: 2–4 Werktage')
+  expect(textOf([fast, slow])).toBe('Lieferzeit in Deutschland: 3–8 Werktage')
+  expect(textOf([fast, later])).toBe('Vorbestellung: Versand ab')
+  expect(textOf([fast], [slow, slow])).toBe('Lieferzeit in Deutschland: 3–8 Werktage')
+  expect(textOf([fast], [fast, slow])).toBeNull()
+  expect(textOf([fast, goods('Poster', {})])).toBeNull()
 })

@@ -9,14 +9,16 @@ import {
   combinationIsAvailable,
   containsTickets,
   EMPTY_SELECTION,
+  eventsOfBundle,
   extrasCents,
   isWithoutChoice,
   namedKind,
-  organisersOfBundle,
   type Part,
+  parcelsOf,
   partsThatClose,
   productsOfBundle,
   type Selection,
+  sellsTickets,
   takesOneTicket,
   totalSpanCents,
 } from '../../../../web/routes/bundle/selection.ts'
@@ -64,6 +66,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         priceCents,
         additionalPriceCents: 0,
         available,
+        physical: true,
       })),
     },
   }
@@ -288,7 +291,7 @@ describe('bundle selection', () => {
   })
 
   it.each(['commonItems', 'combinations', 'additionalProducts', 'additionalProductGroup'] as const)(
-    'BND-04 has an organiser and contains tickets if an event is among the %s',
+    'BND-04 contains tickets if an event is among the %s, which the shop sells unless another seller does',
     (list) => {
       const event = { localOrganizer: 'Nachtwerk GmbH', meta: {} } as NonNullable<Part['event']>
       const show: Part = { variantIds: [], product: null, sale: 'open', event }
@@ -296,10 +299,38 @@ describe('bundle selection', () => {
         ...bundle,
         [list]: list === 'combinations' ? [combination('show', 0, [show])] : [show],
       }
-      expect([organisersOfBundle(withShow), containsTickets(withShow)]).toEqual([['Nachtwerk GmbH'], true])
-      expect([organisersOfBundle(bundle), containsTickets(bundle)]).toEqual([[], false])
+      expect([eventsOfBundle(withShow), containsTickets(withShow), sellsTickets(withShow)]).toEqual([
+        [event],
+        true,
+        true,
+      ])
+      expect([eventsOfBundle(bundle), containsTickets(bundle), sellsTickets(bundle)]).toEqual([[], false, false])
+      show.sale = 'external'
+      expect([containsTickets(withShow), sellsTickets(withShow)]).toEqual([true, false])
     },
   )
+
+  it('PROD-13 has a parcel for each combination that can still be chosen, with the bundle’s own time of delivery if it has one', () => {
+    const slow = part('slow', [{ id: 'slow', priceCents: 0 }], { delivery_days: { from: 9, to: 12 } })
+    const fast = part('fast', [{ id: 'fast', priceCents: 0 }])
+    const gone = part('gone', [{ id: 'gone', priceCents: 0, available: false }])
+    const extra = part('extra', [{ id: 'extra', priceCents: 0 }], { bind_leave_empty: true })
+    const file = part('file', [{ id: 'file', priceCents: 0 }])
+    for (const variant of file.product?.variants ?? []) variant.physical = false
+    const offer: Bundle = {
+      ...{ originalPriceCents: null, commonItems: [file], additionalProducts: [extra], additionalProductGroup: [] },
+      combinations: [combination('a', 0, [slow]), combination('b', 0, [fast]), combination('c', 0, [gone])],
+    }
+    const shipped = (chosen: Partial<Selection>, meta: object = {}) =>
+      parcelsOf({ ...product, meta }, offer, choose(chosen)).map((goods) =>
+        goods.filter(({ isShipped }) => isShipped).map((each) => each.meta),
+      )
+    const own = { delivery_days: { from: 2, to: 4 } }
+    expect(shipped({})).toEqual([[slow.product?.meta], [fast.product?.meta]])
+    expect(shipped({ option: 0 })).toEqual([[slow.product?.meta]])
+    expect(shipped({ option: 1, variants: { 'additional-0': 'extra' } })).toEqual([[{}, extra.product?.meta]])
+    expect(shipped({ option: 0 }, own)).toEqual([[own]])
+  })
 
   it('BND-02 tells parts with the same name apart by their kind, unless the name is the kind', () => {
     expect(namedKind({ name: 'Spätschicht', productType: 'Kassette' })).toBe('Spätschicht (Kassette)')

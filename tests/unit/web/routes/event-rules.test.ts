@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { TicketKind } from '../../../../schema/rules/ticket-kind.ts'
 import { ticketsOfEvent } from '../../../../web/cart/use-cart.ts'
 import {
   amountRule,
@@ -8,7 +9,6 @@ import {
   defaultAmounts,
   hasMap,
   priceSpan,
-  type TicketKind,
   ticketKinds,
   variantsOf,
   variantToHold,

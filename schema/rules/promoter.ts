@@ -15,6 +15,11 @@ export function promoterOf({ localOrganizer, owningCompanyAddress }: PromotedEve
   return localOrganizer === null ? null : { isOwner: false, name: localOrganizer }
 }
 
+/** Returns the local organiser, or null if it is the company that owns the event, so that no page names it twice. */
+export function organiserBeside({ localOrganizer, owningCompanyAddress }: PromotedEvent): string | null {
+  return companyLines(owningCompanyAddress)[0] === localOrganizer ? null : localOrganizer
+}
+
 /**
  * Returns the lines that name the promoters of an order's events, such as `Veranstalter: Nachtwerk GmbH`. A line names its event
  * only if the line does not apply to all events.

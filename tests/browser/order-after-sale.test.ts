@@ -67,7 +67,7 @@ const WORDS = {
     inbox: 'Check your inbox',
     linkMail: 'The link to your order',
     unpaid: 'Only the payment is missing',
-    instead: 'Pay now instead: Credit card',
+    instead: 'Pay now: Credit card',
     transfer: /^Please transfer /,
     copyIban: 'Copy IBAN',
     paid: 'Paid, thank you!',

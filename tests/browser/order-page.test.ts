@@ -61,7 +61,7 @@ const WORDS = {
     notFound: 'Order not found',
     cancelled: 'This order has been cancelled',
     refunded: 'Your order has been refunded',
-    instead: 'Pay now instead: Credit card',
+    instead: 'Pay now: Credit card',
     pdf: 'Tickets as PDF',
     calendar: /^Add to calendar/,
     apple: /^Add to Apple Wallet/,

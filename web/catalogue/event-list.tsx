@@ -39,7 +39,8 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
   const title = isTitledByCity ? city : event.artist.displayName
   // A band's shop also lists the concerts at which the band supports another one.
   const isGuest = shop.isBand && shop.artist && shop.artist.displayName !== event.artist.displayName
-  const name = isGuest && isTitledByCity ? `${event.artist.displayName}: ${event.name}` : event.name
+  const name =
+    isGuest && isTitledByCity ? m.event_support({ artist: event.artist.displayName, name: event.name }) : event.name
   const location = isTitledByCity ? venue : `${city}, ${venue}`
   const hasOpenDate = isDateOpen(event.status, own.former_date)
   const { happeningFromAt: start } = event

@@ -41,8 +41,6 @@ export function ProductTile({
   const [isHovered, setHovered] = useState(false)
   const pictures = product.tileImages
   const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
-  const list = own.list_price
-  const cents = list?.value ?? product.priceCents
   return (
     <article
       className="product-tile group relative"
@@ -78,20 +76,28 @@ export function ProductTile({
       )}
       {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
       {own.external_url && <p className="mt-1 text-sm font-semibold">{m.tile_external()}</p>}
-      {!list?.hide && !own.external_url && (
-        <>
-          <p className="mt-1 font-semibold">
-            <Price
-              cents={cents}
-              originalCents={product.originalPriceCents}
-              lowestCents={product.lowestPriceCents}
-              prefix={list?.prefix ?? (product.priceVaries ? m.price_from() : undefined)}
-            />
-          </p>
-          <LitrePrice cents={cents} contentMl={own.content_ml} />
-        </>
-      )}
+      <TilePrice product={product} />
     </article>
+  )
+}
+
+/** The price in a list. Empty if the catalogue hides it there, or if another seller sets it. */
+export function TilePrice({ product }: { product: ProductTileFragment }) {
+  const { list_price: list, external_url, content_ml } = productMeta(product)
+  if (list?.hide || external_url) return null
+  const cents = list?.value ?? product.priceCents
+  return (
+    <>
+      <p className="mt-1 font-semibold">
+        <Price
+          cents={cents}
+          originalCents={product.originalPriceCents}
+          lowestCents={product.lowestPriceCents}
+          prefix={list?.prefix ?? (product.priceVaries ? m.price_from() : undefined)}
+        />
+      </p>
+      <LitrePrice cents={cents} contentMl={content_ml} />
+    </>
   )
 }
 

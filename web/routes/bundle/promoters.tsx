@@ -1,11 +1,11 @@
 /** BND-04: who owes the concerts of a bundle, and who sells their tickets. The law demands it before the purchase. */
-import { companyLines } from '../../../schema/rules/promoter.ts'
+import { companyLines, organiserBeside } from '../../../schema/rules/promoter.ts'
 import { m } from '../../i18n/messages.ts'
 import { type Bundle, eventsOfBundle, sellsTickets } from './selection.ts'
 
 export function Promoters({ bundle }: { bundle: Bundle }) {
   const events = eventsOfBundle(bundle)
-  const organisers = new Set(events.flatMap(({ localOrganizer }) => localOrganizer ?? []))
+  const organisers = new Set(events.flatMap((event) => organiserBeside(event) ?? []))
   const owners = new Set(
     events.map((event) => companyLines(event.owningCompanyAddress).join('\n')).filter((lines) => lines !== ''),
   )

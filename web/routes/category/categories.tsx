@@ -5,7 +5,7 @@
 import { CategoriesDocument, type CategoriesQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
-import { ProductTile } from '../../catalogue/product-tile.tsx'
+import { ProductTile, TilePrice } from '../../catalogue/product-tile.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useOperation } from '../../data/query.ts'
@@ -81,9 +81,10 @@ function aspectOf(image: Category['squareImage'], isLarge: boolean): string {
   return isLarge ? 'aspect-video' : 'aspect-[3/2]'
 }
 
-/** A category with its image, its name and two of its products. A lone product would often repeat the image. */
+/** A category with its image, its name and two of its products. The picture of a lone product would often repeat the image. */
 function Block({ category, isLarge = false }: { category: Category; isLarge?: boolean }) {
   const { slug, name, landscapeImage, squareImage, teaser } = category
+  const [first] = teaser
   const image = isLarge ? (landscapeImage ?? squareImage) : (squareImage ?? landscapeImage)
   const sizes = isLarge ? '(min-width: 768px) 46vw, 92vw' : '(min-width: 1024px) 30vw, (min-width: 640px) 46vw, 92vw'
   return (
@@ -107,6 +108,14 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
           </ShopLink>
         </h2>
       </div>
+      {first && teaser.length === 1 && (
+        <div className="mt-2">
+          <ShopLink to={first.href} className="hover:underline">
+            {[first.name, first.productType].filter(Boolean).join(', ')}
+          </ShopLink>
+          <TilePrice product={first} />
+        </div>
+      )}
       {teaser.length > 1 && (
         <ul className="mt-4 grid grid-cols-2 gap-(--gap)">
           {teaser.map((product) => (

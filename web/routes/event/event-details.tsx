@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react'
 import { ACCESS_EMAIL } from '../../../schema/company.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
-import { companyLines } from '../../../schema/rules/promoter.ts'
+import { companyLines, organiserBeside } from '../../../schema/rules/promoter.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { eventMeta } from '../../data/meta.ts'
@@ -19,12 +19,13 @@ const MOST_SECTIONS = 6
 export function EventDetails({ event }: { event: PageEvent }) {
   const meta = eventMeta(event)
   const owner = companyLines(event.owningCompanyAddress)
+  const organiser = organiserBeside(event)
   const state = saleState(event, useViewTime())
   const mapShowsSpaces =
     hasMap(event) && (state === 'open' || state === 'presale') && event.accessibleSections.length > 0
   return (
     <dl className="space-y-6 text-sm lg:pt-2">
-      {event.localOrganizer !== null && <Entry name={m.event_organizer()}>{event.localOrganizer}</Entry>}
+      {organiser !== null && <Entry name={m.event_organizer()}>{organiser}</Entry>}
       {owner.length > 0 && (
         <Entry name={m.event_owner()}>
           <span className="whitespace-pre-line">{owner.join('\n')}</span>

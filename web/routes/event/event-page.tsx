@@ -3,7 +3,7 @@
 import { eventCalendarPath } from '../../../schema/event-path.ts'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
-import { isMoved, saleState, showsDate } from '../../../schema/rules/event-sale.ts'
+import { isDateOpen, isMoved, saleState, showsDate } from '../../../schema/rules/event-sale.ts'
 import { eventHeading, eventTitle } from '../../../schema/subject-title.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
@@ -85,6 +85,11 @@ function EventView({ event }: { event: PageEvent }) {
           <EventTitle event={event} />
           <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {event.status === 'cancelled' && <span className="tag tag-solid">{m.event_tag_cancelled()}</span>}
+            {isMoved(event) && !isOver && (
+              <span className="tag text-accent">
+                {isDateOpen(event.status, meta.former_date) ? m.event_tag_date_open() : m.event_tag_postponed()}
+              </span>
+            )}
             {meta.custom_tag && <span className="tag">{meta.custom_tag}</span>}
           </p>
           {guests.length > 0 && (

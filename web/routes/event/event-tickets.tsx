@@ -98,9 +98,14 @@ function OpenSale({ event }: { event: PageEvent }) {
   return (
     <div className="space-y-6">
       {isMoved(event) && (
-        <p className="font-semibold">
-          {isDateOpen(event.status, eventMeta(event).former_date) ? m.event_postponed_open() : m.event_postponed()}
-        </p>
+        <div>
+          <p className="font-semibold">
+            {isDateOpen(event.status, eventMeta(event).former_date) ? m.event_postponed_open() : m.event_postponed()}
+          </p>
+          <ShopLink to="/order" className="text-link inline-flex min-h-6 items-center">
+            {m.order_lookup_title()}
+          </ShopLink>
+        </div>
       )}
       <TicketKindChoice
         kinds={kinds}

@@ -33,7 +33,8 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
           </span>
         ))}
       </div>
-      <p className="text-muted">{m.event_presale_text()}</p>
+      {/* Nobody keeps a page open for days. */}
+      {days === 0 && <p className="text-muted">{m.event_presale_text()}</p>}
     </div>
   )
 }

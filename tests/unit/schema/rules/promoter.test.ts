@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { companyLines, promoterLines, promoterOf } from '../../../../schema/rules/promoter.ts'
+import { companyLines, organiserBeside, promoterLines, promoterOf } from '../../../../schema/rules/promoter.ts'
 
 const address = {
   ...{ company: 'Nachtwerk GmbH', firstName: 'Ada', lastName: 'Berg', address: 'Weg 1', address2: 'Hof' },
@@ -23,6 +23,13 @@ describe('promoter of a concert', () => {
       name: 'Kiez GmbH',
     })
     expect(promoterOf({ localOrganizer: null, owningCompanyAddress: null })).toBeNull()
+  })
+
+  it('EVT-01 stands beside the local organiser only if both differ', () => {
+    expect(organiserBeside({ localOrganizer: 'Nachtwerk GmbH', owningCompanyAddress: address })).toBeNull()
+    expect(organiserBeside({ localOrganizer: 'Kiez GmbH', owningCompanyAddress: address })).toBe('Kiez GmbH')
+    expect(organiserBeside({ localOrganizer: 'Kiez GmbH', owningCompanyAddress: null })).toBe('Kiez GmbH')
+    expect(organiserBeside({ localOrganizer: null, owningCompanyAddress: null })).toBeNull()
   })
 
   it('CHK-06 has one line for all events, or a line for each event if not all have the same promoter', () => {

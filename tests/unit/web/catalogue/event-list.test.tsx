@@ -80,9 +80,9 @@ it('EVL-04, HOME-04 the row names the start in the zone of the venue, and the ad
   expect(row({ meta: { hideDate: true } }, { show_event_door_time: true })).not.toMatch(/Beginn|Einlass/)
 })
 
-it('EVL-05 a row in a band’s shop names the other artist if the band only supports it', () => {
+it('EVL-05 a row in a band’s shop says whom the band supports at another artist’s concert', () => {
   const row = (artist: string) => shopMarkup(<EventList events={[pageEvent({ name: 'Nachtfahrt' })]} />, { artist })
-  expect(row('Vorband')).toContain('>Nachtwerk: Nachtfahrt<')
+  expect(row('Vorband')).toContain('>Support für Nachtwerk: Nachtfahrt<')
   expect(row('Nachtwerk')).toContain('>Nachtfahrt<')
 })
 
@@ -97,6 +97,19 @@ it('EVL-04 the row of a cancelled concert leads to its page and not to the other
   const [row] = rowAndTickets({ status: 'cancelled' })
   expect(row).toContain('href="/events/nachtwerk-berlin"')
   expect(row).not.toContain(SELLER)
+})
+
+it('EVT-03 asks fans to stay on the page only in the last day before the presale', () => {
+  const tickets = (presaleAt: number) => shopMarkup(<EventTickets event={pageEvent({ presaleAt })} />)
+  expect(tickets(NOW + 86_000_000)).toContain('Bleib einfach auf dieser Seite')
+  expect(tickets(NOW + 86_500_000)).not.toContain('Bleib einfach auf dieser Seite')
+})
+
+it('EVT-14 the tickets of a moved concert say that earlier ones stay valid, and link to the fan’s order', () => {
+  const tickets = (meta: PageEvent['meta']) =>
+    shopMarkup(<EventTickets event={pageEvent({ presaleAt: NOW - 60_000, meta })} />)
+  expect(tickets({ former_date: NOW })).toMatch(/Gekaufte Tickets gelten für den neuen Termin.*href="\/order"/)
+  expect(tickets({})).not.toMatch(/Gekaufte Tickets|href="\/order"/)
 })
 
 it('REMIND-01 the page offers a reminder until the presale begins, and not afterwards', () => {

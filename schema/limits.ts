@@ -94,6 +94,8 @@ export const ADDRESS_LENGTHS = {
 } as const
 /** The quick search (SRCH-01) makes suggestions once the visitor has typed this many characters. */
 export const SUGGEST_FROM_LENGTH = 2
+/** Shorter texts must occur literally. */
+export const SUGGEST_SIMILAR_FROM_LENGTH = 4
 export const SUGGESTIONS_MAXIMUM = 10
 /**
  * How much a match of the quick search may differ from the typed text. In Fuse.js, 0 means identical, 1 means anything.

@@ -6,6 +6,7 @@ import Fuse from 'fuse.js/basic'
 import type { SuggestionIndexQuery } from '../../schema/generated/operations.ts'
 import {
   SUGGEST_FROM_LENGTH,
+  SUGGEST_SIMILAR_FROM_LENGTH,
   SUGGESTION_THRESHOLD,
   SUGGESTION_WORST_SCORE,
   SUGGESTIONS_MAXIMUM,
@@ -77,8 +78,8 @@ export function buildSuggester(index: Suggestion[]): Suggester {
     if (wanted.length < SUGGEST_FROM_LENGTH) return []
     const similar = fuse.search(wanted).filter(({ score = 1 }) => score < SUGGESTION_WORST_SCORE)
     const literal = similar.filter(({ item: { title, detail } }) => `${title} ${detail}`.includes(wanted))
-    // Somebody who types "berlin" correctly does not mean "Bern".
-    return (literal.length > 0 ? literal : similar)
+    // Somebody who types "berlin" correctly does not mean "Bern". And a typo in three letters would match almost anything.
+    return (literal.length > 0 || wanted.length < SUGGEST_SIMILAR_FROM_LENGTH ? literal : similar)
       .toSorted((a, b) => rankOf(a.item, wanted) - rankOf(b.item, wanted) || (a.score ?? 1) - (b.score ?? 1))
       .slice(0, SUGGESTIONS_MAXIMUM)
       .map(({ item }) => item.suggestion)

@@ -1,7 +1,8 @@
 /**
  * Paints the visible part of the map onto a canvas in this sequence: graphics, outlines of sections, seats, seat numbers,
- * signs of special seats, labels. Seats, numbers and signs appear only once they are large enough. The work is a generator
- * that yields after small steps, because a whole picture takes a slow phone longer than a frame.
+ * signs of special seats, labels, and marks of the sections with own seats. Seats, numbers and signs appear only once they are
+ * large enough, and marks only until then. The work is a generator that yields after small steps, because a whole picture takes
+ * a slow phone longer than a frame.
  */
 import { SEAT_FLAGS } from '../../schema/seat-map.ts'
 import { OUTLINES, type Shape } from './category-signs.ts'
@@ -33,6 +34,9 @@ const SEATS_PER_PATH = 24
  * blank edge.
  */
 export const OVERSCAN = 0.25
+
+/** The radius of the mark of a section with own seats, in CSS pixels. */
+const MARK_RADIUS = 7
 
 /** The sections, or numbers of seats, that are painted between two yields. */
 const STEP = 64
@@ -66,6 +70,7 @@ export function* paintScene(
   if (pixels >= SIGNS_FROM) paintFlags(context, scene, visible, view, pixels)
   yield
   yield* paintLabels(context, scene, view, (bounds) => overlaps(bounds, visible))
+  if (pixels < SEATS_FROM) paintOwnMarks(context, scene, view)
 }
 
 /** Paints a ring around the seat under the mouse, or around a pressed seat. `radius` is that of a free seat. */
@@ -165,7 +170,7 @@ function traceShape(context: CanvasRenderingContext2D, shape: Shape, x: number, 
 function paintOwnSeat(
   context: CanvasRenderingContext2D,
   { theme }: Scene,
-  seat: ModelSeat,
+  seat: { x: number; y: number },
   status: number,
   radius: number,
 ): void {
@@ -188,6 +193,25 @@ function paintOwnSeat(
   context.lineJoin = 'round'
   context.strokeStyle = theme.ownInk
   context.stroke()
+}
+
+/** Paints a tick amid the own seats of each section, which are too small to see. It covers the section's label. */
+function paintOwnMarks(context: CanvasRenderingContext2D, scene: Scene, view: View): void {
+  const own = new Map<number, ModelSeat[]>()
+  for (const [index, status] of scene.statuses.entries()) {
+    const seat = scene.model.seats[index]
+    if (!seat || (status !== SEAT.own && status !== SEAT.chosen)) continue
+    own.set(seat.section, [...(own.get(seat.section) ?? []), seat])
+  }
+  for (const seats of own.values()) {
+    const meanOf = (axis: 'x' | 'y') => seats.reduce((sum, seat) => sum + seat[axis], 0) / seats.length
+    const [x, y] = toScreen(view, [meanOf('x'), meanOf('y')])
+    context.beginPath()
+    context.arc(x, y, MARK_RADIUS * 1.5, 0, 2 * Math.PI)
+    context.fillStyle = scene.theme.ownInk
+    context.fill()
+    paintOwnSeat(context, scene, { x, y }, SEAT.own, MARK_RADIUS)
+  }
 }
 
 /**

@@ -14,10 +14,14 @@ export async function productsInOrder(context: ShopContext, slugs: string[]): Pr
   return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
-/** The named products or, if they are too few for a row, more by the artist or of the same categories after them. */
+/**
+ * The named products or, if they are too few for a row, more by the artist or of the same categories after them. The names of
+ * the main shop are for its own products, so that a band's product stands beside others of the band.
+ */
 export async function relatedProducts(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
   const { product } = model
-  const named = product.meta.related_item_slugs ?? context.shop.meta.related_item_slugs ?? []
+  const isOfShop = context.shop.isBand || product.artistId === null
+  const named = product.meta.related_item_slugs ?? (isOfShop ? context.shop.meta.related_item_slugs : undefined) ?? []
   const others = (rows: ProductModel[]) => rows.filter((row) => row.product.id !== product.id)
   // The sort is stable, so named products without an `order` stay in the order in which they are named.
   const byOrder = (a: ProductModel, b: ProductModel) => (a.product.meta.order ?? 0) - (b.product.meta.order ?? 0)

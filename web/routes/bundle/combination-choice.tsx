@@ -41,12 +41,13 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
       </div>
     )
   }
-  const prices = combinations.map((_, index) => priceText(product, bundle, index))
-  // The same price beside every size would look like the price of the part.
-  const showsPrices = new Set(prices.filter((price) => price !== '')).size > 1
+  const part = commonProduct(combinations)
+  const prices = combinations.map((_, index) => priceText(product, bundle, index, part !== null))
+  // The same price beside every combination would look like the price of the part.
+  const showsPrices = new Set(prices.filter((price) => price !== null)).size > 1
   return (
     <fieldset className="mt-4">
-      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{pickText(combinations)}</legend>
+      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{pickText(combinations, part)}</legend>
       <ul className="grid gap-2">
         {combinations.map((combination, index) => {
           const isAvailable = combinationIsAvailable(bundle, index)
@@ -78,15 +79,20 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
   )
 }
 
-/** Says what the combinations differ in: the concert, or the variant of one product. */
-function pickText(combinations: Bundle['combinations']): string {
-  const parts = combinations.map((combination) => combination.parts)
-  if (parts.every((each) => each.some(({ event }) => event !== null))) return m.bundle_pick_show()
-  const [first] = parts[0] ?? []
-  const product = first?.product
-  if (!first || !product || !parts.every((each) => each[0]?.product?.id === product.id)) return m.bundle_pick_one()
-  const name = partName(first)
-  return m.bundle_pick_of({ part: product.productType === name ? name : `${name}, ${product.productType}` })
+/** The part of whose product each combination has another variant; null if they have different products or concerts. */
+function commonProduct(combinations: Bundle['combinations']): Part | null {
+  const first = combinations[0]?.parts[0]
+  if (!first?.product || combinations.some(({ parts }) => parts.some(({ event }) => event !== null))) return null
+  return combinations.every(({ parts }) => parts[0]?.product?.id === first.product?.id) ? first : null
+}
+
+/** Says what the combinations differ in: the concert, or the variant of `common`. */
+function pickText(combinations: Bundle['combinations'], common: Part | null): string {
+  if (combinations.every(({ parts }) => parts.some(({ event }) => event !== null))) return m.bundle_pick_show()
+  if (!common?.product) return m.bundle_pick_one()
+  const name = partName(common)
+  const { productType } = common.product
+  return m.bundle_pick_of({ part: productType === name ? name : `${name}, ${productType}` })
 }
 
 /** When and where the concerts of a combination take place, and the kind of their tickets. */
@@ -96,11 +102,19 @@ function EventLines({ parts }: { parts: Part[] }) {
   )
 }
 
-/** The price of the whole bundle with this combination. */
-function priceText(product: BundleProduct, bundle: Bundle, option: number): string {
-  const selection = { ...EMPTY_SELECTION, option }
-  const span = totalSpanCents(product, bundle, selection)
-  if (span === null) return ''
+/**
+ * The price of the whole bundle with this combination; null if it cannot be bought. With `isDifference`, the text is what the
+ * combination costs more than the cheapest one, and empty for that one, because a price beside a size would look like the
+ * price of the part.
+ */
+function priceText(product: BundleProduct, bundle: Bundle, option: number, isDifference: boolean): string | null {
+  const spanOf = (index: number) => totalSpanCents(product, bundle, { ...EMPTY_SELECTION, option: index })
+  const span = spanOf(option)
+  if (span === null) return null
   const { lowest, highest } = span
+  if (isDifference) {
+    const cheapest = Math.min(...bundle.combinations.map((_, index) => spanOf(index)?.lowest ?? lowest))
+    return lowest > cheapest ? `+ ${formatLonePrice(lowest - cheapest)}` : ''
+  }
   return highest > lowest ? `${m.price_from()} ${formatLonePrice(lowest)}` : formatLonePrice(lowest)
 }

@@ -16,6 +16,7 @@ import { m } from '../../i18n/messages.ts'
 import { MAP_BOX } from '../../seatmap/map-box.ts'
 import { prefetchAvailability } from '../../seatmap/use-availability.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { TicketsReminder } from './all-gone.tsx'
 import { AmountTickets } from './amount-tickets.tsx'
 import { hasMap, type PageEvent, ticketKinds } from './event.ts'
@@ -53,6 +54,8 @@ export function EventTickets({ event }: { event: PageEvent }) {
         <Panel title={m.event_external_title()}>
           <a href={meta.external_link} target="_blank" rel="noopener" className="button-primary mt-3 inline-flex">
             {meta.external_link_text ?? m.event_external_link()}
+            <Icon name="external" className="size-4" />
+            <span className="sr-only">{m.link_new_window()}</span>
           </a>
         </Panel>
       )

@@ -35,12 +35,14 @@ export function SummaryBar({ count, totalCents, notice, isBusy, isInCart, onAct 
     <section
       ref={measured}
       aria-label={m.event_summary_label()}
-      className={`sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:border-b md:px-6 ${isSilent ? 'short:not-has-[.shows-time-left]:static' : ''}`}
+      className={`summary-bar sticky bottom-(--consent-bar,0px) z-10 -mx-[clamp(1rem,4vw,3rem)] mt-6 border-t border-line bg-ground/95 px-[clamp(1rem,4vw,3rem)] pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur md:mx-0 md:rounded-t-xl md:border-x md:border-b md:px-6 ${isSilent ? 'short:not-has-[.shows-time-left]:static' : ''}`}
     >
       <TimeInside />
       <p
         role="status"
-        className={notice ? `pb-2 text-sm font-medium ${notice.tone === 'problem' ? 'text-danger' : ''}` : 'sr-only'}
+        className={
+          notice ? `pb-2 text-sm short:pb-1 font-medium ${notice.tone === 'problem' ? 'text-danger' : ''}` : 'sr-only'
+        }
       >
         {notice?.text()}
       </p>
@@ -77,9 +79,13 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
           <span className="block text-sm text-muted sm:text-base">{m.event_summary_none()}</span>
         ) : (
           <>
-            <span className="block text-sm text-muted">{m.event_summary({ count })}</span>
+            <span className="block text-sm text-muted in-[.summary-bar]:short:mr-3 in-[.summary-bar]:short:inline">
+              {m.event_summary({ count })}
+            </span>
             {totalCents !== null && (
-              <span className="block text-lg font-bold tabular-nums">{formatPrice(totalCents)}</span>
+              <span className="block text-lg font-bold tabular-nums in-[.summary-bar]:short:inline">
+                {formatPrice(totalCents)}
+              </span>
             )}
           </>
         )}
@@ -114,9 +120,12 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
 }
 
 const TIME =
-  'order-last min-h-5 basis-full text-sm leading-5 text-muted tabular-nums sm:order-none sm:basis-auto short:order-last short:basis-full'
+  'order-last min-h-5 basis-full text-sm leading-5 text-muted tabular-nums sm:order-none sm:basis-auto short:not-in-[.summary-bar]:order-last short:not-in-[.summary-bar]:basis-full'
 
-/** On a phone, the time has a line of its own, because the button needs the rest of the line with the price. */
+/**
+ * On a phone, the time has a line of its own, because the button needs the rest of the line with the price. In a low window,
+ * only the map's full screen has such a line: its column is narrow, while the bar is wide and should be low.
+ */
 function HoldCountdown() {
   const { data: cart } = useCart()
   const now = useServerSecond()

@@ -77,11 +77,23 @@ it('BND-01 names the day of a concert, unless it is postponed and has no new dat
   )
 })
 
-it('BND-01 names the price of a combination only if not all cost the same', () => {
-  const pricesWith = (additional: number[]) => {
+function goods(id: string, meta: object, publicShippableFromAt: number | null = null): Part {
+  const variant = { id, description: id, subline: null, order: 0, priceCents: 0, additionalPriceCents: 0 }
+  const { artist: _artist, ...plain } = tileProduct({ id, name: id, meta, publicShippableFromAt })
+  return {
+    ...{ variantIds: [], sale: null, event: null },
+    product: {
+      ...{ ...plain, artist: null, gtin: null, manufacturer: null, details: null, additionalInformation: null },
+      variants: [{ ...variant, available: true, physical: true }],
+    },
+  }
+}
+
+it('BND-01 names the price of a combination only if not all cost the same, and beside a size only what it costs more', () => {
+  const pricesWith = (additional: number[], parts: Part[] = []) => {
     const combinations = additional.map((additionalPriceCents, index) => ({
       ...{ id: `c${index}`, optionName: `Größe ${index}`, tourName: null, soldOutMessage: null },
-      ...{ additionalPriceCents, available: true, parts: [] },
+      ...{ additionalPriceCents, available: true, parts },
     }))
     const bundle: Bundle = {
       ...{ originalPriceCents: null, commonItems: [], combinations },
@@ -90,10 +102,11 @@ it('BND-01 names the price of a combination only if not all cost the same', () =
     const root = { id: 'var_1', sku: 'ABEND', description: '', subline: null, order: 0, priceCents: 2000 }
     const variants = [{ ...root, available: true, left: null }]
     const markup = bundleMarkup('open', { bundle, variants, priceCents: 2000 })
-    return [...markup.matchAll(/Größe \d<.*?<\/button>/gs)].map(([row]) => /(\d+),00\s€/.exec(row)?.[1])
+    return [...markup.matchAll(/Größe \d<.*?<\/button>/gs)].map(([row]) => /(?:\+ )?\d+(?=,00\s€)/.exec(row)?.[0])
   }
   expect(pricesWith([0, 0])).toEqual([undefined, undefined])
   expect(pricesWith([0, 500])).toEqual(['20', '25'])
+  expect(pricesWith([0, 200], [goods('Hemd', {})])).toEqual([undefined, '+ 2'])
 })
 
 const plainText = (markup: string) => markup.replace(/<[^>]*>/g, '')
@@ -133,17 +146,6 @@ it('EVT-01, EVT-11 names the promoters of a bundle’s concert and, if this shop
 })
 
 it('PROD-13 names the time of delivery of the slowest goods of a bundle, or the date of a pre-order, unless the choice decides', () => {
-  const goods = (id: string, meta: object, publicShippableFromAt: number | null = null): Part => {
-    const variant = { id, description: id, subline: null, order: 0, priceCents: 0, additionalPriceCents: 0 }
-    const { artist: _artist, ...plain } = tileProduct({ id, name: id, meta, publicShippableFromAt })
-    return {
-      ...{ variantIds: [], sale: null, event: null },
-      product: {
-        ...{ ...plain, artist: null, gtin: null, manufacturer: null, details: null, additionalInformation: null },
-        variants: [{ ...variant, available: true, physical: true }],
-      },
-    }
-  }
   const fast = goods('Platte', { delivery_days: { from: 2, to: 4 } })
   const slow = goods('Hemd', { delivery_days: { from: 3, to: 8 } })
   const later = goods('Buch', { delivery_days: { from: 2, to: 4 } }, Date.now() + 9e9)

@@ -79,6 +79,13 @@ describe('quick search', () => {
     expect(titles(offers('berlni'))).toContain('Kiosk Kardinal, Berlin')
   })
 
+  it('SRCH-01 takes a text of two or three letters literally', () => {
+    const offers = buildSuggester([entry('Standheizung'), entry('Leuchtschrift'), entry('Überfahrt')])
+    expect(titles(offers('ber'))).toEqual(['Überfahrt'])
+    expect(titles(offers('xer'))).toEqual([])
+    expect(titles(offers('lauc'))).toEqual(['Leuchtschrift'])
+  })
+
   it('SRCH-01 leaves out weak matches and suggests at most ten', () => {
     expect(suggest('xylophon quartett')).toEqual([])
     const many = buildSuggester(Array.from({ length: 30 }, (_, index) => entry(`Shirt ${index}`)))

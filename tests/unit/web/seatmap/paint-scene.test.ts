@@ -7,8 +7,11 @@ import { arena } from './seatmap-arena.ts'
 
 beforeEach(() => vi.stubGlobal('Path2D', class {}))
 
-/** Paints a row of three seats, of which the first is for wheelchairs, and returns the texts and the number of signs. */
-function paintedAt(pixels: number) {
+/**
+ * Paints a row of three seats, of which the first is for wheelchairs, and returns the texts, the number of signs, and the
+ * horizontal centres of all circles in pixels.
+ */
+function paintedAt(pixels: number, own: number[] = []) {
   const map = arena(1, 1, 3)
   const seats = map.sections[0]?.seats ?? []
   // The name of the row is painted, too.
@@ -16,10 +19,12 @@ function paintedAt(pixels: number) {
     Object.assign(seat, { row: 'R', flags: index === 0 ? SEAT_FLAGS.accessible : 0 })
   const model = buildSeatModel(map, 'de')
   const texts: string[] = []
+  const circles: number[] = []
   let signs = 0
   const known: Record<string, unknown> = {
     measureText: () => ({ width: 10 }),
     fillText: (text: string) => texts.push(text),
+    arc: (x: number) => circles.push(x),
     stroke: (path?: unknown) => {
       if (path) signs++
     },
@@ -27,16 +32,27 @@ function paintedAt(pixels: number) {
   const context = new Proxy(known, { get: (all, name) => all[String(name)] ?? (() => {}), set: () => true })
   const theme = { ink: '#000', muted: '#666', ground: '#fff', line: '#999', own: '#000', ownInk: '#fff', font: 'sans' }
   const statuses = new Uint8Array(model.seatCount).fill(SEAT.free)
+  for (const index of own) statuses[index] = SEAT.own
   const scene = { model, statuses, filterMask: null, free: [3], signs: new Map(), theme }
   const k = pixels / model.spacing
   const view = { k, x: -model.bounds.x * k, y: -model.bounds.y * k }
   const size = { width: model.bounds.width * k, height: model.bounds.height * k }
   for (const _ of paintScene(context as unknown as CanvasRenderingContext2D, scene, view, size, 1));
-  return { numbers: model.seats.map(({ number }) => texts.includes(number)), signs }
+  const middles = own.map((index) => ((model.seats[index]?.x ?? 0) - model.bounds.x) * k)
+  return { numbers: model.seats.map(({ number }) => texts.includes(number)), signs, circles, middles }
 }
 
 it('SEAT-01 shows the sign of a special seat instead of its number until both are legible', () => {
-  expect(paintedAt(12)).toEqual({ numbers: [false, false, false], signs: 1 })
-  expect(paintedAt(24)).toEqual({ numbers: [false, true, true], signs: 1 })
-  expect(paintedAt(40)).toEqual({ numbers: [true, true, true], signs: 1 })
+  expect(paintedAt(12)).toMatchObject({ numbers: [false, false, false], signs: 1 })
+  expect(paintedAt(24)).toMatchObject({ numbers: [false, true, true], signs: 1 })
+  expect(paintedAt(40)).toMatchObject({ numbers: [true, true, true], signs: 1 })
+})
+
+it('SEAT-02 marks a section with own seats while seats are too small to be painted', () => {
+  const { circles, middles } = paintedAt(1, [0, 2])
+  const [first = 0, last = 0] = middles
+  // The mark and its rim.
+  expect(circles).toEqual([(first + last) / 2, (first + last) / 2])
+  expect(paintedAt(1).circles).toEqual([])
+  expect(paintedAt(12, [0]).circles).not.toContain(paintedAt(12, [0]).middles[0])
 })

@@ -24,7 +24,7 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
       <div
         role="timer"
         aria-label={m.event_presale_timer({ days, hours, minutes })}
-        className="my-5 flex justify-center gap-3 sm:gap-5"
+        className="mt-5 flex justify-center gap-3 sm:gap-5"
       >
         {parts.map(({ count, label }) => (
           <span key={label} aria-hidden="true" className="w-16">
@@ -34,7 +34,7 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
         ))}
       </div>
       {/* Nobody keeps a page open for days. */}
-      {days === 0 && <p className="text-muted">{m.event_presale_text()}</p>}
+      {days === 0 && <p className="mt-5 text-muted">{m.event_presale_text()}</p>}
     </div>
   )
 }

@@ -68,6 +68,22 @@ describe('the quick search index', () => {
     expect(own.filter((detail) => detail?.includes('Nachtfalter'))).toEqual([])
   })
 
+  it('SRCH-01 names the lowest price of a concert that is on sale, and none before the presale or after a cancellation', async () => {
+    // No other test asks for this language of the shop, so there is no cached answer.
+    const fan = new Visitor('nachtfalter')
+    fan.isUncached = true
+    const db = openDatabase(testEnv.DB)
+    const priceWith = async (changes: { status?: 'active' | 'cancelled'; presaleAt?: number }) => {
+      await db.update(events).set(changes).where(eq(events.slug, 'seated'))
+      const { data } = await fan.run<{ suggestionIndex: Suggestion[] }>('SuggestionIndex', {}, 'en')
+      return data?.suggestionIndex.find(({ href }) => href === '/events/seated')?.priceCents
+    }
+    const now = Date.now()
+    expect(await priceWith({ presaleAt: now + 60_000 })).toBeNull()
+    expect(await priceWith({ presaleAt: now - 60_000, status: 'cancelled' })).toBeNull()
+    expect(await priceWith({ status: 'active' })).toBe(4500)
+  })
+
   it('SRCH-01, PROD-02 names the price of a product, but not of a drink, whose price per litre would be missing', async () => {
     const index = await suggestionsOf('stagedoor')
     const prices = index.flatMap(({ tag, href, priceCents }) => (tag === 'product' ? [[href, priceCents]] : []))

@@ -43,10 +43,12 @@ const buyable = sql`${offered}
   and ${pricingCategories.number} not in (select value from json_each(coalesce(${eventAvailability.soldOutCategories}, '[]')))`
 
 /** EVT-02: the lowest price of the tickets that a fan can buy, without free ones. */
-const lowestPrice = sql<number | null>`(select min(${variants.priceCents}) ${buyable} and ${variants.priceCents} > 0)`
+export const lowestPrice = sql<
+  number | null
+>`(select min(${variants.priceCents}) ${buyable} and ${variants.priceCents} > 0)`
 
 /** Whether the tickets that `lowestPrice` compares have several prices. */
-const priceVaries = sql<boolean>`(select count(distinct ${variants.priceCents}) > 1 ${buyable}
+export const priceVaries = sql<boolean>`(select count(distinct ${variants.priceCents}) > 1 ${buyable}
   and ${variants.priceCents} > 0)`.mapWith(Boolean)
 
 /** Whether the shop offers tickets of the event, and all of them are known to be gone. */

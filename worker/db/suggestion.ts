@@ -6,23 +6,37 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { SUGGESTED_EVENTS_MAXIMUM, SUGGESTED_PRODUCTS_MAXIMUM } from '../../schema/limits.ts'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
-import { events, venues } from '../../schema/tables/event.ts'
+import { eventAvailability, events, venues } from '../../schema/tables/event.ts'
 import { someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
+import { priceVaries as eventPriceVaries, lowestPrice as lowestEventPrice } from './event.ts'
 import { LISTED_OF_ARTIST } from './product.ts'
 import { eventsOf, productsOf, type Range } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** Upcoming events, next first. */
+/** Upcoming events with the lowest prices of the tickets that a fan can buy, next first. */
 export function suggestedEvents(db: Database, range: Range, now: number) {
   return db
     .select({
-      event: someColumnsOf(events, ['slug', 'status', 'name', 'happeningFromAt', 'image', 'meta']),
+      event: someColumnsOf(events, [
+        'slug',
+        'status',
+        'name',
+        'happeningFromAt',
+        'presaleAt',
+        'salesEndAt',
+        'soldOutMessage',
+        'image',
+        'meta',
+      ]),
       venue: someColumnsOf(venues, ['city', 'timeZone']),
       artist: someColumnsOf(artists, LISTED_OF_ARTIST),
+      lowestPriceCents: lowestEventPrice.as('lowest_price'),
+      priceVaries: eventPriceVaries.as('price_varies'),
     })
     .from(events)
+    .leftJoin(eventAvailability, eq(eventAvailability.eventId, events.id))
     .innerJoin(venues, eq(venues.id, events.venueId))
     .innerJoin(artists, eq(artists.id, events.artistId))
     .where(and(gte(events.happeningFromAt, now), eventsOf(db, range)))

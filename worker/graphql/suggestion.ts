@@ -7,7 +7,7 @@ import type { Image } from '../../schema/catalogue-values.ts'
 import type { Locale, Localised } from '../../schema/locale.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
-import { showsDate } from '../../schema/rules/event-sale.ts'
+import { saleState, showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopContext } from '../context.ts'
 import { listedArtists, loadListedCategories } from '../db/category.ts'
 import type { ProductRow } from '../db/product.ts'
@@ -54,7 +54,7 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
         }
       }),
       ...tours.map((tour) => internalLink('tour', tour.name[locale], `/tours/${tour.slug}`, tour.ticketImage)),
-      ...events.map(({ event, venue, artist }) => ({
+      ...events.map(({ event, venue, artist, lowestPriceCents, priceVaries }) => ({
         ...internalLink(
           'event',
           `${nameOf(artist, context)}, ${cityName(venue.city, locale)}`,
@@ -62,6 +62,8 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           event.image,
         ),
         cancelled: event.status === 'cancelled',
+        // As in lists of events, only a concert that is on sale has a price.
+        ...(saleState(event, now) === 'open' && { priceCents: lowestPriceCents, priceVaries }),
         detail: [
           event.name[locale],
           showsDate(event) ? formatDate(event.happeningFromAt, venue.timeZone, locale) : null,

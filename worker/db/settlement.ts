@@ -152,8 +152,8 @@ function fulfilment(orderId: string, tickets: NewTicket[], now: number) {
 }
 
 /**
- * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. An operator makes the refund
- * of a bank transfer by hand, which may take days. Therefore its buyer also gets a mail now, if the order is cancelled.
+ * Refunds money that the order cannot take. The buyer gets a mail when the refund is completed. A refund by hand may take
+ * days. Therefore its buyer also gets a mail now, if the order is cancelled.
  * Refunds nothing if the payment has been settled meanwhile. An order with a cancelled event becomes due at once, so that the
  * next sweep cancels it.
  */
@@ -167,10 +167,12 @@ export async function returnPayment(
     reason: ReturnReason
     /** The seat epoch of a failed revival, else null. If a newer revival has begun, this call does not refund the money. */
     seatEpoch: number | null
+    /** Whether an operator makes the refund, because the payment has no provider that can. */
+    isByHand: boolean
   },
   now: number,
 ): Promise<void> {
-  const { orderId, amountCents, captureId, reason, seatEpoch } = money
+  const { orderId, amountCents, captureId, reason, seatEpoch, isByHand } = money
   const mine =
     seatEpoch === null
       ? sql`true`
@@ -179,16 +181,20 @@ export async function returnPayment(
     ...refundInsertWhere({ paymentId, reason, amountCents }, sql`payments.status in ${UNSETTLED} and ${mine}`, now),
     sql`update payments set status = 'refunded', captured_at = ${now}, checked_at = ${now}, capture_id = ${captureId}, amount_cents = ${amountCents}
       where id = ${paymentId} and status in ${UNSETTLED} and exists (select 1 from refunds where refunds.payment_id = ${paymentId} and refunds.reason = ${reason})`,
-    outboxInsertWhere(
-      'mail_payment_late',
-      orderId,
-      sql`exists (select 1 from orders join payments on payments.order_id = orders.id
-        join refunds on refunds.payment_id = payments.id and refunds.reason = ${reason} and refunds.status = 'open'
-        where payments.id = ${paymentId} and payments.status = 'refunded' and payments.captured_at = ${now}
-        and payments.provider = 'bank' and orders.status = 'cancelled')`,
-      now,
-      paymentId,
-    ),
+    ...(isByHand
+      ? [
+          outboxInsertWhere(
+            'mail_payment_late',
+            orderId,
+            sql`exists (select 1 from orders join payments on payments.order_id = orders.id
+              join refunds on refunds.payment_id = payments.id and refunds.reason = ${reason} and refunds.status = 'open'
+              where payments.id = ${paymentId} and payments.status = 'refunded' and payments.captured_at = ${now}
+              and orders.status = 'cancelled')`,
+            now,
+            paymentId,
+          ),
+        ]
+      : []),
     ...(reason === 'cancelled_event'
       ? [
           sql`update orders set due_at = min(due_at, ${now}) where id = ${orderId} and ${inArray(orders.status, [...PAYABLE_STATUSES])}`,

@@ -131,6 +131,7 @@ async function applyMoney(
 ): Promise<void> {
   const { order, items } = whole
   const events = await eventsOf(db, items)
+  const isByHand = methodOf(payment.method).online === null
   const outcome = outcomeOf({
     order,
     expectedCents: payment.amountCents,
@@ -164,12 +165,12 @@ async function applyMoney(
       )
       return
     case 'revive':
-      return revive(env, db, whole, events, capture, now)
+      return revive(env, db, whole, events, { ...capture, isByHand }, now)
     case 'return':
       await returnPayment(
         db,
         payment.id,
-        { orderId: order.id, amountCents, captureId, reason: outcome.reason, seatEpoch: null },
+        { orderId: order.id, amountCents, captureId, reason: outcome.reason, seatEpoch: null, isByHand },
         now,
       )
   }
@@ -184,7 +185,7 @@ async function revive(
   db: Database,
   { order, items }: WholeOrder,
   events: ReadonlyMap<string, OrderEvent>,
-  capture: Omit<Capture, 'goal' | 'tickets' | 'revival'>,
+  { isByHand, ...capture }: Omit<Capture, 'goal' | 'tickets' | 'revival'> & { isByHand: boolean },
   now: number,
 ): Promise<void> {
   const epoch = await claimSeatEpoch(db, order.id, capture.paymentId)
@@ -210,7 +211,8 @@ async function revive(
     }
   }
   const { paymentId, orderId, countedCents, captureId } = capture
-  await returnPayment(db, paymentId, { orderId, amountCents: countedCents, captureId, reason, seatEpoch: epoch }, now)
+  const money = { orderId, amountCents: countedCents, captureId, reason, seatEpoch: epoch, isByHand }
+  await returnPayment(db, paymentId, money, now)
 }
 
 async function captureWithTickets(

@@ -47,7 +47,7 @@ async function pendingPayment() {
       returnPayment(
         db,
         payment.id,
-        { ...money, amountCents: order.totalCents, reason: 'late_payment', seatEpoch },
+        { ...money, amountCents: order.totalCents, reason: 'late_payment', seatEpoch, isByHand: false },
         Date.now(),
       ),
     async cancel() {

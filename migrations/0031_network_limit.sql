@@ -1,6 +1,6 @@
 -- The limit for a network protects seats and stock, which a cancelled order has given back. Many fans share the address of a
 -- mobile network, so cancelled orders no longer count against the ten. They only count against a limit of thirty, because
--- somebody could otherwise order and cancel in a loop.
+-- a visitor could otherwise order and cancel in a loop.
 DROP TRIGGER order_items_unpaid_limits;
 --> statement-breakpoint
 

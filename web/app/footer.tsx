@@ -114,7 +114,7 @@ function ImprintLine() {
   return (
     <div className="page mt-10 flex flex-wrap items-center gap-x-6 gap-y-2 text-sm text-muted">
       <p>
-        {shop.isBand ? m.shell_run_by() : m.shell_imprint_line()}
+        {shop.isBand ? m.shell_run_by() : m.shell_imprint_line()} {m.shell_prices()}
         {sandbox && (
           <>
             {' · '}

@@ -38,7 +38,7 @@ export function CartExpiry() {
   useCartUpdatesFromTabs()
 
   useEffect(() => {
-    if (heldUntil !== null && items) lost.current = items
+    if (items) lost.current = heldUntil === null ? [] : items
   }, [heldUntil, items])
 
   useEffect(() => {
@@ -50,10 +50,11 @@ export function CartExpiry() {
       return setTimeout(left > 0 ? () => (timer = wait()) : check, Math.min(Math.max(left, 0), 30_000))
     }
     const check = async () => {
+      const held = lost.current
       try {
         // A fetched cart without holds also ends this effect and sets `isCancelled`. The message must appear all the same.
         const fresh = await fetchCart()
-        if (fresh.heldUntil === null) setExpired({ isSession: false, lost: lost.current })
+        if (fresh.heldUntil === null) setExpired({ isSession: false, lost: held })
         // The holds still exist by the server's clock.
         else if (!isCancelled) timer = setTimeout(check, RETRY_MS)
       } catch {

@@ -10,7 +10,6 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { useViewTime } from '../../data/hydration.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
-
 import { hasMap, type PageEvent } from './event.ts'
 
 /** The text names at most this many sections. */

@@ -73,7 +73,7 @@ it.each([
     'Deine Zeit zum Aussuchen ist um',
     'solange dort der Countdown läuft',
     'Zum Warenkorb',
-    'stellst du dich hier noch einmal an',
+    'stell dich hier noch einmal an',
     'Alles klar',
   ],
   ['en', 'Your time to choose is up', 'while its countdown is running', 'Go to cart', 'queue here once more', 'Got it'],

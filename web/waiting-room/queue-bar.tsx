@@ -58,8 +58,8 @@ function forgetTurn(shop: string): void {
 }
 
 /**
- * The notice at the start of the turn, until the visitor closes it, and the notice at its end. The checkout needs no pass, so
- * a visitor who is about to order does not see the end.
+ * The notice at the start of the turn, until the visitor closes it, and the notice at its end. The checkout shows no notice
+ * about the end, because visitors can order without a pass.
  */
 function Turn({ admittedTo, until }: { admittedTo: string | null; until: number }) {
   const { shop } = usePage()
@@ -94,7 +94,7 @@ function TimeLeft() {
   )
 }
 
-/** What is in the cart can still be ordered. Adding more needs another pass, for which the visitor may have to wait. */
+/** Says that the visitor can still order the items in the cart, and may have to queue again before adding more. */
 function EndNotice({ onClose }: { onClose: () => void }) {
   const { data: cart } = useCart()
   const hasItems = cart !== undefined && pieceCount(cart) > 0

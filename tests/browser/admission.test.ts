@@ -78,7 +78,7 @@ it.each([
   ],
   ['en', 'Your time to choose is up', 'while its countdown is running', 'Go to cart', 'queue here once more', 'Got it'],
 ] as const)(
-  'SES-07 says in %s that the time is up and what the fan can still do, but not in the checkout, and why they wait again',
+  'SES-07 says in %s that the time is up and what the fan can still do, but not in the checkout, and why they wait again, except in another waiting room',
   async (language, title, ofCart, link, again, close) => {
     const room = { scope: 'event', slug: shop.clubEvent } as const
     const band = `${shop.url}/${shop.band}`
@@ -86,13 +86,18 @@ it.each([
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const fan = fanOf(page, language)
     const notice = page.getByRole('status').filter({ hasText: title })
-    const goInside = (endsInMs: number) =>
-      page.evaluate(([slug, until]) => sessionStorage.setItem('inside', JSON.stringify({ shop: slug, until })), [
-        shop.band,
-        Date.now() + endsInMs,
-      ] as const)
+    const goInside = (endsInMs: number, room: string) =>
+      page.evaluate((inside) => sessionStorage.setItem('inside', JSON.stringify(inside)), {
+        shop: shop.band,
+        room,
+        until: Date.now() + endsInMs,
+      })
+    const waitingRoom = async (): Promise<string> => {
+      const stored = await page.waitForFunction(() => sessionStorage.getItem('queue'))
+      return JSON.parse((await stored.jsonValue()) ?? '').session.queue.room
+    }
     await page.goto(`${band}/categories?lang=${language}`)
-    await goInside(3_000)
+    await goInside(3_000, 'event/other')
     await page.reload()
     await notice.waitFor()
     expect(await notice.textContent()).not.toContain(ofCart)
@@ -110,7 +115,14 @@ it.each([
     await notice.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => sessionStorage.getItem('inside'))).toBeNull()
 
-    await goInside(-1)
+    await goInside(-1, 'event/other')
+    await page.goto(`${band}/events/${shop.clubEvent}`)
+    await fan.main.getByRole('timer').waitFor()
+    const ownRoom = await waitingRoom()
+    expect(await fan.main.getByText(title).count()).toBe(0)
+    expect(await page.evaluate(() => sessionStorage.getItem('inside'))).toContain('event/other')
+
+    await goInside(-1, ownRoom)
     await page.goto(`${band}/events/${shop.clubEvent}`)
     await fan.main.getByText(title).and(fan.main.getByText(again)).waitFor()
     expect(await notice.count()).toBe(0)

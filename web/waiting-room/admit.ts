@@ -8,8 +8,10 @@ import { storeInside, storeWait } from './stored-wait.ts'
 
 /** `shop` is the slug of the shop in which the visitor waited. */
 export function admit(shop: string): void {
+  const room = waitState().wait?.session.queue?.room ?? null
   ring()
   storeWait(null, shop)
   markAdmitted()
-  storeInside(waitState().insideUntil, shop)
+  const until = waitState().insideUntil
+  storeInside(until === null ? null : { room, until }, shop)
 }

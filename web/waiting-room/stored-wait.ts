@@ -14,11 +14,12 @@ type StoredWait = { shop: string; session: QueuedSession; guardedPath: string }
 
 /**
  * Null removes the stored wait. A wait for the catalogue is not stored, because each guarded page starts it again. A visitor
- * who waits again is no longer inside.
+ * who waits again in the same waiting room is no longer inside.
  */
 export function storeWait(wait: Wait | null, shop: string): void {
   try {
-    if (wait) storeInside(null, shop)
+    const room = wait?.session.queue?.room
+    if (room !== undefined && storedInside(shop)?.room === room) storeInside(null, shop)
     if (!wait?.session.queue || wait.session.queue.scope === 'catalogue') sessionStorage.removeItem(KEY)
     else {
       const stored: StoredWait = { shop, session: wait.session, guardedPath: wait.guardedPath }
@@ -29,13 +30,14 @@ export function storeWait(wait: Wait | null, shop: string): void {
   }
 }
 
-type StoredInside = { shop: string; until: number }
+/** `room` is null if it is unknown which waiting room admitted the visitor. */
+type StoredInside = { shop: string; room: string | null; until: number }
 
 /** Null removes the stored time. */
-export function storeInside(until: number | null, shop: string): void {
+export function storeInside(inside: Omit<StoredInside, 'shop'> | null, shop: string): void {
   try {
-    if (until === null) sessionStorage.removeItem(INSIDE_KEY)
-    else writeItem(sessionStorage, INSIDE_KEY, JSON.stringify({ shop, until } satisfies StoredInside))
+    if (inside === null) sessionStorage.removeItem(INSIDE_KEY)
+    else writeItem(sessionStorage, INSIDE_KEY, JSON.stringify({ ...inside, shop } satisfies StoredInside))
   } catch {
     // Storage is blocked or full, so the page forgets the time with its next load.
   }
@@ -46,11 +48,15 @@ function storedInside(shop: string): StoredInside | null {
   return inside?.shop === shop ? inside : null
 }
 
-/** Whether the visitor was inside, and neither ordered nor closed the notice about the end of the time. */
-export function timeInsideIsOver(shop: string): boolean {
+/**
+ * Whether the visitor was inside, and neither ordered nor closed the notice about the end of the time. With `room`, only a time
+ * that this waiting room gave counts.
+ */
+export function timeInsideIsOver(shop: string, room?: string): boolean {
   try {
     const inside = storedInside(shop)
-    return inside !== null && inside.until <= serverTime() && serverTime() < inside.until + SHOWN_AFTER_END_MS
+    if (inside === null || (room !== undefined && inside.room !== room)) return false
+    return inside.until <= serverTime() && serverTime() < inside.until + SHOWN_AFTER_END_MS
   } catch {
     // Storage is blocked, the content is invalid, or this is the server.
     return false

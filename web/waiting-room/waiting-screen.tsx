@@ -52,7 +52,7 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
           <h1 id={id} className="display-2 text-balance">
             {titleText(queue, now)}
           </h1>
-          <EndedTurn />
+          {queue && <EndedTurn room={queue.room} />}
           <p className="mt-4 max-w-prose text-lg text-muted">{leadText(queue, now)}</p>
           <div role="status">
             {queue?.note && (
@@ -107,10 +107,10 @@ export function WaitingScreen({ session, onBrowse }: { session: QueuedSession; o
 }
 
 /** Says why a visitor who was inside waits again. The wait removes the stored time, so the end is read before the first effect. */
-function EndedTurn() {
+function EndedTurn({ room }: { room: string }) {
   const { shop } = usePage()
   const isHydrated = useIsHydrated()
-  const [isOver] = useState(() => timeInsideIsOver(shop.slug))
+  const [isOver] = useState(() => timeInsideIsOver(shop.slug, room))
   return isHydrated && isOver ? <p className="mt-4 max-w-prose text-lg font-semibold">{m.queue_end_again()}</p> : null
 }
 

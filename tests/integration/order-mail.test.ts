@@ -108,7 +108,7 @@ describe('an order mail', () => {
     expect(heading).toBeGreaterThan(0)
     for (const [index, seat] of seats.entries()) expect(lines[heading + 1 + index]).toContain(seat)
     expect(text).toMatch(/\n2 × Nachtfalter – standing, .+ · Halle, Innenraum, .+: \d+,\d\d\s€\n/)
-    expect(text).toMatch(/\n1 × Band scarce, M: /)
+    expect(text).toMatch(/\n1 × Band scarce, Größe M: /)
   })
 
   it('CART-01 lists the parts of a bundle below its name, with one price, until a part of it is void', async () => {
@@ -123,13 +123,13 @@ describe('an order mail', () => {
     const whole = (await mailOf('mail_order_received', order.id)).text
     expect(whole).toMatch(
       new RegExp(
-        `\n1 × Band scarce, M \\+ Nachtfalter – seated · .+ · Halle · Block A, Reihe 2, Platz 5 · .+: ${price(root.totalCents + seated.totalCents)}\n`,
+        `\n1 × Band scarce, Größe M \\+ Nachtfalter – seated · .+ · Halle · Block A, Reihe 2, Platz 5 · .+: ${price(root.totalCents + seated.totalCents)}\n`,
       ),
     )
     expect(whole).not.toContain('1 × Nachtfalter – seated')
     await setPart({ invalidatedAt: Date.now() })
     const { text } = await mailOf('mail_order_received', order.id)
-    expect(text).toMatch(new RegExp(`\n1 × Band scarce, M: ${price(root.totalCents)}\n`))
+    expect(text).toMatch(new RegExp(`\n1 × Band scarce, Größe M: ${price(root.totalCents)}\n`))
     expect(text).toMatch(new RegExp(`\n1 × Nachtfalter – seated, .+: ${price(seated.totalCents)}\n`))
   })
 

@@ -24,7 +24,7 @@ import {
   VoucherShare,
 } from './line-parts.tsx'
 import { LinePicture } from './line-picture.tsx'
-import { placeFacts } from './place-facts.ts'
+import { placeFacts, variantText } from './place-facts.ts'
 import { type CartItem, type CartPart, useUpdatePersonalIdentifier } from './use-cart.ts'
 
 export function CartLine({ item, ...options }: { item: CartItem } & LineOptions) {
@@ -78,7 +78,7 @@ function LineDetails({ item }: { item: CartPart }) {
     <>
       {item.eventId === null ? (
         // Only merch shows its type, because two products of different types may have the same name.
-        <Facts facts={[item.productType, item.productColor, item.variantName]} isOf={item} />
+        <Facts facts={[item.productType, item.productColor, variantText(item.variantName)]} isOf={item} />
       ) : (
         <>
           <Facts facts={[dateText(item), venueText(item)]} isOf={item} />

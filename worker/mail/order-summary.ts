@@ -6,6 +6,7 @@ import { variantBeside } from '../../schema/rules/item-facts.ts'
 import { itemGroups } from '../../schema/rules/item-groups.ts'
 import { NO_SHIPPING } from '../../schema/rules/shipping.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
+import { isSize } from '../../schema/rules/variant-size.ts'
 import type { Order, OrderEvent, OrderItem } from '../db/order.ts'
 import type { VoucherRedemption } from '../db/voucher.ts'
 import { countryName } from '../domain/orders/country.ts'
@@ -91,7 +92,11 @@ function linesOf({ order, items, events, price }: Summary): Row[] {
     const event = events.get(eventId ?? '')
     return event ? [whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ') : ''
   }
-  const place = (item: OrderItem) => [seatPlace(item, locale), variantBeside(item.descriptiveName, item.variantName)]
+  const place = (item: OrderItem) => {
+    const variant = variantBeside(item.descriptiveName, item.variantName)
+    if (item.eventId === null && isSize(variant)) return [MAIL_TEXT[locale].size(variant)]
+    return [seatPlace(item, locale), variant]
+  }
   const partOf = (part: OrderItem) => {
     const name = part.amount > 1 ? `${part.amount} × ${part.descriptiveName}` : part.descriptiveName
     return `+ ${[name, when(part), ...place(part)].filter(Boolean).join(' · ')}`

@@ -17,6 +17,7 @@ const de = {
   },
   voucherReturned: (label: string, sum: string) =>
     `Aus dieser Bestellung sind ${sum} auf deinen Gutschein „${label}“ zurückgegangen. Du kannst sie mit demselben Code wieder einlösen.`,
+  size: (size: string) => `Größe ${size}`,
   shippedTo: 'Lieferadresse',
   billedTo: 'Rechnungsadresse',
   view: 'Bestellung ansehen',
@@ -160,6 +161,7 @@ const en: typeof de = {
   },
   voucherReturned: (label: string, sum: string) =>
     `${sum} from this order went back to your voucher “${label}”. You can use it again with the same code.`,
+  size: (size: string) => `Size ${size}`,
   shippedTo: 'Shipping address',
   billedTo: 'Billing address',
   view: 'View order',

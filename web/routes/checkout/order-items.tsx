@@ -4,7 +4,7 @@ import { orderLines } from '../../../schema/rules/bundle-parts.ts'
 import { isDateOpen } from '../../../schema/rules/event-sale.ts'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { venueText } from '../../cart/item-text.ts'
-import { placeFacts } from '../../cart/place-facts.ts'
+import { placeFacts, variantText } from '../../cart/place-facts.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ParcelNote } from '../add-to-order/parcel-note.tsx'
@@ -65,12 +65,13 @@ function listedPart(item: OrderedItem, events: Order['events']): ListedPart {
   const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
   const hasDate = event && event.status !== 'cancelled' && !isDateOpen(event.status, event.formerDate)
   const date = hasDate ? event.happeningFromAt : null
+  const variant = variantBeside(descriptiveName, variantName)
   return {
     id,
     name: descriptiveName,
     amount,
     event: event ? [date === null ? null : formatDateTime(date, event.timeZone), venueText(event)] : [],
-    facts: [...placeFacts(seat, variantBeside(descriptiveName, variantName)), personalIdentifier],
+    facts: [...(type === 'ticket' ? placeFacts(seat, variant) : [variantText(variant)]), personalIdentifier],
   }
 }
 

@@ -5,7 +5,7 @@
 import { useId, useState } from 'react'
 import { variantBeside } from '../../../schema/rules/item-facts.ts'
 import { dateText, itemName, venueText } from '../../cart/item-text.ts'
-import { placeFacts } from '../../cart/place-facts.ts'
+import { placeFacts, variantText } from '../../cart/place-facts.ts'
 import { type CartItem, type CartPart, pieceCount } from '../../cart/use-cart.ts'
 import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
@@ -60,12 +60,14 @@ function listedLine(item: CartItem): ListedLine {
 function listedPart(item: CartPart): ListedPart {
   const name = itemName(item)
   // An LP and its CD may have the same name.
-  const kind = item.eventId === null ? [item.productType, item.productColor] : []
+  const isGoods = item.eventId === null
+  const kind = isGoods ? [item.productType, item.productColor] : []
+  const variant = variantBeside(name, item.variantName)
   return {
     id: item.id,
     name,
     amount: item.amount,
     event: [dateText(item), venueText(item)],
-    facts: [...kind, ...placeFacts(item.seat, variantBeside(name, item.variantName))],
+    facts: [...kind, ...(isGoods ? [variantText(variant)] : placeFacts(item.seat, variant))],
   }
 }

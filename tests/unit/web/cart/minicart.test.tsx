@@ -14,7 +14,7 @@ function minicart(cart: Partial<Cart>): string {
 
 it('SHELL-02 the minicart names shipping costs beside the subtotal only if something is shipped', () => {
   const items = [
-    { id: 'itm_1', type: 'product', eventId: null, bundled: [], amount: 1, href: '/products/mug' },
+    { id: 'itm_1', type: 'product', eventId: null, bundled: [], amount: 1, variantName: 'Blau', href: '/products/mug' },
   ] as unknown as Cart['items']
   const text = (physical: boolean) => minicart({ id: 'crt_1', items, physical, heldUntil: null, totalCents: 4800 })
   expect(text(true)).toContain('Zwischensumme (inkl. MwSt., zzgl. Versand)')

@@ -44,8 +44,6 @@ export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout
         </p>
       )}
       {mail !== null && <p>{mail}</p>}
-      {/* Beside the words on tickets, silence on the goods would read as if neither could be returned. */}
-      {cart.physical && cart.containsTickets && <p>{m.checkout_goods_withdrawal()}</p>}
     </div>
   )
 }

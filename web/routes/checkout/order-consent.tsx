@@ -72,12 +72,13 @@ export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
   )
 }
 
-type NotedCart = Pick<Cart, 'containsTickets'> & { items: readonly NotedItem[] }
+type NotedCart = Pick<Cart, 'containsTickets' | 'physical'> & { items: readonly NotedItem[] }
 type NotedItem = Pick<Cart['items'][number], 'type' | 'productName' | 'promoter'> & { bundled?: readonly NotedItem[] }
 
 /**
  * Beside each button that places an order with tickets: the organiser is the other party of the contract, and there is no right
- * of withdrawal (§ 312g (2) no. 9 BGB), which the buyer must know before the order (Art. 246a § 1 (3) EGBGB).
+ * of withdrawal (§ 312g (2) no. 9 BGB), which the buyer must know before the order (Art. 246a § 1 (3) EGBGB). Beside that, silence
+ * on the goods in the cart would read as if they could not be returned either.
  */
 export function TicketNote({ cart }: { cart: NotedCart }) {
   if (!cart.containsTickets) return null
@@ -86,6 +87,7 @@ export function TicketNote({ cart }: { cart: NotedCart }) {
   return (
     <div className="space-y-1 text-sm text-muted">
       <p>{m.event_broker_note()}</p>
+      {cart.physical && <p>{m.checkout_goods_withdrawal()}</p>}
       {promoterLines(events, { owner: m.event_owner(), organiser: m.bundle_organiser() }).map((line) => (
         <p key={line} className="[overflow-wrap:anywhere]">
           {line}

@@ -78,16 +78,18 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit, and t
   const usual = `${parcel} Wir verschicken meist innerhalb von ${PACKING_DAYS} Werktagen`
   expect(textOf({})).toBe(`${usual}, nachdem deine Zahlung da ist.`)
   expect(textOf({ isFree: true })).toBe(`${usual}.`)
-  expect(textOf({ containsTickets: true })).toContain(
-    'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
-  )
 })
 
-it('CHK-06 beside the button, an order with tickets names the broker and that there is no right of withdrawal', () => {
-  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, items: [] }} />)).toContain(
+it('CHK-06 beside the button, an order with tickets names the broker, that tickets cannot be withdrawn from, and that goods can', () => {
+  const goods = 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
+  const textOf = (cart: { containsTickets: boolean; physical: boolean }) =>
+    renderToStaticMarkup(<TicketNote cart={{ ...cart, items: [] }} />)
+  expect(textOf({ containsTickets: true, physical: false })).toContain(
     'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.',
   )
-  expect(renderToStaticMarkup(<TicketNote cart={{ containsTickets: false, items: [] }} />)).toBe('')
+  expect(textOf({ containsTickets: true, physical: false })).not.toContain(goods)
+  expect(textOf({ containsTickets: true, physical: true })).toContain(goods)
+  expect(textOf({ containsTickets: false, physical: true })).toBe('')
 })
 
 it('CHK-06 beside the button, an order names the promoter of each concert, also of one in a bundle, and each promoter once', () => {
@@ -98,7 +100,7 @@ it('CHK-06 beside the button, an order names the promoter of each concert, also 
     ...{ type, productName: 'Hemd', promoter: null, bundled: parts },
   })
   const linesOf = (items: ComponentProps<typeof TicketNote>['cart']['items']) => {
-    const html = renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, items }} />)
+    const html = renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, physical: false, items }} />)
     return [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].slice(1).map(([, line]) => line)
   }
   const both = `Vertragspartner: ${owner.name}`

@@ -111,6 +111,14 @@ describe('an order mail', () => {
     expect(text).toMatch(/\n1 × Band scarce, Größe M: /)
   })
 
+  it('WDR-01 about a paid order grants a withdrawal of goods, unless they have the text of the buyer', async () => {
+    const right = 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
+    const order = await placePaidOrder(world, { scarce: 1 })
+    expect((await mailOf('mail_order_paid', order.id)).text).toContain(right)
+    await db.update(orderItems).set({ personalIdentifier: 'Für Alex' }).where(eq(orderItems.orderId, order.id))
+    expect((await mailOf('mail_order_paid', order.id)).text).not.toContain(right)
+  })
+
   it('CART-01 lists the parts of a bundle below its name, with one price, until a part of it is void', async () => {
     const order = await placeOrder(world, { seatIds: ['A-2-5'], standing: 2, scarce: 1, method: 'bank_transfer' })
     const rows = await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))

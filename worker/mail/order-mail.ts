@@ -5,6 +5,7 @@
 import type { Cents } from '../../schema/money.ts'
 import { orderLink, orderPath } from '../../schema/order-path.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
+import { hasWithdrawalRight } from '../../schema/rules/withdrawal-right.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -185,7 +186,7 @@ async function contentOf(input: ShopMail): Promise<Content> {
       const { items, key, shopSlug } = input
       const { parts, attachments } = await ticketParts({ ...input, passes: { shopSlug, key } })
       const rights = [
-        ...(items.some(({ productId }) => productId !== null) ? [text.paid.withdrawalOfGoods] : []),
+        ...(items.some(hasWithdrawalRight) ? [text.paid.withdrawalOfGoods] : []),
         ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),
       ]
       return {

@@ -44,7 +44,7 @@ const de = {
     money:
       'Sobald die Ware bei uns ist oder du uns zeigst, dass du sie abgeschickt hast, zahlen wir dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast. Bei einem Warenwert ab 40,00 € erstatten wir dir auch das Porto der Rücksendung.',
     tickets:
-      'Für Tickets zu einem festen Termin, Gutscheine und für dich personalisierte Ware gibt es kein Widerrufsrecht. Steht so etwas in deinem Widerruf, melden wir uns bei dir.',
+      'Für Tickets zu einem festen Termin und für dich personalisierte Ware gibt es kein Widerrufsrecht. Steht so etwas in deinem Widerruf, melden wir uns bei dir.',
     slip: 'Rücksendeschein',
     slipFile: 'Ruecksendeschein',
     slipTo: 'An',
@@ -107,7 +107,7 @@ const en: typeof de = {
     money:
       'Once the goods have reached us, or you show us that you have sent them, we pay the money back within 14 days, in the way you paid. If the goods are worth 40.00 EUR or more, we also refund the postage of the return.',
     tickets:
-      'There is no right of withdrawal for tickets with a fixed date, vouchers and goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
+      'There is no right of withdrawal for tickets with a fixed date or for goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
     slip: 'Return slip',
     slipFile: 'Return-slip',
     slipTo: 'To',

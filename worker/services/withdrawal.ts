@@ -7,6 +7,7 @@ import type { WithdrawalInput } from '../../schema/inputs/withdrawal.ts'
 import { DAY } from '../../schema/limits.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
+import { hasWithdrawalRight } from '../../schema/rules/withdrawal-right.ts'
 import type { ShopContext } from '../context.ts'
 import { findOrderByReference, type OrderItem, type WholeOrder } from '../db/order.ts'
 import type { Shipment } from '../db/shipment.ts'
@@ -16,13 +17,10 @@ import { orderWithKey } from './order-access.ts'
 import { ShopError } from './shop-error.ts'
 import { storeSubmission } from './submission.ts'
 
-/** The items that a buyer may send back. Personalised goods are excluded (§ 312g Abs. 2 Nr. 1 BGB), and so are tickets (Nr. 9). */
+/** The items that a buyer may send back. */
 export function returnableItems({ order, items }: WholeOrder): OrderItem[] {
   if (!PAID_STATUSES.includes(order.status)) return []
-  return items.filter(
-    ({ physical, eventId, personalIdentifier, invalidatedAt }) =>
-      physical && eventId === null && personalIdentifier === null && invalidatedAt === null,
-  )
+  return items.filter((item) => item.physical && item.invalidatedAt === null && hasWithdrawalRight(item))
 }
 
 /** The period begins when the buyer has the goods (§ 356 Abs. 2 BGB). */

@@ -45,7 +45,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
       'Als Verbraucherin oder Verbraucher hast du das Recht, binnen 14 Tagen ohne Angabe von Gründen einen Vertrag über Merch zu widerrufen. Die Frist beginnt an dem Tag, an dem du oder eine von dir benannte Person die letzte Ware in Besitz genommen hat.',
       'Um zu widerrufen, genügt eine eindeutige Erklärung: am einfachsten über den Link „Vertrag widerrufen“ am Ende jeder Seite, oder etwa per Brief an die Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, oder per E-Mail an widerruf@stagedoor.example. Zur Wahrung der Frist reicht es, die Mitteilung vor ihrem Ablauf abzusenden.',
       'Wenn du widerrufst, zahlen wir dir alle Zahlungen einschließlich der Kosten der günstigsten Standardlieferung binnen 14 Tagen zurück, auf demselben Weg, auf dem du bezahlt hast. Wir können die Rückzahlung verweigern, bis wir die Ware zurückhaben oder du nachweist, dass du sie abgeschickt hast. Du schickst die Ware binnen 14 Tagen zurück und trägst die unmittelbaren Kosten der Rücksendung. Ab einem Warenwert von 40,00 € erstatten wir dir diese Kosten.',
-      'Das Widerrufsrecht besteht nicht bei Gutscheinen und bei Waren, die nach deinen Angaben personalisiert wurden, und erlischt bei versiegelten Ton- und Bildträgern, wenn du die Versiegelung nach der Lieferung entfernt hast.',
+      'Einen Gutschein kannst du binnen 14 Tagen nach dem Kauf widerrufen, solange du ihn nicht eingelöst hast. Das Widerrufsrecht besteht nicht bei Waren, die nach deinen Angaben personalisiert wurden, und erlischt bei versiegelten Ton- und Bildträgern, wenn du die Versiegelung nach der Lieferung entfernt hast.',
     ],
   },
   'muster-widerrufsformular': {

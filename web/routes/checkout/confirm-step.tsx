@@ -15,7 +15,7 @@ import { AddressBlock } from './address-block.tsx'
 import { CheckoutShell, StepNotice } from './checkout-shell.tsx'
 import { countryName } from './countries.ts'
 import { DeliveryNote } from './delivery-note.tsx'
-import { AgeConsent, Consent, TermsConsent, TicketNote } from './order-consent.tsx'
+import { AgeConsent, Consent, ContractNote, TermsConsent } from './order-consent.tsx'
 import { orderProblem } from './order-problem.ts'
 import { endingOfApproved, payPalEnding } from './paypal/paypal-ending.ts'
 import { BackLink } from './step-buttons.tsx'
@@ -273,7 +273,7 @@ function Review(checkout: LoadedCheckout) {
           <div className="space-y-3">
             <CheckoutSums checkout={checkout} />
             <DeliveryNote checkout={checkout} />
-            <TicketNote cart={cart} />
+            <ContractNote cart={cart} />
           </div>
           <div className="flex flex-col gap-2">
             {payPalScript ? (

@@ -1,8 +1,8 @@
 /**
  * The buttons of the payment methods that are chosen on the cart step and skip the other steps, such as wallets. They are the
  * first content of the step. Without such a method, nothing is shown. Until it is known whether the browser has a wallet, the
- * buttons keep their space. Without a wallet, the same space names the payment methods of the later step. What holds for tickets
- * stands below in both cases, so nothing moves.
+ * buttons keep their space. Without a wallet, the same space names the payment methods of the later step. What holds for the
+ * contract stands below in both cases, so nothing moves.
  */
 import { lazy, Suspense, useState } from 'react'
 import { paymentIsWallet } from '../../../schema/rules/payment-methods.ts'
@@ -11,7 +11,7 @@ import { formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { useProblem } from '../../ui/problem.ts'
 import { countryName } from './countries.ts'
-import { TermsLink, TicketNote } from './order-consent.tsx'
+import { ContractNote, TermsLink } from './order-consent.tsx'
 import { walletMayOrder } from './stripe/wallet-order.ts'
 import type { LoadedCheckout } from './use-checkout.ts'
 
@@ -73,7 +73,7 @@ export function ExpressButtons({ checkout }: { checkout: LoadedCheckout }) {
           </>
         )}
       </div>
-      <TicketNote cart={checkout.cart} />
+      <ContractNote cart={checkout.cart} />
     </section>
   )
 }

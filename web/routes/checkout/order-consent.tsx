@@ -1,6 +1,7 @@
-/** The consents of the review step, the links to the texts that the buyer accepts, and what holds for tickets. */
+/** The consents of the review step, the links to the texts that the buyer accepts, and what holds for the contract. */
 import type { ReactNode, Ref } from 'react'
 import { promoterLines } from '../../../schema/rules/promoter.ts'
+import { hasWithdrawalRight, isPersonalProduct } from '../../../schema/rules/withdrawal-right.ts'
 import type { Cart } from '../../cart/use-cart.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -72,22 +73,27 @@ export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
   )
 }
 
-type NotedCart = Pick<Cart, 'containsTickets' | 'physical'> & { items: readonly NotedItem[] }
-type NotedItem = Pick<Cart['items'][number], 'type' | 'productName' | 'promoter'> & { bundled?: readonly NotedItem[] }
+type NotedCart = Pick<Cart, 'containsTickets'> & { items: readonly NotedItem[] }
+type NotedItem = Pick<Cart['items'][number], 'type' | 'eventId' | 'personalIdentifier' | 'productName' | 'promoter'> & {
+  bundled?: readonly NotedItem[]
+}
 
 /**
- * Beside each button that places an order with tickets: the organiser is the other party of the contract, and there is no right
- * of withdrawal (§ 312g (2) no. 9 BGB), which the buyer must know before the order (Art. 246a § 1 (3) EGBGB). Beside that, silence
- * on the goods in the cart would read as if they could not be returned either.
+ * Beside each button that places an order: the organiser is the other party of the contract about a ticket, and tickets and
+ * personalised products have no right of withdrawal, which the buyer must know before the order (Art. 246a § 1 (3) EGBGB). Beside
+ * that, silence on the other products would read as if they could not be returned either.
  */
-export function TicketNote({ cart }: { cart: NotedCart }) {
-  if (!cart.containsTickets) return null
-  const tickets = cart.items.flatMap((item) => [item, ...(item.bundled ?? [])]).filter(({ type }) => type === 'ticket')
+export function ContractNote({ cart: { containsTickets, items } }: { cart: NotedCart }) {
+  const all = items.flatMap((item) => [item, ...(item.bundled ?? [])])
+  const isPersonal = all.some(isPersonalProduct)
+  if (!containsTickets && !isPersonal) return null
+  const tickets = all.filter(({ type }) => type === 'ticket')
   const events = tickets.map(({ productName, promoter }) => ({ name: productName, promoter }))
   return (
     <div className="space-y-1 text-sm text-muted">
-      <p>{m.event_broker_note()}</p>
-      {cart.physical && <p>{m.checkout_goods_withdrawal()}</p>}
+      {containsTickets && <p>{m.event_broker_note()}</p>}
+      {isPersonal && <p>{m.checkout_personal_withdrawal()}</p>}
+      {all.some(hasWithdrawalRight) && <p>{m.checkout_goods_withdrawal()}</p>}
       {promoterLines(events, { owner: m.event_owner(), organiser: m.bundle_organiser() }).map((line) => (
         <p key={line} className="[overflow-wrap:anywhere]">
           {line}

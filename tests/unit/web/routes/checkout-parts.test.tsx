@@ -6,7 +6,7 @@ import type { Cart } from '../../../../web/cart/use-cart.ts'
 import { AddressBlock } from '../../../../web/routes/checkout/address-block.tsx'
 import { DeliveryNote, mailText } from '../../../../web/routes/checkout/delivery-note.tsx'
 import GiroCode from '../../../../web/routes/checkout/giro-code.tsx'
-import { TicketNote } from '../../../../web/routes/checkout/order-consent.tsx'
+import { ContractNote } from '../../../../web/routes/checkout/order-consent.tsx'
 import type { LoadedCheckout } from '../../../../web/routes/checkout/use-checkout.ts'
 
 it('PAY-06 the GiroCode has its own white background behind its black squares', () => {
@@ -80,28 +80,37 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit, and t
   expect(textOf({ isFree: true })).toBe(`${usual}.`)
 })
 
-it('CHK-06 beside the button, an order with tickets names the broker, that tickets cannot be withdrawn from, and that goods can', () => {
-  const goods = 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
-  const textOf = (cart: { containsTickets: boolean; physical: boolean }) =>
-    renderToStaticMarkup(<TicketNote cart={{ ...cart, items: [] }} />)
-  expect(textOf({ containsTickets: true, physical: false })).toContain(
-    'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.',
-  )
-  expect(textOf({ containsTickets: true, physical: false })).not.toContain(goods)
-  expect(textOf({ containsTickets: true, physical: true })).toContain(goods)
-  expect(textOf({ containsTickets: false, physical: true })).toBe('')
+it('CHK-06 beside the button, an order names the broker of its tickets, and which items have a right of withdrawal', () => {
+  const broker = 'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.'
+  const others = 'Andere Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
+  const personal = 'Für Artikel mit deinem eigenen Text gibt es kein Widerrufsrecht.'
+  const item = { type: 'product', eventId: null, personalIdentifier: null, productName: 'Hemd', promoter: null }
+  const ticket = { ...item, type: 'ticket', eventId: 'evt_1', personalIdentifier: 'Alex Roth' }
+  const ownText = { ...item, personalIdentifier: 'Für Alex' }
+  const linesOf = (items: ComponentProps<typeof ContractNote>['cart']['items'], containsTickets: boolean) => {
+    const html = renderToStaticMarkup(<ContractNote cart={{ containsTickets, items }} />)
+    return [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].map(([, line]) => line)
+  }
+  expect(linesOf([ticket], true)).toEqual([broker])
+  expect(linesOf([ticket, item], true)).toEqual([broker, others])
+  expect(linesOf([ticket, ownText], true)).toEqual([broker, personal])
+  expect(linesOf([{ ...item, bundled: [ownText] }], false)).toEqual([personal, others])
+  expect(linesOf([item], false)).toEqual([])
 })
 
 it('CHK-06 beside the button, an order names the promoter of each concert, also of one in a bundle, and each promoter once', () => {
   const owner = { isOwner: true, name: 'Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin' }
   const organiser = { isOwner: false, name: 'Konzertbüro Kiez GmbH' }
-  const ticket = (productName: string, promoter: typeof owner | null) => ({ type: 'ticket', productName, promoter })
-  const item = (type: string, parts: ReturnType<typeof ticket>[] = []) => ({
-    ...{ type, productName: 'Hemd', promoter: null, bundled: parts },
+  const ticket = (productName: string, promoter: typeof owner | null) => ({
+    ...{ type: 'ticket', eventId: productName, personalIdentifier: null, productName, promoter },
   })
-  const linesOf = (items: ComponentProps<typeof TicketNote>['cart']['items']) => {
-    const html = renderToStaticMarkup(<TicketNote cart={{ containsTickets: true, physical: false, items }} />)
-    return [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].slice(1).map(([, line]) => line)
+  const item = (type: string, parts: ReturnType<typeof ticket>[] = []) => ({
+    ...{ type, eventId: null, personalIdentifier: null, productName: 'Hemd', promoter: null, bundled: parts },
+  })
+  const linesOf = (items: ComponentProps<typeof ContractNote>['cart']['items']) => {
+    const html = renderToStaticMarkup(<ContractNote cart={{ containsTickets: true, items }} />)
+    const lines = [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].map(([, line]) => line ?? '')
+    return lines.filter((line) => /^(Vertragspartner|Veranstalter)/.test(line))
   }
   const both = `Vertragspartner: ${owner.name}`
   expect(linesOf([ticket('Köln', owner), ticket('Berlin', owner), item('product')])).toEqual([both])

@@ -126,6 +126,11 @@ export const events = sqliteTable(
   (table) => [
     uniqueIndex('events_slug').on(table.slug),
     index('events_by_date').on(table.happeningFromAt, table.id),
+    // The expression of `listedAt` in worker/db/event.ts.
+    index('events_by_listing').on(
+      sql`(case when ${table.meta} ->> 'hideDate' is null then ${table.happeningFromAt} else 9007199254740991 end)`,
+      table.id,
+    ),
     index('events_by_artist').on(table.artistId, table.happeningFromAt),
     check('events_status_known', sql`${table.status} in ('active', 'cancelled', 'postponed')`),
     check('events_cart_limit', sql`${table.cartLimit} between 1 and 100`),

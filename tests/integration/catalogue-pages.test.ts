@@ -119,13 +119,15 @@ describe('catalogue lists', () => {
     expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
   })
 
-  it('TOUR-01, L10N-04 take the end of a tour without an end date from its last concert that is not cancelled', async () => {
+  it('TOUR-01, L10N-04 take the end of a tour without an end date from its last concert that is neither cancelled nor secret', async () => {
     const db = openDatabase(testEnv.DB)
     const END = NOW + 5 * 86_400_000
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     if (!concert) throw new Error('no concert')
     const late = { id: newId('event', NOW), slug: 'faellt-aus', status: 'cancelled' as const }
     await db.insert(events).values({ ...concert, ...late, happeningFromAt: concert.happeningFromAt + 1000 })
+    const secret = { id: newId('event', NOW), slug: 'geheim', meta: { hideDate: true } }
+    await db.insert(events).values({ ...concert, ...secret, happeningFromAt: concert.happeningFromAt + 1000 })
     const ends = new Map([
       ['offen', null],
       ['begrenzt', END],
@@ -138,7 +140,7 @@ describe('catalogue lists', () => {
         .values({ id, slug, name: both(slug), description: both(''), artistNames: slug, startAt: NOW, endAt })
       await db.insert(tourArtists).values({ tourId: id, artistId: concert.artistId, sortOrder: 0 })
       if (slug === 'leer') continue
-      await db.insert(tourEvents).values([concert, late].map((event) => ({ tourId: id, eventId: event.id })))
+      await db.insert(tourEvents).values([concert, late, secret].map((event) => ({ tourId: id, eventId: event.id })))
     }
     const { data } = await new Visitor().run<{ tours: { slug: string; endAt: number | null }[] }>('TicketsPage')
     expect(Object.fromEntries((data?.tours ?? []).map(({ slug, endAt }) => [slug, endAt]))).toEqual({

@@ -189,3 +189,34 @@ it('EVT-16, EVL-02 a list of chosen days does not contain a concert with a secre
   await shop.setEvent({ meta: {} })
   expect(await slugs(day)).toEqual(['standing'])
 })
+
+it('EVT-16, EVL-02 a list ends with the concert that hides its date, and no cursor contains the date', async () => {
+  type Answer = { events: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } }
+  const visitor = new Visitor()
+  visitor.isUncached = true
+  /** Reads the list with one concert per page. */
+  const read = async (search: object) => {
+    const slugs: string[] = []
+    const cursors: string[] = []
+    for (let hasNextPage = true; hasNextPage; ) {
+      const page = { first: 1, after: cursors.at(-1), ...search }
+      const { data } = await visitor.run<Answer>('EventList', page)
+      if (!data) throw new Error('no list')
+      slugs.push(...data.events.nodes.map(({ slug }) => slug))
+      cursors.push(data.events.pageInfo.endCursor)
+      hasNextPage = data.events.pageInfo.hasNextPage
+    }
+    return { slugs, cursors: cursors.map(atob).join(' ') }
+  }
+  const soon = { happeningFromAt: Date.now() + DAY }
+  for (const search of [{}, { terms: 'nachtfalter' }]) {
+    await shop.setEvent({ ...soon, meta: {} })
+    const shown = await read(search)
+    expect(shown.slugs[0]).toBe('standing')
+    expect(shown.cursors).toContain(String(soon.happeningFromAt))
+    await shop.setEvent({ meta: { hideDate: true } })
+    const secret = await read(search)
+    expect(secret.slugs).toEqual([...shown.slugs.slice(1), 'standing'])
+    expect(secret.cursors).not.toContain(String(soon.happeningFromAt))
+  }
+})

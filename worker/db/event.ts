@@ -2,6 +2,7 @@
 import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
+import { dateIsSecret } from '../../schema/rules/event-sale.ts'
 import { variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import {
@@ -73,8 +74,10 @@ export function selectEvents(db: Database) {
 }
 
 export type EventRow = Awaited<ReturnType<typeof selectEvents>>[number]
+/** `at` is the instant of `listingInstant`. */
 export type EventCursor = { at: number; id: string }
-export type EventDays = { from: number; to: number | null; cities: string[] | null }
+/** `from` and `to` are inclusive. `listedFrom` is the instant of a cursor, before which a list has no more events. */
+export type EventDays = { from: number; to: number | null; cities: string[] | null; listedFrom?: number }
 export type EventFilter = EventDays & { found: SQL | null; omitsCancelled?: boolean; omitsSecretDates?: boolean }
 
 export function eventBySlug(db: Database, range: Range, slug: string) {
@@ -85,8 +88,22 @@ export function eventsByIds(db: Database, ids: string[]) {
   return selectEvents(db).where(isOneOf(events.id, ids))
 }
 
-/** A condition on events; `from` and `to` are inclusive. */
-export function eventsWithin(db: Database, { from, to, cities }: EventDays): SQL | undefined {
+/** The place of secret dates in lists. SQLite matches the literal in `listedAt` with the one of the index. */
+const LAST = Number.MAX_SAFE_INTEGER
+
+/**
+ * EVT-16: secret dates are the last ones of a list, in the order of their ids, because the dates beside it would reveal a date. The
+ * index `events_by_listing` contains this expression.
+ */
+export const listedAt = sql`(case when ${events.meta} ->> 'hideDate' is null then ${events.happeningFromAt} else 9007199254740991 end)`
+const BY_LISTING = [asc(listedAt), asc(events.id)] as const
+
+/** The instant by which lists sort the event, and which their cursors contain. */
+export function listingInstant(event: Pick<EventRow['event'], 'happeningFromAt' | 'meta'>): number {
+  return dateIsSecret(event) ? LAST : event.happeningFromAt
+}
+
+export function eventsWithin(db: Database, { from, to, cities, listedFrom = from }: EventDays): SQL | undefined {
   const inCity = (names: string[]) =>
     exists(
       db
@@ -96,12 +113,14 @@ export function eventsWithin(db: Database, { from, to, cities }: EventDays): SQL
     )
   return and(
     gte(events.happeningFromAt, from),
+    // Without `listedFrom`, the line above implies this one, which lets SQLite begin in the index.
+    gte(listedAt, Math.max(from, listedFrom)),
     to === null ? undefined : lte(events.happeningFromAt, to),
     cities === null ? undefined : inCity(cities),
   )
 }
 
-/** Events that match the filter and come after the cursor, the earliest first. */
+/** Events that match the filter and come after the cursor, the earliest first, and those with a secret date last. */
 export function listEvents(
   db: Database,
   range: Range,
@@ -109,10 +128,7 @@ export function listEvents(
   page: { first: number; after: EventCursor | null },
 ) {
   const behind: SQL | undefined = page.after
-    ? or(
-        gt(events.happeningFromAt, page.after.at),
-        and(eq(events.happeningFromAt, page.after.at), gt(events.id, page.after.id)),
-      )
+    ? or(gt(listedAt, page.after.at), and(eq(listedAt, page.after.at), gt(events.id, page.after.id)))
     : undefined
   return selectEvents(db)
     .where(
@@ -125,7 +141,7 @@ export function listEvents(
         behind,
       ),
     )
-    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .orderBy(...BY_LISTING)
     .limit(page.first)
 }
 
@@ -155,7 +171,7 @@ export function eventsOfCategory(db: Database, range: Range, categoryId: string,
     .where(
       and(isInTourCategory(db, eq(categories.id, categoryId)), gte(events.happeningFromAt, from), eventsOf(db, range)),
     )
-    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .orderBy(...BY_LISTING)
     .limit(LIST_MAXIMUM)
 }
 
@@ -208,7 +224,7 @@ export function eventsOfArtist(
         category === null ? undefined : isInTourCategory(db, eq(categories.slug, category)),
       ),
     )
-    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .orderBy(...BY_LISTING)
     .limit(limit)
 }
 
@@ -226,7 +242,7 @@ export function otherDatesOf(db: Database, range: Range, event: SQL<string>, fro
         eventsOf(db, range),
       ),
     )
-    .orderBy(asc(events.happeningFromAt), asc(events.id))
+    .orderBy(...BY_LISTING)
     .limit(limit)
 }
 
@@ -235,7 +251,7 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
   const ids = db.select({ id: tourEvents.eventId }).from(tourEvents).where(eq(tourEvents.tourId, tourId))
   return selectEvents(db)
     .where(and(inArray(events.id, ids), eventsOf(db, range)))
-    .orderBy(asc(events.happeningFromAt), asc(events.doorAt))
+    .orderBy(asc(listedAt), sql`case when ${listedAt} < 9007199254740991 then ${events.doorAt} end`, asc(events.id))
 }
 
 /** Either ids, or a subquery that finds one id, so that an event and its related rows are read in one round trip. */

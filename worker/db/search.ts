@@ -20,7 +20,7 @@ import {
 } from '../domain/catalogue/search-terms.ts'
 import { artistIsListed } from './category.ts'
 import type { Database } from './database.ts'
-import { type EventDays, eventsWithin, selectEvents } from './event.ts'
+import { type EventDays, eventsWithin, listedAt, selectEvents } from './event.ts'
 import { isNoneOf } from './id-list.ts'
 import { selectListed } from './product.ts'
 import { eventsOf, productsOf, type Range } from './range.ts'
@@ -97,7 +97,7 @@ function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filt
   return hitsOf(gradesOf(range, terms), (found) => {
     const table = sql.raw(found.table)
     const shown = and(eventsWithin(db, filter), eventsOf(db, range), isInMainCategory(db))
-    return sql`from ${table} cross join search_entries e on e.id = ${table}.rowid cross join ${events} on ${events.id} = e.entity_id where ${isFound('event', found)} and ${shown} order by ${events.happeningFromAt}, ${events.id}`
+    return sql`from ${table} cross join search_entries e on e.id = ${table}.rowid cross join ${events} on ${events.id} = e.entity_id where ${isFound('event', found)} and ${shown} order by ${listedAt}, ${events.id}`
   })
 }
 
@@ -145,13 +145,13 @@ export function foundEvents(db: Database, range: Range, terms: readonly SearchTe
     .select({ id: sql<string>`${events.id}`.as('shown_id'), ...hit })
     .from(events)
     .innerJoin(nextHits(db, range, terms, { from: now, to: null, cities: null }), sql`hits.entity_id = ${events.id}`)
-    .orderBy(sql`hits.grade`, asc(events.happeningFromAt), asc(events.id))
+    .orderBy(sql`hits.grade`, asc(listedAt), asc(events.id))
     .limit(page.limit)
     .offset(page.offset)
     .as('shown')
   return selectEvents(db)
     .innerJoin(shown, eq(shown.id, events.id))
-    .orderBy(asc(shown.grade), asc(events.happeningFromAt), asc(events.id))
+    .orderBy(asc(shown.grade), asc(listedAt), asc(events.id))
 }
 
 /** The condition that a search finds the event, for a list of events with the same `filter`. */

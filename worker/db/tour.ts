@@ -15,11 +15,12 @@ type TourArtist = { id: string; name: Localised }
 // Raw SQL, because in a select from one table the query builder omits the table names of columns.
 const tourBilling = sql<string>`(select json_group_array(json_object('id', a.id, 'name', json(coalesce(a.display_name, a.name))) order by ta.sort_order) from tour_artists ta join categories a on a.id = ta.artist_id where ta.tour_id = tours.id)`
 
-// The date of the last concert that was not cancelled, for tours without an end. Excludes hidden artists (SHOP-07).
+// The date of the last concert that was not cancelled, for tours without an end. Excludes hidden artists (SHOP-07) and secret
+// dates (EVT-16).
 const lastConcertAt = ({ hiddenArtistIds }: Range) =>
   sql<
     number | null
-  >`(select max(e.happening_from_at) from tour_events te join events e on e.id = te.event_id where te.tour_id = tours.id and e.status <> 'cancelled' and ${isNoneOf(sql`e.artist_id`, hiddenArtistIds)})`
+  >`(select max(e.happening_from_at) from tour_events te join events e on e.id = te.event_id where te.tour_id = tours.id and e.status <> 'cancelled' and e.meta ->> 'hideDate' is null and ${isNoneOf(sql`e.artist_id`, hiddenArtistIds)})`
 
 function selectTours(db: Database, range: Range) {
   return db

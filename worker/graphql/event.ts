@@ -6,7 +6,7 @@ import { citiesNamed, cityName } from '../../schema/rules/city-name.ts'
 import { dateIsSecret, shownInstant } from '../../schema/rules/event-sale.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
-import { eventBySlug, eventsOfTour, listEvents, seatSourceOf } from '../db/event.ts'
+import { eventBySlug, eventsOfTour, listEvents, listingInstant, seatSourceOf } from '../db/event.ts'
 import { isShown } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { artistsOfTour, listTours, tourBySlug } from '../db/tour.ts'
@@ -50,9 +50,10 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
     // searched.
     const list = (terms: SearchTerm[] | null, after: typeof cursor) => {
       const days = {
-        from: Math.max(args.from ?? 0, context.now, after?.[0] ?? 0),
+        from: Math.max(args.from ?? 0, context.now),
         to: args.to ?? null,
         cities: args.city ? catalogueNames(args.city) : null,
+        listedFrom: after?.[0] ?? 0,
       }
       const found = terms && isFoundEvent(context.db, context.range, terms, days)
       const page = { first: first + 1, after: after && { at: after[0], id: after[1] } }
@@ -69,7 +70,7 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
       const meant = await correctedTerms(context.reads, terms)
       if (meant) rows = await list(meant, cursor)
     }
-    return pageOf(rows, first, ({ event }) => [event.happeningFromAt, event.id])
+    return pageOf(rows, first, ({ event }) => [listingInstant(event), event.id])
   },
 
   tours: (_root, _args, context) => context.reads.ask(listTours(context.db, context.range)),

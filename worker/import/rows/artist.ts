@@ -95,7 +95,7 @@ export function wantVenues(build: Build): void {
   }
 }
 
-/** `starts` contains the start of each tour's first event, by the tour's slug. It is the default start of the tour. */
+/** `starts` contains the start of each tour's first event that shows its date, by the tour's slug. It is the default start of the tour. */
 export function wantTours(build: Build, starts: Map<string, number>): void {
   for (const { value, origin } of build.catalogue.lists.tours) {
     const id = entityId('tour', value.slug)
@@ -109,7 +109,7 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, SHOP_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
     if (startAt === undefined) {
-      reportFault(build, origin, ['startAt'], 'expected a start: no event of these files names this tour')
+      reportFault(build, origin, ['startAt'], 'expected a start: no event of these files names this tour and shows its date')
     }
     const { endAt, sortOrder } = value
     want(build, {

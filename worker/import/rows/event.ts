@@ -32,7 +32,7 @@ import type { Row } from '../target.ts'
 import { allotmentRows, type EventEntry, planSeats, type Rooms } from './event-seats.ts'
 import { codeRow } from './presale-voucher-code.ts'
 
-/** Adds the wanted rows of all events. Returns the start of each tour's first event, by the tour's slug. */
+/** Adds the wanted rows of all events. Returns the start of each tour's first event that shows its date, by the tour's slug. */
 export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string, number>> {
   const starts = new Map<string, number>()
   const zones = new Map(build.catalogue.lists.venues.map(({ value }) => [value.slug, value.timeZone ?? SHOP_ZONE]))
@@ -42,7 +42,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
     const timeZone =
       zones.get(value.venue) ?? build.current.venueTimeZones.get(entityId('venue', value.venue)) ?? SHOP_ZONE
     const times = eventTimes(value, timeZone, build.now)
-    for (const tour of value.tours ?? [])
+    for (const tour of value.meta?.hideDate === true ? [] : (value.tours ?? []))
       starts.set(tour, Math.min(starts.get(tour) ?? times.happening_from_at, times.happening_from_at))
     for (const [field, from, until] of [
       ['happeningUntilAt', times.happening_from_at, times.happening_until_at],

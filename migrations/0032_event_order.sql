@@ -1,0 +1,1 @@
+CREATE INDEX `events_by_listing` ON `events` ((case when "meta" ->> 'hideDate' is null then "happening_from_at" else 9007199254740991 end),`id`);

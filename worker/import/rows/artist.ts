@@ -109,7 +109,12 @@ export function wantTours(build: Build, starts: Map<string, number>): void {
     const instant = (moment: Parameters<typeof resolveMoment>[0]) => resolveMoment(moment, SHOP_ZONE, build.now)
     const startAt = value.startAt === undefined ? starts.get(value.slug) : instant(value.startAt)
     if (startAt === undefined) {
-      reportFault(build, origin, ['startAt'], 'expected a start: no event of these files names this tour and shows its date')
+      reportFault(
+        build,
+        origin,
+        ['startAt'],
+        'expected a start: no event of these files names this tour and shows its date',
+      )
     }
     const { endAt, sortOrder } = value
     want(build, {

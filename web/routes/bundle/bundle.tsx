@@ -52,9 +52,9 @@ import {
   productsOfBundle,
   type Selection,
   slotIsFilled,
-  slotsOf,
   takesOneTicket,
 } from './selection.ts'
+import { listedSlots, sizeSelection, sizeSlot } from './size-slot.ts'
 
 export default function BundlePage() {
   const { slug = '' } = useRouteParams()
@@ -86,7 +86,9 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   }, [refusals])
 
   const { disclaimer } = productMeta(product)
-  const slots = slotsOf(bundle, selection.option)
+  const sizes = sizeSlot(product, bundle, selection.option)
+  const slots = listedSlots(bundle, selection.option, sizes)
+  const shown = sizes ? sizeSelection(sizes, selection) : selection
   const isComplete = bundleIsComplete(bundle, selection)
   const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
   const maximum = isWithoutChoice(bundle) ? amountLimit(product.cartLimit, null, false) : 1
@@ -97,7 +99,11 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     reset()
   }
   const choose = (slotId: string, variantId: string) =>
-    change({ ...selection, variants: { ...selection.variants, [slotId]: variantId } })
+    change(
+      slotId === sizes?.id
+        ? { ...selection, option: sizes.variants.findIndex(({ id }) => id === variantId) }
+        : { ...selection, variants: { ...selection.variants, [slotId]: variantId } },
+    )
   const setText = (slotId: string, text: string) =>
     change({ ...selection, texts: { ...selection.texts, [slotId]: text } })
   const setTickets = (slotId: string, tickets: number) =>
@@ -168,7 +174,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               }}
             >
               <h2 className="display-3">{m.bundle_contents()}</h2>
-              {bundle.combinations.length > 0 && (
+              {bundle.combinations.length > 0 && !sizes && (
                 <CombinationChoice
                   product={product}
                   bundle={bundle}
@@ -180,10 +186,11 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               <ol className="mt-4 rule-t">
                 {slots.map((slot) => (
                   <PartChoice
-                    key={slot.id}
+                    // The id of the sizes' slot follows the chosen size, whose radio button must keep the focus.
+                    key={slot === sizes ? 'sizes' : slot.id}
                     slot={slot}
-                    selection={selection}
-                    isMissing={showsMissing && !slotIsFilled(slot, selection)}
+                    selection={shown}
+                    isMissing={showsMissing && !slotIsFilled(slot, shown)}
                     onChoose={choose}
                     onWrite={setText}
                     onCount={setTickets}

@@ -80,7 +80,7 @@ export function kindNameOf(part: Part): string | null {
   return kind && kindName(kind)
 }
 
-function createSlot(id: string, part: Part, isOptional = false): Slot {
+export function createSlot(id: string, part: Part, isOptional = false): Slot {
   const meta = part.product ? productMeta(part.product) : {}
   return {
     id,

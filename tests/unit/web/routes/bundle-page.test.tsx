@@ -109,6 +109,44 @@ it('BND-01 names the price of a combination only if not all cost the same, and b
   expect(pricesWith([0, 200], [goods('Hemd', {})])).toEqual([undefined, '+ 2'])
 })
 
+/** A bundle whose combinations are variants of a shirt, with `extras`. `changes` gives the combinations other values. */
+function sizesMarkup(
+  changes: Partial<Bundle['combinations'][number]>[],
+  variants = ['S', 'M', '3XL'],
+  extras: Part[] = [],
+): string {
+  const { product } = goods('Hemd', {})
+  const own = { subline: null, order: 0, priceCents: 0, additionalPriceCents: 0, available: true, physical: true }
+  const shirt = product && { ...product, variants: variants.map((size) => ({ ...own, id: size, description: size })) }
+  const combinations = variants.map((size, index) => ({
+    ...{ id: size, optionName: `Größe ${size}`, tourName: null, soldOutMessage: null, additionalPriceCents: 0 },
+    ...{ available: true, parts: [{ variantIds: [size], sale: null, event: null, product: shirt }, ...extras] },
+    ...changes[index],
+  }))
+  const lists = { commonItems: [], additionalProducts: [], additionalProductGroup: [] }
+  return bundleMarkup('open', { bundle: { ...lists, originalPriceCents: null, combinations } })
+}
+
+it('BND-01, PROD-03 offers combinations that are sizes of one product as radio buttons, with what a size costs more', () => {
+  const html = sizesMarkup([{ available: false, soldOutMessage: 'Alles weg' }, {}, { additionalPriceCents: 200 }])
+  const radios = [...html.matchAll(/<input type="radio"([^>]*)\/><span>(.*?)<\/span><\/label>/g)]
+  expect(radios.map(([, input = '', text = '']) => [/\bdisabled=""/.test(input), plainText(text)])).toEqual([
+    [true, 'S Alles weg'],
+    [false, 'M'],
+    [false, '3XL (+ 2,00\u00a0€)'],
+  ])
+  expect(html).not.toContain('Größe 3XL')
+})
+
+it('BND-01 lists combinations that differ in more than the size of one product', () => {
+  const formats = sizesMarkup([], ['LP', 'CD'])
+  expect(formats).toContain('Größe LP')
+  expect(formats).not.toContain('type="radio"')
+  const withPoster = sizesMarkup([], ['S', 'M'], [goods('Poster', {})])
+  expect(withPoster).toContain('Größe S')
+  expect(withPoster).not.toContain('type="radio"')
+})
+
 const plainText = (markup: string) => markup.replace(/<[^>]*>/g, '')
 
 it('EVT-01, EVT-04 names doors, start and kind of a ticket, and both kinds of a price where there is a choice', () => {

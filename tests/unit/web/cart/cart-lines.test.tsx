@@ -269,9 +269,11 @@ it('CART-08, DONE-01 lists without controls show the date of an event once, and 
   expect(html.slice(0, html.indexOf('line-through'))).toContain('Platz 6')
 })
 
-it('CART-08 keeps a word such as "T-Shirt" in one line, and lets longer words break at their hyphens', () => {
-  const html = cart([ticket('shirt', { eventId: null, productName: 'T-Shirt Post-Punk', seat: null })])
-  expect(html).toContain('Lichtmass – <span class="whitespace-nowrap">T-Shirt</span> Post-Punk</a>')
+it('CART-08 keeps a word such as "T-Shirt" in one line, also in a compound, and lets longer words break at their hyphens', () => {
+  const nameOf = (productName: string) => cart([ticket('shirt', { eventId: null, productName, seat: null })])
+  const shirt = '<span class="whitespace-nowrap">T-Shirt</span>'
+  expect(nameOf('T-Shirt Post-Punk')).toContain(`Lichtmass – ${shirt} Post-Punk</a>`)
+  expect(nameOf('Kinder-T-Shirt')).toContain(`Lichtmass – Kinder-${shirt}</a>`)
 })
 
 it('SEAT-14 the cart and its review describe a special seat, in a line of its own and beside other tickets of the event', () => {

@@ -153,6 +153,10 @@ export const productMeta = z.strictObject({
     yes,
     'The fan enters a text of up to 80 characters. Without `allow_multiple_override`, the fan adds one piece at a time.',
   ),
+  personal_label: key(
+    text,
+    'The label of the field for that text, which says what to enter, such as "Who is it for?". Without one, the label is "Your text".',
+  ),
   allow_multiple_override: key(yes, 'Several pieces of a personalised product may have the same text.'),
   ticket_required: key(yes, 'The product is sold only together with a ticket.'),
   gift_voucher: key(
@@ -182,7 +186,10 @@ export const productMeta = z.strictObject({
     'Another seller sells the product. Instead of the price and the button for the cart, the page shows a link to this URL.',
   ),
   external_url_text: key(text, 'The text of that link.'),
-  delivery_days: key(deliveryDays, 'The time of delivery of this product, instead of the shop’s.'),
+  delivery_days: key(
+    deliveryDays,
+    'The time of delivery of this product, instead of the shop’s.',
+  ),
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
   order: key(order, 'The product’s position among related products.'),

@@ -275,8 +275,8 @@ describe('the text of a personalised product', () => {
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     const noteId = await field.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe('Schreib noch, was darauf stehen soll.')
-    expect(await page.getByText('Schreib noch, was darauf stehen soll.').count()).toBe(1)
+    expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe('Hier fehlt noch dein Text.')
+    expect(await page.getByText('Hier fehlt noch dein Text.').count()).toBe(1)
     const text = 'Für Jule und Mattis, die jedes Konzert in der ersten Reihe hören, seit 12 Jahren'
     expect(text).toHaveLength(80)
     await field.fill(text)

@@ -28,10 +28,10 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
   const { part, variants, isOptional } = slot
   const variant = chosenVariant(slot, selection)
   const kind = kindOf(slot, variant)
+  const meta = part.product ? productMeta(part.product) : {}
   const isChoice = variants.length > 1 || isOptional
   // The catalogue may hide parts without a choice, such as a sticker or a download.
-  if (!isChoice && !slot.isPersonalised && part.product && productMeta(part.product).hide_in_combined_product)
-    return null
+  if (!isChoice && !slot.isPersonalised && meta.hide_in_combined_product) return null
   return (
     <li className="flex gap-4 rule-b py-4">
       <Picture image={partPicture(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
@@ -102,7 +102,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
         )}
         {slot.isPersonalised && variant && (
           <label className="mt-3 block">
-            <span className="mb-1 block text-sm font-medium">{m.product_personal()}</span>
+            <span className="mb-1 block text-sm font-medium">{meta.personal_label ?? m.product_personal()}</span>
             <input
               className="field"
               maxLength={PERSONAL_IDENTIFIER_LENGTH}

@@ -95,7 +95,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         {isPersonalised && !isUnavailable && (
           <Field
             id={personalId}
-            label={m.product_personal()}
+            label={meta.personal_label ?? m.product_personal()}
             problem={lacksText ? problem : null}
             hint={m.product_personal_note({ left: PERSONAL_IDENTIFIER_LENGTH - personal.length })}
             className="mt-5"

@@ -107,6 +107,15 @@ describe('the page of a product', () => {
     expect(form({ personalised: true, allow_multiple_override: true })).toEqual({ text: true, amount: true })
   })
 
+  it('PROD-10 labels the field for the personal text as the catalogue says, or else with a general label', () => {
+    const labelOf = (meta: object) =>
+      /<label for="([^"]+)"[^>]*>([^<]+)<\/label><input id="\1"/.exec(
+        markup({ meta: { personalised: true, ...meta } }),
+      )?.[2]
+    expect(labelOf({ personal_label: 'Für wen ist die Strophe?' })).toBe('Für wen ist die Strophe?')
+    expect(labelOf({})).toBe('Dein Text')
+  })
+
   it('PROD-03 names a subline that all variants share once, and different ones at each variant', () => {
     const sublines = (texts: string[], select: boolean) => {
       const variants = shirt.variants.map((variant, index) => ({ ...variant, subline: texts[index] ?? null }))

@@ -188,7 +188,7 @@ export const productMeta = z.strictObject({
   external_url_text: key(text, 'The text of that link.'),
   delivery_days: key(
     deliveryDays,
-    'The time of delivery of this product, instead of the shop’s.',
+    'The time of delivery of this product, instead of the shop’s. It is the only time of delivery of a product that is not shipped, such as a song that the band records.',
   ),
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),

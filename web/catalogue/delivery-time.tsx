@@ -24,14 +24,16 @@ export function DeliveryTime({ parcels }: DeliveryTimeProps) {
   return <p className={first.isLater ? 'mt-3 font-medium' : 'mt-1 text-sm text-muted'}>{first.text}</p>
 }
 
-/** The slowest of the goods determines the time. */
+/** The slowest of the goods determines the time. Goods that are not shipped, such as a song, have only a time of their own. */
 function deliveryOf(goods: Goods[], shop: Parameters<typeof deliveryDaysOf>[1], now: number) {
   const shipsFromAt = Math.max(...goods.map(({ publicShippableFromAt }) => publicShippableFromAt ?? 0))
   if (shipsFromAt > now)
     return { isLater: true, text: m.product_shippable({ date: formatDate(shipsFromAt, SHOP_ZONE) }) }
-  const shipped = goods.filter(({ isShipped, available }) => isShipped && available)
-  const days = slowestDelivery(shipped.map((each) => deliveryDaysOf(productMeta(each), shop)))
-  if (days === null) return null
-  const { from, to } = days
-  return { isLater: false, text: m.product_delivery({ days: from === to ? String(to) : `${from}–${to}` }) }
+  const isShipped = goods.some((each) => each.isShipped)
+  const counted = goods.filter((each) => each.isShipped === isShipped && each.available)
+  const times = slowestDelivery(counted.map((each) => deliveryDaysOf(productMeta(each), isShipped ? shop : {})))
+  if (times === null) return null
+  const { from, to } = times
+  const days = from === to ? String(to) : `${from}–${to}`
+  return { isLater: false, text: isShipped ? m.product_delivery({ days }) : m.product_delivery_unshipped({ days }) }
 }

@@ -46,6 +46,16 @@ describe('demo catalogue', () => {
     }
   })
 
+  it('PROD-10, PROD-13 says what to enter for each personalised product, and when it comes if it is not shipped', () => {
+    const personalised = catalogue.lists.products.filter(({ value }) => value.meta?.personalised)
+    expect(personalised.length).toBeGreaterThan(5)
+    for (const { value } of personalised) {
+      expect([value.slug, value.meta?.personal_label !== undefined]).toEqual([value.slug, true])
+      const isShipped = value.variants.some(({ physical }) => physical !== false)
+      expect([value.slug, value.meta?.delivery_days !== undefined]).toEqual([value.slug, !isShipped])
+    }
+  })
+
   it('CHK-10 taxes the tickets of each concert at the rate of the venue’s country', () => {
     const rates: Record<string, number> = { de: 700, at: 1300, ch: 0 }
     const countries = new Map(catalogue.lists.venues.map(({ value }) => [value.slug, value.countryCode]))

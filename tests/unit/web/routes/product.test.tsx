@@ -75,11 +75,12 @@ describe('the page of a product', () => {
     expect(markup({ description: '<p>Alles.</p>', details: null })).not.toContain('rule-t')
   })
 
-  it('PROD-13 names the time of delivery, unless the product is not shipped, is sold out or comes later', () => {
+  it('PROD-13 names the time of delivery, unless the product is sold out or comes later, and no country if it is not shipped', () => {
     expect(markup({ meta: delivery })).toContain('Lieferzeit in Deutschland: 2–4 Werktage')
     expect(markup()).not.toContain('Lieferzeit')
-    expect(markup({ meta: delivery, shippingFromCents: null })).not.toContain('Lieferzeit')
-    expect(markup({ meta: delivery, available: false })).not.toContain('Lieferzeit')
+    expect(markup({ meta: delivery, shippingFromCents: null })).toContain('>Lieferzeit: 2–4 Werktage<')
+    for (const shippingFromCents of [390, null])
+      expect(markup({ meta: delivery, shippingFromCents, available: false })).not.toContain('Lieferzeit')
     expect(markup({ meta: delivery, publicShippableFromAt: Date.now() + 9e9 })).not.toContain('Lieferzeit')
   })
 

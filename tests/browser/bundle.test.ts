@@ -93,6 +93,18 @@ const BUNDLE: CatalogueFileInput = {
       commonItems: [{ product: 'platte' }, { product: 'anstecker' }],
     },
     {
+      slug: 'schaltschrank',
+      artist: 'nachtwerk',
+      productType: 'Bundle',
+      name: { de: 'Der Schaltschrank', en: 'The Switchboard' },
+      images: ['images/shirt.png'],
+      commonItems: [{ product: 'platte' }],
+      combinations: ['S', 'M', '3XL'].map((size) => ({
+        optionName: { de: `Größe ${size}`, en: `Size ${size}` },
+        parts: [{ product: 'pulli', variants: [`PULLI-${size}`] }],
+      })),
+    },
+    {
       slug: 'stromausfall',
       artist: 'nachtwerk',
       productType: 'Bundle',
@@ -233,6 +245,50 @@ describe('a bundle', () => {
       await page.context().close()
     },
   )
+
+  it('BND-01, BND-02, PROD-03 whose combinations are the sizes of a hoodie offers them as radio buttons, which keep the focus', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const main = page.getByRole('main')
+    const plain = async (area: Locator) => (await area.innerText()).replaceAll('\u00a0', ' ')
+    await page.goto(`${shop.url}/${shop.band}/bundle/schaltschrank?lang=de`)
+    const sizes = main.getByRole('group', { name: 'Umspannwerk: Größe' })
+    await sizes.waitFor()
+    const radios = () =>
+      sizes
+        .getByRole('radio')
+        .evaluateAll((all) => all.map((one) => [(one as HTMLInputElement).disabled, one.parentElement?.textContent]))
+    expect(await radios()).toEqual([
+      [true, 'S Ausverkauft'],
+      [false, 'M'],
+      [false, '3XL (+ 3,00\u00a0€)'],
+    ])
+    expect(await main.getByRole('button', { name: /^Größe/ }).count()).toBe(0)
+    await expect.poll(() => plain(main.locator('form'))).toContain('ab 60,00 €')
+
+    await main.getByRole('button', { name: 'In den Warenkorb' }).press('Enter')
+    const size = (name: string | RegExp) => sizes.getByRole('radio', { name })
+    const isFocused = (element: Element) => element === document.activeElement
+    await expect.poll(() => size('M').evaluate(isFocused)).toBe(true)
+    expect([await size('M').getAttribute('aria-invalid'), await size(/^S/).getAttribute('aria-invalid')]).toEqual([
+      'true',
+      null,
+    ])
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Space')
+    await expect.poll(() => size('M').isChecked()).toBe(true)
+    expect(await size('M').evaluate(isFocused)).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => size(/^3XL/).isChecked()).toBe(true)
+    expect(await size(/^3XL/).evaluate(isFocused)).toBe(true)
+    await expect.poll(() => plain(main.locator('form'))).toContain('63,00 €')
+
+    await main.getByRole('button', { name: 'In den Warenkorb' }).press('Enter')
+    const minicart = page.getByRole('region', { name: 'Warenkorb' })
+    await expect.poll(() => plain(minicart)).toContain('63,00 €')
+    await minicart.getByText(/3XL/).first().waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
 
   it('BND-01, BND-04 names date, times, venue and kind of ticket of each night, its promoters and the time of delivery, and takes as many tickets as the event allows', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)

@@ -4,7 +4,7 @@
  * sold.
  */
 import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { CompanyAddress, EventMeta, Image, PersonalizationRequirement } from '../catalogue-values.ts'
 import type { PlanText } from '../seat-map.ts'
 import { categories } from './category.ts'
@@ -96,6 +96,8 @@ export const events = sqliteTable(
     salesEndAt: instant('sales_end_at').notNull(),
     /** The bucket key of the `SeatMap` file, with a hash of the file's content. Null for an event without a map. */
     seatMapKey: text('seat_map_key'),
+    /** The seat map's width divided by its height; null without a map, or until the next import of an older event. */
+    seatMapRatio: real('seat_map_ratio'),
     /** The key of the `SeatPlan` file that EventSeats objects load. */
     seatPlanKey: text('seat_plan_key').notNull(),
     /**

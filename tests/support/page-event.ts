@@ -61,6 +61,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     htmlDetails: null,
     seatmapUrl: null,
     displayMap: false,
+    seatmapRatio: null,
     accessibleSections: [],
     cartLimit: 6,
     holdSeconds: 1200,

@@ -133,6 +133,7 @@ const Event: EventResolvers = {
   isSoldOut: ({ isSoldOut }) => isSoldOut,
   venue: ({ venue }) => venue,
   seatmapUrl: ({ event }) => (event.seatMapKey === null ? null : `/${event.seatMapKey}`),
+  seatmapRatio: ({ event }) => event.seatMapRatio,
   displayMap: ({ event }) => event.displayMap,
   accessibleSections: ({ event }, _args, { locale }) =>
     event.accessibleSections.map((section) => planText(section, locale)),

@@ -222,6 +222,27 @@ describe('first import', () => {
     })
   })
 
+  it('SEAT-02 stores the proportions of a seat map with its stage, and none for an event without a map', async () => {
+    const { allotments: _, ...event } = clubNight
+    const seats = [0, 10, 20].map((x, index) => ({ id: `A-${index}`, row: 'A', number: String(index), x, y: 0 }))
+    const map = {
+      graphics: [{ type: 'circle', center: [10, -50], radius: 20, fill: '#888888', label: 'Bühne' }],
+      sections: [{ id: 'stalls', name: 'Parkett', pricing_category_id: 1, seats }],
+    }
+    const seated = { ...event, slug: 'seated-night', seatMap: { file: 'seatmaps/hall.json' } }
+    const folder = await writeCatalogue(smallCatalogue({ events: [clubNight, seated] }), {
+      'seatmaps/hall.json': JSON.stringify(map),
+    })
+    await runWithoutFaults(stores, folder)
+    // The seats and their outline reach from -6 to 26 and from -6 to 6, the stage from -10 to 30 and from -70 to -30. The
+    // map adds a seat's distance on each side.
+    const ratio = (40 + 20) / (76 + 20)
+    expect(await stores.rows('SELECT slug, seat_map_ratio FROM events ORDER BY slug')).toEqual([
+      { slug: clubNight.slug, seat_map_ratio: null },
+      { slug: 'seated-night', seat_map_ratio: ratio },
+    ])
+  })
+
   it('PIC-01 stores the focus point of an image', async () => {
     const image = { file: 'images/shirt.png', focus: [50, 20] as [number, number] }
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue({ products: [{ ...shirt, images: [image] }] })))

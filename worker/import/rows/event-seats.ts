@@ -3,7 +3,7 @@
  * also chooses the EventSeats object of each section, and finds the seats that the new plan removes.
  */
 import { ownedKey } from '../../../schema/owner-mark.ts'
-import { type PlanText, planText, SEAT_FLAGS, type SeatPlan } from '../../../schema/seat-map.ts'
+import { type PlanText, planText, SEAT_FLAGS, type SeatMap, type SeatPlan } from '../../../schema/seat-map.ts'
 import { packSeatMap } from '../../../schema/seat-map-file.ts'
 import { type Build, json, reportFault } from '../build.ts'
 import type { Entry, EventValue } from '../catalogue.ts'
@@ -19,6 +19,7 @@ export type Rooms = { load(entry: EventEntry): Promise<Room | null> }
 
 type PlannedSeats = {
   mapKey: string | null
+  mapRatio: number | null
   planKey: string
   planVersion: number
   blocks: ReadonlyMap<string, number>
@@ -34,6 +35,7 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
   if (value.seatMap && !room)
     return {
       mapKey: null,
+      mapRatio: null,
       planKey: '',
       planVersion: 0,
       blocks: new Map(),
@@ -76,7 +78,14 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
   const owner = entityId('category', 'ARTIST', value.artist)
   const mapKey = planned.map ? keep('seat-maps', packSeatMap({ ...planned.map, plan: planKey }), owner) : null
   const { blocks, areas, plan } = planned
-  const seats = { mapKey, planKey, blocks, areas, accessibleSections: sectionsWith(plan, SEAT_FLAGS.accessible) }
+  const seats = {
+    mapKey,
+    mapRatio: planned.map && mapRatio(planned.map),
+    planKey,
+    blocks,
+    areas,
+    accessibleSections: sectionsWith(plan, SEAT_FLAGS.accessible),
+  }
   if (stored?.seatPlanKey === planKey)
     return { ...seats, planVersion: stored.seatPlanVersion, withdrawn: stored.withdrawn }
   const before = await storedPlan()
@@ -90,6 +99,11 @@ export async function planSeats(build: Build, entry: EventEntry, eventId: string
     planVersion: build.current.version + 1,
     withdrawn: allWithdrawals(stored?.withdrawn ?? [], withdrawn, plan),
   }
+}
+
+/** Returns the width of the whole map divided by its height, to three decimals; null for a map without extent. */
+function mapRatio({ bounding_box: { width, height } }: Pick<SeatMap, 'bounding_box'>): number | null {
+  return width > 0 && height > 0 ? Math.round((1000 * width) / height) / 1000 : null
 }
 
 /** Returns the names of the sections that have seats with this flag, in the plan's order and without repetition. */

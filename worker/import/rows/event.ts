@@ -85,6 +85,7 @@ export async function wantEvents(build: Build, rooms: Rooms): Promise<Map<string
         image: imageJson(build, value.image, origin, value.name, owner),
         ...times,
         seat_map_key: seats.mapKey,
+        seat_map_ratio: seats.mapRatio,
         seat_plan_key: seats.planKey,
         seat_plan_version: seats.planVersion,
         block_count: countBlocks(seats.blocks),

@@ -1,0 +1,1 @@
+ALTER TABLE `events` ADD `seat_map_ratio` real;

@@ -229,7 +229,8 @@ function* paintNumbers(
   const leftmost = new Map<string, ModelSeat>()
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.font = `600 ${Math.min(14, pixels * 0.36)}px ${theme.font}`
+  const size = Math.min(14, pixels * 0.36)
+  context.font = `600 ${size}px ${theme.font}`
   for (const [position, index] of seatsWithin(model, visible).entries()) {
     if (position % STEP === STEP - 1) yield
     const seat = model.seats[index]
@@ -244,9 +245,12 @@ function* paintNumbers(
   }
   context.fillStyle = theme.muted
   context.textAlign = 'right'
+  // A number in a seat may be smaller than the name of a row, which has no strong contrast.
+  context.font = `600 ${Math.max(9, size)}px ${theme.font}`
   for (const seat of leftmost.values()) {
     const [x, y] = toScreen(view, [seat.x, seat.y])
-    context.fillText(seat.row, x - pixels * 0.6, y)
+    // The outline of a section is usually 0.6 of a seat away.
+    context.fillText(seat.row, x - pixels * 0.6 - 3, y)
   }
 }
 

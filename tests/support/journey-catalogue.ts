@@ -92,6 +92,33 @@ function theatrePlan() {
   }
 }
 
+/** Builds a plan that is 1.3 times as wide as it is high, with the margins of the import: two blocks beside each other. */
+function widePlan() {
+  const block = (id: string, name: string, left: number) => ({
+    id,
+    name,
+    pricing_category_id: '1',
+    hull_points: [
+      [left, 0],
+      [left + 118, 0],
+      [left + 118, 178],
+      [left, 178],
+    ],
+    seats: Array.from({ length: 60 }, (_, index) => ({
+      id: `${id}-${index + 1}`,
+      row: String(Math.floor(index / 10) + 1),
+      number: String((index % 10) + 1),
+      x: left + 14 + (index % 10) * 10,
+      y: 20 + Math.floor(index / 10) * 10,
+    })),
+  })
+  return {
+    seat_spacing: 10,
+    pricing_categories: [{ id: '1', name: 'Saal' }],
+    sections: [block('west', 'Westflügel', 0), block('east', 'Ostflügel', 120)],
+  }
+}
+
 const categories: Event['pricingCategories'] = [
   { number: 1, name: { de: 'Parkett', en: 'Stalls' }, color: '#c8553d' },
   { number: 2, name: { de: 'Rang', en: 'Balcony' }, color: '#2a6f97' },
@@ -354,6 +381,8 @@ export async function writeJourneyCatalogue(folder: string): Promise<void> {
   await sharp(Buffer.from(poster)).png().toFile(join(folder, 'images/poster.png'))
   await sharp(Buffer.from(shirt)).png().toFile(join(folder, 'images/shirt.png'))
   await writeFile(join(folder, 'seatmaps/theatre.json'), JSON.stringify(theatrePlan()))
+  // No event of this catalogue has it. Tests add one.
+  await writeFile(join(folder, 'seatmaps/wide.json'), JSON.stringify(widePlan()))
   await schedulePresale(folder, { inDays: 20, at: '10:00' })
 }
 

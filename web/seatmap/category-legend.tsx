@@ -15,7 +15,7 @@ export type LegendCategory = {
   name: string
   /** The prices of the category's variants, each with its name. */
   prices: string[]
-  /** The number of free seats in words; null until it is known. */
+  /** The number of free seats in words: empty until it is known, and null if the legend shows no numbers. */
   left: string | null
 }
 
@@ -95,7 +95,7 @@ function CategoryRow({ category: { sign, name, prices, left }, withLetter, mark 
           ))}
         </span>
       </span>
-      {left !== null && <span className="shrink-0 text-right text-sm text-muted">{left}</span>}
+      {left !== null && <span className="min-w-29 shrink-0 text-right text-sm text-muted">{left}</span>}
       {mark}
     </>
   )

@@ -21,8 +21,10 @@ type MapToolbarProps = {
 export function MapToolbar({ isFull, isSheetOpen, filterCount, ...props }: MapToolbarProps) {
   const sheetId = useId()
   return (
-    <div className={`flex items-center gap-2 ${isFull ? 'p-2 short:flex-wrap' : 'py-2'}`}>
-      <div className="flex divide-x divide-line overflow-hidden rounded-lg border border-line bg-surface">
+    <div className={`flex items-center gap-2 ${isFull ? 'p-2 short:flex-wrap' : 'py-2 short:flex-col short:py-0'}`}>
+      <div
+        className={`flex divide-line overflow-hidden rounded-lg border border-line bg-surface ${isFull ? 'divide-x' : 'not-short:divide-x short:flex-col short:divide-y'}`}
+      >
         <MapButton label={m.event_zoom_out()} onClick={props.onOut}>
           <path d="M4 10h12" />
         </MapButton>
@@ -59,7 +61,7 @@ export function MapToolbar({ isFull, isSheetOpen, filterCount, ...props }: MapTo
       <MapButton
         label={isFull ? m.event_full_screen_end() : m.event_full_screen()}
         onClick={props.onFull}
-        className={`rounded-lg border border-line bg-surface ${isFull ? '' : 'ml-auto'}`}
+        className={`rounded-lg border border-line bg-surface ${isFull ? '' : 'ml-auto short:mt-auto'}`}
       >
         {isFull ? <path d="M5 5l10 10M15 5 5 15" /> : <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />}
       </MapButton>

@@ -23,6 +23,8 @@ type SeatListProps = {
   signs: ReadonlyMap<number, CategorySign>
   priceOf: (category: number) => number | null
   onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
+  /** Called when the visitor opens or closes a section. */
+  onOpen: () => void
 }
 
 /** From this number of sections on, the list is grouped. */
@@ -117,7 +119,10 @@ function Sections({ sections, ...props }: SeatListProps & { sections: ModelSecti
           {...props}
           section={section}
           isOpen={open === section.index}
-          onToggle={() => setOpen(open === section.index ? null : section.index)}
+          onToggle={() => {
+            setOpen(open === section.index ? null : section.index)
+            props.onOpen()
+          }}
         />
       ))}
     </ul>

@@ -7,7 +7,7 @@ import type { Point } from '../../schema/seat-map.ts'
 import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { useFullScreen } from './full-screen.ts'
-import { MAP_BOX } from './map-box.ts'
+import { MapBox } from './map-box.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapToolbar } from './map-toolbar.tsx'
 import { SeatCanvas, type SeatCanvasHandle } from './seat-canvas.tsx'
@@ -61,9 +61,13 @@ export function SeatMapView(props: SeatMapProps) {
     <div
       ref={frame}
       {...(isFull && { role: 'dialog', 'aria-modal': true, 'aria-label': props.label })}
-      className={isFull ? 'fixed inset-0 z-50 flex flex-col bg-ground short:flex-row' : ''}
+      className={
+        isFull
+          ? 'fixed inset-0 z-50 flex flex-col bg-ground short:flex-row'
+          : 'short:grid short:grid-cols-[minmax(0,1fr)_auto] short:gap-x-2'
+      }
     >
-      <div className={`relative overflow-hidden bg-surface ${isFull ? 'min-h-0 min-w-0 grow' : MAP_BOX}`}>
+      <MapBox isFull={isFull}>
         <SeatCanvas
           ref={canvas}
           model={model}
@@ -95,11 +99,11 @@ export function SeatMapView(props: SeatMapProps) {
           />
         )}
         {isFull && notice && <NoticeBubble notice={notice} />}
-      </div>
+      </MapBox>
       <p id={helpId} className="sr-only">
         {m.event_map_help()}
       </p>
-      <div className={isFull ? 'relative flex flex-col justify-between short:w-60 short:shrink-0' : ''}>
+      <div className={isFull ? 'relative flex flex-col justify-between short:w-60 short:shrink-0' : 'short:contents'}>
         <MapToolbar
           isFull={isFull}
           onIn={() => canvas.current?.zoomBy(STEP)}
@@ -123,10 +127,10 @@ export function SeatMapView(props: SeatMapProps) {
         {isFull ? (
           <div className="border-t border-line p-3">{props.footer}</div>
         ) : (
-          <>
+          <div className="short:col-span-2 short:pt-2">
             {mapLegend}
             {props.filter}
-          </>
+          </div>
         )}
       </div>
     </div>

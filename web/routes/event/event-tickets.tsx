@@ -13,7 +13,7 @@ import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
 import { useServerSecond } from '../../data/server-clock.ts'
 import { m } from '../../i18n/messages.ts'
-import { MAP_BOX } from '../../seatmap/map-box.ts'
+import { MapRatio, MapRoom } from '../../seatmap/map-box.tsx'
 import { prefetchAvailability } from '../../seatmap/use-availability.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -134,17 +134,25 @@ function MapSale(props: ComponentProps<typeof MapTickets>) {
   // The seat map is the page's largest file. It and the availability load at the same time as the chunk that paints the map,
   // and not after it.
   const client = useQueryClient()
-  const { id, seatmapUrl } = props.event
+  const { id, seatmapUrl, seatmapRatio } = props.event
   useEffect(() => {
     void client.prefetchQuery(seatMapQuery(seatmapUrl ?? ''))
     void prefetchAvailability(client, id)
   }, [client, seatmapUrl, id])
-  return <MapTickets {...props} />
+  return (
+    <MapRatio value={seatmapRatio}>
+      <MapTickets {...props} />
+    </MapRatio>
+  )
 }
 
 function MapSkeleton() {
   // The space above the map belongs to the switch between the map and the list.
-  return <div className={`mt-[3.625rem] bg-surface ${MAP_BOX}`} />
+  return (
+    <div className="map-columns pt-[3.625rem]">
+      <MapRoom />
+    </div>
+  )
 }
 
 /** Notes to read before choosing tickets: personalisation and the KulturPass (EVT-07). */

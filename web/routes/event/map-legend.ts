@@ -9,19 +9,22 @@ import type { CategorySign } from '../../seatmap/category-signs.ts'
 import { freeSeatsText } from '../../seatmap/free-seats-text.ts'
 import { inSections, type PageEvent, variantsOf } from './event.ts'
 
-/** `leftOf` returns the number of free tickets of a category, or null if it is not known. */
+/**
+ * `leftOf` returns the number of free tickets of a category, or null if it is not known yet. Without `leftOf`, the legend has
+ * no such numbers.
+ */
 export function legendCategories(
   event: PageEvent,
   kind: TicketKind | null,
   signs: ReadonlyMap<number, CategorySign>,
-  leftOf: (number: number) => number | null,
+  leftOf: ((number: number) => number | null) | null,
 ): LegendCategory[] {
   return inSections(event.pricingCategories).flatMap((category) => {
     const variants = variantsOf(category, kind)
     const sign = signs.get(category.number)
     if (variants.length === 0 || !sign) return []
     const isMixed = new Set(variants.map(ticketKind)).size > 1
-    const left = leftOf(category.number)
+    const left = leftOf && (leftOf(category.number) ?? '')
     return {
       sign,
       section: category.section,
@@ -31,7 +34,7 @@ export function legendCategories(
           .filter(Boolean)
           .join(' '),
       ),
-      left: left === null ? null : left === 0 ? m.event_none_left() : freeSeatsText(left),
+      left: typeof left !== 'number' ? left : left === 0 ? m.event_none_left() : freeSeatsText(left),
     }
   })
 }

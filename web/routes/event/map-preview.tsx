@@ -17,6 +17,7 @@ import { MapPlaceholder } from './view-switch.tsx'
 
 export default function MapPreview({ event }: { event: PageEvent }) {
   const { map, model, signs, filter, setFilter, categories, setCategories, mask, flags } = useFilteredMap(event)
+  const isLoading = model === null && !map.isError
   const statuses = useMemo(() => new Uint8Array(model?.seatCount ?? 0).fill(SEAT.free), [model])
   const free = useMemo(
     () =>
@@ -38,13 +39,13 @@ export default function MapPreview({ event }: { event: PageEvent }) {
     })
   const legend = (
     <CategoryLegend
-      categories={legendCategories(event, null, signs, () => null)}
+      categories={legendCategories(event, null, signs, null)}
       chosen={categories}
       onChoose={setCategories}
     />
   )
   return (
-    <div className="space-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8 lg:space-y-0">
+    <div className="map-columns">
       <div className="min-w-0">
         {model === null ? (
           <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
@@ -67,11 +68,13 @@ export default function MapPreview({ event }: { event: PageEvent }) {
             isPreview
           />
         )}
-        <p role="status" className="mt-2 min-h-12 text-muted">
-          {notice === null ? m.event_map_presale() : notice.text()}
-        </p>
+        {!isLoading && (
+          <p role="status" className="mt-2 min-h-12 text-muted">
+            {notice === null ? m.event_map_presale() : notice.text()}
+          </p>
+        )}
       </div>
-      {legend}
+      <div className={`map-legend-column ${isLoading ? 'max-lg:hidden' : ''}`}>{legend}</div>
     </div>
   )
 }

@@ -53,6 +53,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const [view, setView] = useState<SeatView>('map')
   const hasTwoColumns = useIsWide()
 
+  const isLoading = model === null && !map.isError
   const hasModel = model !== null
   useEffect(() => {
     // If it fails, the list shows why.
@@ -78,6 +79,10 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     },
     seats,
   )
+  const switchView = (next: SeatView) => {
+    setView(next)
+    choice.dropNews()
+  }
   const ownKey = choice.ownSeatIds.join(' ')
   const statuses = useMemo(
     () =>
@@ -179,9 +184,9 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   return (
     <>
       <AllGone event={event} isGone={isAllGone && choice.heldCount === 0} hasReserved={hasReserved} />
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-8">
+      <div className="map-columns">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
-          <ViewSwitch view={view} offersBest={offersBestView} onSwitch={setView} />
+          <ViewSwitch view={view} offersBest={offersBestView} onSwitch={switchView} />
           {model === null ? (
             <MapPlaceholder isFailed={map.isError} onRetry={() => void map.refetch()} />
           ) : view === 'best' ? (
@@ -214,11 +219,13 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
                 signs={signs}
                 priceOf={priceOf}
                 onPress={choice.press}
+                onOpen={choice.dropNews}
               />
             </>
           )}
         </div>
-        <div className="mt-4 space-y-6 lg:mt-0">
+        {/* In one column, the legend would stand below the map, and move when the plan arrives. */}
+        <div className={`map-legend-column space-y-6 ${isLoading ? 'max-lg:hidden' : ''}`}>
           {legend}
           <SelectedSeats
             event={event}

@@ -13,7 +13,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ReminderOffer } from '../../reminder/reminder-offer.tsx'
-import { MAP_BOX } from '../../seatmap/map-box.ts'
+import { MapRatio, MapRoom } from '../../seatmap/map-box.tsx'
 import { clientOnly } from '../../ui/client-only.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { hasMap, type PageEvent } from './event.ts'
@@ -22,7 +22,9 @@ import { PriceTable } from './price-table.tsx'
 
 const MapPreview = clientOnly(
   async () => ({ default: (await import('./map-views.ts')).MapPreview }),
-  <div className={`bg-surface ${MAP_BOX}`} />,
+  <div className="map-columns">
+    <MapRoom />
+  </div>,
 )
 
 type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }
@@ -49,7 +51,13 @@ export function PresaleSale({ event, sale }: { event: PageEvent; sale: (event: P
       {event.presaleCodesFrom !== null && (
         <CodeForm event={event} opensAt={opened?.validFromAt ?? null} onOpen={setOpened} />
       )}
-      {hasMap(event) ? <MapPreview event={event} /> : <PriceTable categories={event.pricingCategories} kind={null} />}
+      {hasMap(event) ? (
+        <MapRatio value={event.seatmapRatio}>
+          <MapPreview event={event} />
+        </MapRatio>
+      ) : (
+        <PriceTable categories={event.pricingCategories} kind={null} />
+      )}
     </div>
   )
 }

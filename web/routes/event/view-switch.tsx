@@ -1,6 +1,6 @@
 /** The choice between the map, the list of seats and the form for the best seats, and the placeholder of the map. */
 import { m } from '../../i18n/messages.ts'
-import { MAP_BOX } from '../../seatmap/map-box.ts'
+import { MapBox, MapRoom } from '../../seatmap/map-box.tsx'
 
 export type SeatView = 'map' | 'list' | 'best'
 
@@ -34,18 +34,24 @@ export function ViewSwitch({ view, offersBest, onSwitch }: ViewSwitchProps) {
 }
 
 export function MapPlaceholder({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+  if (!isFailed)
+    return (
+      <MapRoom>
+        <p role="status" className={WORDS}>
+          {m.event_map_loading()}
+        </p>
+      </MapRoom>
+    )
   return (
-    <div className={`grid place-items-center bg-surface text-muted ${MAP_BOX}`}>
-      {isFailed ? (
-        <div className="text-center">
-          <p>{m.event_map_failed()}</p>
-          <button type="button" className="button-secondary mt-3" onClick={onRetry}>
-            {m.event_retry()}
-          </button>
-        </div>
-      ) : (
-        <p role="status">{m.event_map_loading()}</p>
-      )}
-    </div>
+    <MapBox>
+      <div className={WORDS}>
+        <p>{m.event_map_failed()}</p>
+        <button type="button" className="button-secondary" onClick={onRetry}>
+          {m.event_retry()}
+        </button>
+      </div>
+    </MapBox>
   )
 }
+
+const WORDS = 'absolute inset-0 grid place-content-center justify-items-center gap-3 text-muted'

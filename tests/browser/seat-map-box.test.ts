@@ -1,0 +1,182 @@
+/** Tests the room of the seat map on the page, and the notices of a choice when the fan goes on to another view. */
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
+import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { fanOf } from './fan.ts'
+
+/** An event whose plan is 1.3 times as wide as it is high. */
+const WIDE = {
+  events: [
+    {
+      slug: 'wide-hall',
+      artist: 'nachtwerk',
+      venue: 'kantine',
+      name: { de: 'Im Querhaus', en: 'In the transept' },
+      happeningFromAt: { inDays: 70, at: '20:00' },
+      seatMap: { file: 'seatmaps/wide.json' },
+      pricingCategories: [{ number: 1, name: { de: 'Saal', en: 'Hall' }, color: '#c8553d' }],
+      variants: [
+        {
+          pricingCategory: 1,
+          kind: 'online' as const,
+          description: { de: 'Vollpreis', en: 'Full price' },
+          price: '31.00',
+        },
+      ],
+    },
+  ],
+}
+const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } }
+
+let shop: JourneyShop
+let browser: Browser
+beforeAll(async () => {
+  ;[shop, browser] = await Promise.all([openJourneyShop({ more: WIDE }), launchBrowser()])
+})
+afterAll(async () => {
+  await browser?.close()
+  await shop?.close()
+})
+
+const urlOf = (slug: string) => `${shop.url}/${shop.band}/events/${slug}`
+const boxIn = (page: Page) => page.getByTestId('map-box')
+
+type Rect = { x: number; y: number; width: number; height: number }
+
+/** The position on the page, which does not depend on scrolling. */
+function rectOf(element: Locator): Promise<Rect> {
+  return element.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect()
+    return { x, y: y + scrollY, width, height }
+  })
+}
+
+/** Keeps the file of the seat map back until the returned function is called. */
+async function holdBackPlan(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/seat-maps/**', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+/** Records the shifts of the page's layout, as Cumulative Layout Shift counts them. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(globalThis, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+}
+
+describe('the window of the seat map', () => {
+  it.each([
+    ['a phone', PHONE],
+    ['a phone held sideways', SIDEWAYS],
+    ['a desktop', DESKTOP],
+  ])(
+    'SEAT-01 has its size in the server’s markup, and nothing on the page moves when the plan arrives, on %s',
+    async (_, options) => {
+      for (const slug of ['theatre', 'wide-hall']) {
+        const { page: plain } = await newVisitor(browser, { ...options, javaScriptEnabled: false })
+        await plain.goto(urlOf(slug))
+        const reserved = await rectOf(boxIn(plain))
+
+        const { page, faults } = await newVisitor(browser, options)
+        const shiftsOf = await recordShifts(page)
+        const release = await holdBackPlan(page)
+        await page.goto(urlOf(slug))
+        await page.getByText('Saalplan wird geladen').waitFor()
+        await boxIn(page).evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }))
+        await page.evaluate(() => document.fonts.ready)
+        const before = { box: await rectOf(boxIn(page)), shifts: await shiftsOf() }
+        release()
+        await page.locator('[data-testid=seat-canvas][data-view]').waitFor({ state: 'attached' })
+        await page.getByRole('button', { name: 'Vollbild' }).waitFor()
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+        expect(await rectOf(boxIn(page)), slug).toEqual(before.box)
+        expect((await shiftsOf()) - before.shifts, slug).toBe(0)
+        for (const side of ['x', 'width', 'height'] as const)
+          expect(reserved[side], slug).toBeCloseTo(before.box[side], 0)
+        expect(faults).toEqual([])
+      }
+    },
+  )
+
+  it('SEAT-01 has the proportions of the plan on a phone: wide for a wide plan, and higher for a theatre', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(urlOf('wide-hall'))
+    const wide = await rectOf(boxIn(page))
+    await page.goto(urlOf('theatre'))
+    const theatre = await rectOf(boxIn(page))
+    expect(wide.width / wide.height).toBeCloseTo(1.3, 1)
+    expect(theatre.width / theatre.height).toBeLessThan(1)
+    expect(theatre.height).toBeLessThanOrEqual(482)
+    expect(faults).toEqual([])
+  })
+
+  it('SEAT-02 fits with all of its buttons between the header and the bar of the tickets of a phone held sideways', async () => {
+    const { page, faults } = await newVisitor(browser, SIDEWAYS)
+    const fan = fanOf(page, 'de')
+    await page.goto(urlOf('wide-hall'))
+    await fan.openSeatList('Westflügel')
+    await fan.seat('Westflügel', 6, 5).click()
+    await fan.main.getByText('Westflügel, Reihe 6, Platz 5', { exact: true }).waitFor()
+    await fan.main.getByText('Saalplan', { exact: true }).click()
+    await page.locator('[data-testid=seat-canvas][data-view]').waitFor({ state: 'attached' })
+    const header = await page.getByRole('banner').evaluate((shown) => shown.getBoundingClientRect().bottom)
+    await boxIn(page).evaluate(
+      (box, top) => scrollBy({ top: box.getBoundingClientRect().top - top, behavior: 'instant' }),
+      header,
+    )
+    const bar = await page
+      .getByRole('region', { name: 'Deine Auswahl' })
+      .evaluate((shown) => shown.getBoundingClientRect().top)
+    const buttons = ['Verkleinern', 'Vergrößern', 'Ganzen Saal zeigen', 'Vollbild'].map((name) =>
+      fan.main.getByRole('button', { name, exact: true }),
+    )
+    for (const part of [boxIn(page), ...buttons]) {
+      const { top, bottom } = await part.evaluate((shown) => shown.getBoundingClientRect().toJSON())
+      expect(top).toBeGreaterThanOrEqual(header - 1)
+      expect(bottom).toBeLessThanOrEqual(bar)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+describe('a notice', () => {
+  it('SEAT-03 that a seat is reserved disappears when the fan opens another view or another block, and a problem stays', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const fan = fanOf(page, 'de')
+    const { main } = fan
+    const bar = page.getByRole('region', { name: 'Deine Auswahl' })
+    const notice = bar.getByRole('status')
+    const isReserved = () => expect.poll(() => notice.textContent()).toMatch(/ist für dich reserviert/)
+    await page.goto(urlOf('wide-hall'))
+    await page.locator('[data-testid=seat-canvas][data-view]').waitFor({ state: 'attached' })
+    await bar.getByRole('button').press('Enter')
+    await expect.poll(() => notice.textContent()).not.toBe('')
+    const problem = await notice.textContent()
+    await fan.openSeatList('Westflügel')
+    await fan.seat('Westflügel', 1, 5).waitFor()
+    expect(await notice.textContent()).toBe(problem)
+
+    await fan.seat('Westflügel', 1, 5).click()
+    await isReserved()
+    await main.getByRole('button', { name: /^Ostflügel/, expanded: false }).click()
+    expect(await notice.textContent()).toBe('')
+
+    await fan.seat('Ostflügel', 1, 5).click()
+    await isReserved()
+    await main.getByText('Saalplan', { exact: true }).click()
+    await boxIn(page).waitFor()
+    expect(await notice.textContent()).toBe('')
+    expect(faults).toEqual([])
+  })
+})

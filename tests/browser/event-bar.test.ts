@@ -265,9 +265,9 @@ describe('the seat map on a phone', () => {
     expect(await offer.or(text).count()).toBe(0)
     seats.sellOut()
     await text.waitFor()
-    const canvas = await main.getByTestId('seat-canvas').boundingBox()
+    const map = await main.getByTestId('map-box').boundingBox()
     const box = await offer.boundingBox()
-    expect(box && canvas && box.y + box.height).toBeLessThanOrEqual(canvas?.y ?? 0)
+    expect(box && map && box.y + box.height).toBeLessThanOrEqual(map?.y ?? 0)
     seats.release()
     await offer.waitFor({ state: 'detached' })
 

@@ -29,7 +29,7 @@ export default function CheckIn() {
   // The address does not contain a typed number, so after a reload only the tab knows it.
   const ticket = typed ?? params.get('id') ?? storedPass()?.ticket ?? ''
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.checkin_title()} />
       <h1 className="display-2">{m.checkin_title()}</h1>
       {ticketKeyIn(ticket) === null ? (

@@ -36,7 +36,7 @@ export default function OrderNames() {
   if (data === null || (isHydrated && key === ''))
     return <DeadEnd title={m.order_page_unknown_title()} text={m.order_page_unknown_text()} />
   return (
-    <div className="page max-w-3xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-3xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.name_change_title()} />
       <h1 className="display-2">{m.name_change_title()}</h1>
       {data ? (

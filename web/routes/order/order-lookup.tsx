@@ -20,7 +20,7 @@ export default function OrderLookup() {
     if (sentTo !== null) heading.current?.focus()
   }, [sentTo])
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.order_lookup_title()} />
       <h1 ref={heading} tabIndex={-1} className="display-2 outline-none">
         {sentTo === null ? m.order_lookup_title() : m.order_lookup_sent_title()}

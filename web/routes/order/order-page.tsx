@@ -74,7 +74,7 @@ function LoadedOrder({ page, orderKey }: { page: Page; orderKey: string }) {
   const transfer = doneState(order, 'none') === 'transfer' ? order.bankTransfer : null
   const ofOrder = { order, actions, orderKey }
   return (
-    <div className="page pt-6 pb-16 sm:pt-10">
+    <div className="page pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.order_page_title()} />
       <meta name="referrer" content="no-referrer" />
       <header className="max-w-prose space-y-3">

@@ -30,7 +30,7 @@ export default function Refund() {
   const productId = params.get('product_id') ?? ''
   if (isHydrated && (orderId === '' || productId === '')) return <Navigate to="/" replace />
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.refund_title()} />
       <h1 className="display-2">{m.refund_title()}</h1>
       {orderId !== '' && <Request orderId={orderId} productId={productId} email={params.get('email') ?? ''} />}

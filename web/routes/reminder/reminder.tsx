@@ -31,7 +31,7 @@ export default function ReminderPage() {
     retry: 2,
   })
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.reminder_title()} />
       <meta name="referrer" content="no-referrer" />
       {data ? (

@@ -51,7 +51,7 @@ export function ServicePage({ service, title, lead, consequence, children }: Ser
   const isOpen = ticketServiceIsOpen(service, shop, event, now)
   const subject = { event: (isLocked ? named : event?.slug) || null, orderReference: query.get('order') ?? '' }
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={title} />
       <h1 className="display-2">{title}</h1>
       {!isHydrated || (slug !== '' && data === undefined) ? (

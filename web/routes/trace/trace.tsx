@@ -24,7 +24,7 @@ export default function Trace() {
   const [isDone, setIsDone] = useState(false)
   const { ticket, error, isMissing, retry } = useTicketSearch(code)
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.form_updateticket_title()} />
       <h1 className="display-2">{m.form_updateticket_title()}</h1>
       {isDone ? (

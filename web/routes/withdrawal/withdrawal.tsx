@@ -31,7 +31,7 @@ export default function Withdrawal() {
   const isLoading = id !== null && key !== null && isPending
   const linked = data && id !== null && key !== null ? { ...data, id, key } : null
   return (
-    <div className="page max-w-2xl pt-4 pb-16 sm:pt-10">
+    <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.withdrawal_title()} />
       {isLoading ? (
         <>

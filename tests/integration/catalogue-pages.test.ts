@@ -263,19 +263,46 @@ describe("the lists of a band's content", () => {
     type Suggestions = { suggestionIndex: { href: string; tag: string }[] }
     const index = (await band.run<Suggestions>('SuggestionIndex')).data?.suggestionIndex ?? []
     expect(index.find(({ href }) => href === '/categories/nachtflug')?.tag).toBe('tour')
-    type Home = { home: { tourCategories: { category: { slug: string }; startAt: number | null }[] } }
+    type Home = { home: { tourCategories: { href: string; startAt: number | null }[] } }
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const listed = async () => (await band.run<Home>('Home')).data?.home.tourCategories
-    expect(await listed()).toMatchObject([{ category: { slug: 'nachtflug' }, startAt: concert?.happeningFromAt }])
+    expect(await listed()).toMatchObject([{ href: '/categories/nachtflug', startAt: concert?.happeningFromAt }])
     await db
       .update(events)
       .set({ meta: { hideDate: true } })
       .where(eq(events.id, world.standingEvent))
-    expect(await listed()).toMatchObject([{ category: { slug: 'nachtflug' }, startAt: null }])
+    expect(await listed()).toMatchObject([{ href: '/categories/nachtflug', startAt: null }])
     await db.update(events).set({ meta: {} }).where(eq(events.id, world.standingEvent))
   })
 
-  it('SRCH-01 suggests a tour, but not its category of the same name beside it', async () => {
+  it('EVL-01, CAT-07 the list of all tours contains TOUR categories: in the band’s shop its own, in the main shop those of all bands', async () => {
+    type Listed = { tourCategories: { category: { name: string }; href: string; artistName: string | null }[] }
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const [guest] = await db.select().from(categories).where(eq(categories.slug, 'eisenwald'))
+    if (!concert || !guest) throw new Error('the world lacks a row')
+    const added = [
+      { slug: 'gastspiel', artistId: guest.id },
+      { slug: 'hausfest', artistId: null },
+    ].map((row) => ({ ...row, id: newId('category', NOW), type: 'TOUR' as const, name: both(row.slug), sortOrder: 7 }))
+    await db.insert(categories).values(added.map((row) => ({ ...row, mainCategory: true })))
+    await db.insert(eventCategories).values(added.map(({ id }) => ({ eventId: concert.id, categoryId: id })))
+    const listed = async (visitor: Visitor) =>
+      (await visitor.run<Listed>('TicketsPage', { turn: 1 })).data?.tourCategories.map(
+        ({ category, href, artistName }) => [...[category.name, href, artistName]],
+      )
+    expect(await listed(band)).toEqual([['nachtflug', '/categories/nachtflug', 'Nachtfalter']])
+    expect(await listed(main)).toEqual([
+      ['nachtflug', 'http://localhost:8787/nachtfalter/categories/nachtflug', 'Nachtfalter'],
+      ['gastspiel', expect.stringContaining('/categories/gastspiel'), 'Eisenwald'],
+      ['hausfest', '/categories/hausfest', null],
+    ])
+    for (const { id } of added) {
+      await db.delete(eventCategories).where(eq(eventCategories.categoryId, id))
+      await db.delete(categories).where(eq(categories.id, id))
+    }
+  })
+
+  it('SRCH-01, EVL-01, HOME-04 show a tour, but not its category of the same name beside it', async () => {
     const db = openDatabase(testEnv.DB)
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     if (!concert) throw new Error('no concert')
@@ -287,6 +314,13 @@ describe("the lists of a band's content", () => {
     type Suggestions = { suggestionIndex: { href: string; title: string }[] }
     const index = (await band.run<Suggestions>('SuggestionIndex')).data?.suggestionIndex ?? []
     expect(index.flatMap(({ href, title }) => (title === 'nachtflug' ? href : []))).toEqual(['/tours/nachtflug-tour'])
+    type Lists = { tours: { name: string }[]; tourCategories: object[] }
+    for (const visitor of [main, band]) {
+      const { data } = await visitor.run<Lists>('TicketsPage', { turn: 2 })
+      expect(data?.tours.map(({ name }) => name)).toContain('nachtflug')
+      expect(data?.tourCategories).toEqual([])
+    }
+    expect((await band.run<{ home: Lists }>('Home', { turn: 2 })).data?.home.tourCategories).toEqual([])
     for (const table of [tourEvents, tourArtists]) await db.delete(table).where(eq(table.tourId, id))
     await db.delete(tours).where(eq(tours.id, id))
   })

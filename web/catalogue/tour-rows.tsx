@@ -1,32 +1,9 @@
 /** Tours as rows, each with a picture and its dates, for lists that are too short for tiles. */
-import type { TourTileFragment } from '../../schema/generated/operations.ts'
-import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
-import { formatDateSpan } from '../i18n/format.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
+import type { ListedTour } from './tour-list.ts'
 
-export type TourRow = {
-  id: string
-  to: string
-  name: string
-  subtitle: string | null
-  image: TourTileFragment['ticketImage']
-  dates: string | null
-}
-
-export function tourRowOf(tour: TourTileFragment): TourRow {
-  const { id, slug, name, subtitle, ticketImage, startAt, endAt } = tour
-  return {
-    id,
-    to: `/tours/${slug}`,
-    name,
-    subtitle,
-    image: ticketImage,
-    dates: formatDateSpan(startAt, endAt, SHOP_ZONE),
-  }
-}
-
-export function TourRows({ rows }: { rows: TourRow[] }) {
+export function TourRows({ rows }: { rows: ListedTour[] }) {
   return (
     <ul className="grid gap-(--gap) sm:grid-cols-2">
       {rows.map(({ id, to, name, subtitle, image, dates }) => (

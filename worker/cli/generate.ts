@@ -134,10 +134,9 @@ known.sort((a, b) => a.name.localeCompare(b.name))
 
 /** The models that resolvers return for these types. Field resolvers compute the fields from the models. */
 const resolverMappers = Object.fromEntries(
-  ['Artist', 'Bundle', 'BundlePart', 'Cart', 'Category', 'Event', 'Product', 'Tour', 'Venue'].map((name) => [
-    name,
-    `../graphql/models.ts#${name}Model`,
-  ]),
+  ['Artist', 'Bundle', 'BundlePart', 'Cart', 'Category', 'Event', 'Product', 'Tour', 'TourCategory', 'Venue'].map(
+    (name) => [name, `../graphql/models.ts#${name}Model`],
+  ),
 )
 
 const scalars = { Instant: 'number', Cents: 'number', ID: 'string' }

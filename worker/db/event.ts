@@ -20,7 +20,7 @@ import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
-import { categoriesOf, eventsOf, type Range, toursOf } from './range.ts'
+import { eventsOf, type Range, tourCategoriesOf, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -175,23 +175,25 @@ export function eventsOfCategory(db: Database, range: Range, categoryId: string,
     .limit(LIST_MAXIMUM)
 }
 
-/** HOME-04: the shop's TOUR categories with coming events, and the first and last date that visitors may know. */
+/** HOME-04, EVL-01: TOUR categories with coming events, their artists, and the first and last date that visitors may know. */
 export function tourCategories(db: Database, range: Range, from: number) {
   const shownAt = sql`case when ${events.meta} ->> 'hideDate' is null and ${events.status} <> 'cancelled' then ${events.happeningFromAt} end`
   return db
     .select({
       category: columnsOf(categories),
+      artist: columnsOf(artists),
       startAt: sql<number | null>`min(${shownAt})`.as('start_at'),
       endAt: sql<number | null>`max(${shownAt})`.as('end_at'),
     })
     .from(categories)
     .innerJoin(eventCategories, eq(eventCategories.categoryId, categories.id))
     .innerJoin(events, eq(events.id, eventCategories.eventId))
+    .leftJoin(artists, eq(artists.id, categories.artistId))
     .where(
       and(
         eq(categories.type, 'TOUR'),
         eq(categories.mainCategory, true),
-        categoriesOf(range),
+        tourCategoriesOf(range),
         gte(events.happeningFromAt, from),
         eventsOf(db, range),
       ),

@@ -57,6 +57,17 @@ export function toursOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL
   return hiddenArtistIds.length > 0 ? named(isNoneOf(tourArtists.artistId, hiddenArtistIds)) : undefined
 }
 
+/**
+ * The categories that a list of tours may contain. The main shop's list has those of all bands, because some bands have
+ * their tour only as a category.
+ */
+export function tourCategoriesOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
+  if (artistId !== null) return eq(categories.artistId, artistId)
+  return hiddenArtistIds.length > 0
+    ? or(isNull(categories.artistId), isNoneOf(categories.artistId, hiddenArtistIds))
+    : undefined
+}
+
 export function artistsOf({ artistId, hiddenArtistIds }: Range): SQL | undefined {
   if (artistId !== null) return eq(categories.id, artistId)
   return hiddenArtistIds.length > 0 ? isNoneOf(categories.id, hiddenArtistIds) : undefined

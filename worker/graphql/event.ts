@@ -6,7 +6,7 @@ import { citiesNamed, cityName } from '../../schema/rules/city-name.ts'
 import { dateIsSecret, shownInstant } from '../../schema/rules/event-sale.ts'
 import { planText } from '../../schema/seat-map.ts'
 import type { ShopContext } from '../context.ts'
-import { eventBySlug, eventsOfTour, listEvents, listingInstant, seatSourceOf } from '../db/event.ts'
+import { eventBySlug, eventsOfTour, listEvents, listingInstant, seatSourceOf, tourCategories } from '../db/event.ts'
 import { isShown } from '../db/range.ts'
 import { correctedTerms, isFoundEvent } from '../db/search.ts'
 import { artistsOfTour, listTours, tourBySlug } from '../db/tour.ts'
@@ -25,6 +25,7 @@ import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
 import { productsBeside, productsInOrder } from './related-products.ts'
 import { searchPhrases } from './search.ts'
+import { isAlsoTour } from './tour-category.ts'
 
 const MAX_EVENTS = 50
 const RELATED = 8
@@ -35,7 +36,10 @@ function catalogueNames(city: string): string[] {
   return [city, ...citiesNamed((english) => english === city)]
 }
 
-const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'availableSeatIds' | 'presaleCode'> = {
+const Query: Pick<
+  QueryResolvers,
+  'event' | 'events' | 'tours' | 'tourCategories' | 'tour' | 'availableSeatIds' | 'presaleCode'
+> = {
   event: async (_root, { slug }, context) => {
     const details = askForDetails(context, slug)
     const otherDates = askForOtherDates(context, slug)
@@ -74,6 +78,14 @@ const Query: Pick<QueryResolvers, 'event' | 'events' | 'tours' | 'tour' | 'avail
   },
 
   tours: (_root, _args, context) => context.reads.ask(listTours(context.db, context.range)),
+
+  tourCategories: async (_root, _args, { db, reads, range, locale, now }) => {
+    const [tours, lists] = await Promise.all([
+      reads.ask(listTours(db, range)),
+      reads.ask(tourCategories(db, range, now)),
+    ])
+    return lists.filter(({ category }) => !isAlsoTour(category, tours, locale))
+  },
 
   tour: async (_root, { slug }, context) => {
     const [tour] = await context.reads.ask(tourBySlug(context.db, context.range, slug))

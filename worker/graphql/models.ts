@@ -10,6 +10,7 @@ import type { Cart } from '../generated/resolver-types.ts'
 export type { ArtistModel } from './artist-page.ts'
 export type { ProductModel } from './bundle-offer.ts'
 export type { EventModel } from './event-details.ts'
+export type { TourCategoryModel } from './tour-category.ts'
 
 export type CategoryModel = InferSelectModel<typeof categories>
 export type TourModel = TourRow

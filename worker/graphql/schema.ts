@@ -21,6 +21,7 @@ import { shopResolvers } from './shop.ts'
 import { suggestionResolvers } from './suggestion.ts'
 import { ticketNameResolvers } from './ticket-name.ts'
 import { ticketServiceResolvers } from './ticket-service.ts'
+import { tourCategoryResolvers } from './tour-category.ts'
 import { withdrawalResolvers } from './withdrawal.ts'
 
 function wholeNumber(name: string) {
@@ -57,6 +58,7 @@ function build(): GraphQLSchema {
       suggestionResolvers,
       ticketNameResolvers,
       ticketServiceResolvers,
+      tourCategoryResolvers,
       withdrawalResolvers,
     ],
   })

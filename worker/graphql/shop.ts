@@ -16,6 +16,7 @@ import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
 import { buyableShelf } from './shelf.ts'
+import { isAlsoTour } from './tour-category.ts'
 
 /** HOME-01: the number of products that the main shop's home page shows. */
 const SHELF_PRODUCTS = 8
@@ -107,7 +108,7 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
       hotNews: newsOf('hot').slice(0, HOT_NEWS_MAXIMUM),
       news: newsOf('regular'),
       tours,
-      tourCategories: tourLists,
+      tourCategories: tourLists.filter(({ category }) => !isAlsoTour(category, tours, context.locale)),
       products: shelf,
       sections: categories
         .filter(({ type }) => type === 'CATEGORY')

@@ -4,7 +4,6 @@
  */
 
 import type { Image } from '../../schema/catalogue-values.ts'
-import type { Locale, Localised } from '../../schema/locale.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { saleState, showsDate } from '../../schema/rules/event-sale.ts'
@@ -17,6 +16,7 @@ import { productPath } from '../domain/catalogue/product-path.ts'
 import type { QueryResolvers, Suggestion } from '../generated/resolver-types.ts'
 import { artistShopHref } from './artist-page.ts'
 import { offerOfBundle, offerVaries } from './bundle-offer.ts'
+import { isAlsoTour } from './tour-category.ts'
 
 /** Thumbnails are shown at 44 CSS pixels, so a width of at least 100 pixels is sharp on most screens. */
 const THUMBNAIL_WIDTH = 100
@@ -88,23 +88,19 @@ const Query: Pick<QueryResolvers, 'suggestionIndex'> = {
           .join(', '),
         ...(prices[index] ?? NO_PRICE),
       })),
-      ...categories.filter(isNoTourOf(tours, locale)).map((category) => {
-        const { type, name, slug, squareImage, landscapeImage } = category
-        const tag = type === 'TOUR' ? 'tour' : 'category'
-        return internalLink(tag, name[locale], `/categories/${slug}`, squareImage ?? landscapeImage)
-      }),
+      ...categories
+        .filter((each) => each.type !== 'TOUR' || !isAlsoTour(each, tours, locale))
+        .map((category) => {
+          const { type, name, slug, squareImage, landscapeImage } = category
+          const tag = type === 'TOUR' ? 'tour' : 'category'
+          return internalLink(tag, name[locale], `/categories/${slug}`, squareImage ?? landscapeImage)
+        }),
     ]
   },
 }
 
 function internalLink(tag: string, title: string, href: string, image: Image | null | undefined): Suggestion {
   return { title, detail: null, tag, href, imageUrl: thumbnail(image), external: false, cancelled: false, ...NO_PRICE }
-}
-
-/** A tour often has a category of the same name. The list would contain it twice. */
-function isNoTourOf(tours: { name: Localised }[], locale: Locale) {
-  return ({ type, name }: { type: string; name: Localised }) =>
-    type !== 'TOUR' || !tours.some((tour) => tour.name[locale] === name[locale])
 }
 
 type Priced = Pick<Suggestion, 'priceCents' | 'pricePrefix' | 'priceVaries'>

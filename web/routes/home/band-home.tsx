@@ -8,6 +8,7 @@ import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ProductGrid } from '../../catalogue/product-grid.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { listTours } from '../../catalogue/tour-list.ts'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
@@ -19,7 +20,6 @@ import { BandTickets } from './band-tickets.tsx'
 import { thinBandPictures } from './home-parts.ts'
 import { arrangeSections } from './merch-sections.ts'
 import { NewsSlider } from './news-slider.tsx'
-import { tourRows } from './tour-rows.ts'
 
 const VideoTeaser = clientOnly(() => import('./video-teaser.tsx'))
 
@@ -43,7 +43,7 @@ function BandHome({ home }: { home: HomeQuery['home'] }) {
   const order: TabId[] = ticketsFirst ? ['tickets', 'merch'] : ['merch', 'tickets']
   const [shown, setShown] = useState<TabId>(order[0] ?? 'merch')
   const labels: Record<TabId, string> = { merch: meta.merch_tab_title ?? m.shell_merch(), tickets: m.shell_tickets() }
-  const { teasers, tourRows: tours } = thinBandPictures({ ...home, tourRows: tourRows(home) })
+  const { teasers, tours } = thinBandPictures({ ...home, tours: listTours(home) })
   const panels: Record<TabId, ReactNode> = {
     merch: (
       <BandMerch

@@ -4,7 +4,8 @@ import { ArtistEventsDocument, type HomeQuery } from '../../../schema/generated/
 import { BAND_EVENTS_SHOWN } from '../../../schema/limits.ts'
 import { saleState } from '../../../schema/rules/event-sale.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { type TourRow, TourRows } from '../../catalogue/tour-rows.tsx'
+import type { ListedTour } from '../../catalogue/tour-list.ts'
+import { TourRows } from '../../catalogue/tour-rows.tsx'
 import { useArtistList } from '../../catalogue/use-artist-list.ts'
 import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
@@ -13,7 +14,7 @@ import { LoadMore } from '../../ui/load-more.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 
-export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: TourRow[] }) {
+export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: ListedTour[] }) {
   const { meta, shop } = usePage()
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)

@@ -4,6 +4,7 @@ import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
 import { EventList } from '../../catalogue/event-list.tsx'
 import { NewsCard } from '../../catalogue/news-card.tsx'
+import { type ListedTour, listedTour } from '../../catalogue/tour-list.ts'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
 import { Scroller } from '../../ui/scroller.tsx'
@@ -17,7 +18,7 @@ export default function HomeLists({ home }: { home: Home }) {
   const { tours, hot, promos, artists } = arrangeHome(home)
   return (
     <>
-      {tours.length > 0 && <Tours tours={tours} />}
+      {tours.length > 0 && <Tours tours={tours.map(listedTour)} />}
       {hot.length > 0 && (
         <Section title={m.home_hot()}>
           <ul className="card-grid">
@@ -55,7 +56,7 @@ export default function HomeLists({ home }: { home: Home }) {
 }
 
 /** Three tours or more are a row to scroll. Fewer share the width of the page. */
-function Tours({ tours }: { tours: Home['tours'] }) {
+function Tours({ tours }: { tours: ListedTour[] }) {
   const title = <h2 className="section-title display-2">{m.home_tours()}</h2>
   const aside = <AllLink to="/events" text={m.home_all_tickets()} />
   if (tours.length < SHELF_MINIMUM) {

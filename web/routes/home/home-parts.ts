@@ -54,19 +54,19 @@ export function arrangeHome<Item extends News, EachTour extends Tour, EachArtist
   }
 }
 
-type BandContent<Item, Row> = { promo: Item[]; hotNews: Item[]; news: Item[]; tourRows: Row[] }
+type BandContent<Item, EachTour> = { promo: Item[]; hotNews: Item[]; news: Item[]; tours: EachTour[] }
 
-/** HOME-03: the slides and the rows of tours of a band's home page. */
-export function thinBandPictures<Item extends { image: Image }, Row extends { image: Image }>({
+/** HOME-03: the slides and the tours of a band's home page. */
+export function thinBandPictures<Item extends { image: Image }, EachTour extends { image: Image }>({
   promo,
   hotNews,
   news,
-  tourRows,
-}: BandContent<Item, Row>): { teasers: Item[]; tourRows: Row[] } {
+  tours,
+}: BandContent<Item, EachTour>): { teasers: Item[]; tours: EachTour[] } {
   const thin = pictureThinner()
   return {
     teasers: [...promo, ...hotNews, ...news].map((item) => thin(item, 'image')),
-    tourRows: tourRows.map((row) => thin(row, 'image')),
+    tours: tours.map((tour) => thin(tour, 'image')),
   }
 }
 

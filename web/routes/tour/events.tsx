@@ -72,7 +72,7 @@ export default function Events() {
             </div>
           }
         >
-          {(data) => <TicketsOverview tours={data.tours} first={data.events} />}
+          {(data) => <TicketsOverview data={data} />}
         </QueryView>
       )}
     </>

@@ -1,9 +1,13 @@
-/** EVL-01: all concerts, two rows of featured tours, all tours by start or name, and the tours featured at the bottom. */
+/**
+ * EVL-01: all concerts, two rows of featured tours, all tours with the TOUR categories by start or name, and the tours featured
+ * at the bottom.
+ */
 import { useState } from 'react'
 import type { TicketsPageQuery } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { TourRows, tourRowOf } from '../../catalogue/tour-rows.tsx'
+import { type ListedTour, listedTour, listTours } from '../../catalogue/tour-list.ts'
+import { TourRows } from '../../catalogue/tour-rows.tsx'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -14,12 +18,11 @@ import { sortTours, type TourSorting } from './tour-order.ts'
 import { tourShelves } from './tour-shelves.ts'
 import { useAllEvents } from './use-event-pages.ts'
 
-type Tours = TicketsPageQuery['tours']
-
-export function TicketsOverview({ tours, first }: { tours: Tours; first: TicketsPageQuery['events'] }) {
+export function TicketsOverview({ data }: { data: TicketsPageQuery }) {
   const query = useAllEvents()
-  const events = query.data?.pages.flatMap((page) => page.events.nodes) ?? first.nodes
-  const { left, right, bottom } = tourShelves(tours)
+  const events = query.data?.pages.flatMap((page) => page.events.nodes) ?? data.events.nodes
+  const { left, right, bottom } = tourShelves(data.tours)
+  const tours = listTours(data)
   return (
     <>
       <Section title={m.events_all()}>
@@ -46,7 +49,15 @@ export function TicketsOverview({ tours, first }: { tours: Tours; first: Tickets
   )
 }
 
-function FeatureRow({ title, tours, isWide = false }: { title: string; tours: Tours; isWide?: boolean }) {
+function FeatureRow({
+  title,
+  tours,
+  isWide = false,
+}: {
+  title: string
+  tours: TicketsPageQuery['tours']
+  isWide?: boolean
+}) {
   if (tours.length === 0) return null
   return (
     <section aria-label={title} className="min-w-0">
@@ -61,7 +72,7 @@ function FeatureRow({ title, tours, isWide = false }: { title: string; tours: To
       >
         {tours.map((tour) => (
           <li key={tour.id}>
-            <TourTile tour={tour} sizes="(min-width: 1024px) 300px, (min-width: 640px) 44vw, 72vw" />
+            <TourTile tour={listedTour(tour)} sizes="(min-width: 1024px) 300px, (min-width: 640px) 44vw, 72vw" />
           </li>
         ))}
       </Scroller>
@@ -69,12 +80,12 @@ function FeatureRow({ title, tours, isWide = false }: { title: string; tours: To
   )
 }
 
-function TourList({ tours }: { tours: Tours }) {
+function TourList({ tours }: { tours: ListedTour[] }) {
   const [sorting, setSorting] = useState<TourSorting>('startDate')
   if (tours.length < SHELF_MINIMUM) {
     return (
       <Section title={m.events_tours({ count: tours.length })}>
-        <TourRows rows={sortTours(tours, 'startDate').map(tourRowOf)} />
+        <TourRows rows={sortTours(tours, 'startDate')} />
       </Section>
     )
   }

@@ -1,18 +1,17 @@
 /** The order of tours and of their concerts. Each list of featured tours has a sort order of its own. */
 
+/** A number, because the difference of two infinities is none. */
+const LAST = Number.MAX_SAFE_INTEGER
+
 type TourEvent = { happeningFromAt: number | null; doorAt: number | null }
 
 /** Sorts by start, then by the time when the doors open (TOUR-01). Concerts with a secret date come last. */
 export function sortTourEvents<Event extends TourEvent>(events: Event[]): Event[] {
+  const startOf = ({ happeningFromAt }: TourEvent) => happeningFromAt ?? LAST
   return events.toSorted((a, b) => startOf(a) - startOf(b) || (a.doorAt ?? 0) - (b.doorAt ?? 0))
 }
 
-/** A number, because the difference of two infinities is none. */
-const startOf = ({ happeningFromAt }: TourEvent) => happeningFromAt ?? Number.MAX_SAFE_INTEGER
-
 type FeaturedTour = {
-  name: string
-  startAt: number
   sortOrderTicketTopLeft: number | null
   sortOrderTicketTopRight: number | null
   sortOrderTicketBottom: number | null
@@ -41,6 +40,11 @@ export function featuredTours<Tour extends FeaturedTour>(
 
 export type TourSorting = 'startDate' | 'name'
 
-export function sortTours<Tour extends FeaturedTour>(tours: Tour[], by: TourSorting): Tour[] {
-  return tours.toSorted((a, b) => (by === 'name' ? a.name.localeCompare(b.name, 'de') : a.startAt - b.startAt))
+/** Tours with a secret start come last in the order of start. */
+export function sortTours<Tour extends { name: string; startAt: number | null }>(
+  tours: Tour[],
+  by: TourSorting,
+): Tour[] {
+  const startOf = (tour: Tour) => tour.startAt ?? LAST
+  return tours.toSorted((a, b) => (by === 'name' ? a.name.localeCompare(b.name, 'de') : startOf(a) - startOf(b)))
 }

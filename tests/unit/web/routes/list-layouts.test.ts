@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { callToAction } from '../../../../web/catalogue/news-card.tsx'
+import { listTours } from '../../../../web/catalogue/tour-list.ts'
 import { arrangeHome, thinBandPictures } from '../../../../web/routes/home/home-parts.ts'
 import { arrangeSections, fillRows } from '../../../../web/routes/home/merch-sections.ts'
-import { tourRows } from '../../../../web/routes/home/tour-rows.ts'
 import { tourShelves } from '../../../../web/routes/tour/tour-shelves.ts'
 
 describe("the main shop's home page", () => {
@@ -124,17 +124,17 @@ describe("a band's home page", () => {
 
   it('HOME-03 shows no picture a third time, and the slides keep theirs first', () => {
     const slide = (name: string, key: string) => ({ name, image: { key } })
-    const { teasers, tourRows } = thinBandPictures({
+    const { teasers, tours } = thinBandPictures({
       promo: [slide('p', 'live')],
       hotNews: [slide('h', 'a1b2c3d4-live')],
       news: [slide('n', 'live')],
-      tourRows: [slide('t', 'a1b2c3d4-live'), slide('u', 'a1b2c3d4-tour')],
+      tours: [slide('t', 'a1b2c3d4-live'), slide('u', 'a1b2c3d4-tour')],
     })
     expect(teasers.map(({ image }) => image?.key)).toEqual(['live', 'a1b2c3d4-live', undefined])
-    expect(tourRows.map(({ image }) => image?.key)).toEqual([undefined, 'a1b2c3d4-tour'])
+    expect(tours.map(({ image }) => image?.key)).toEqual([undefined, 'a1b2c3d4-tour'])
   })
 
-  it('HOME-04 lists tours and TOUR categories with their dates, and a tour with both only once', () => {
+  it('HOME-04, EVL-01 lists tours and TOUR categories with their artists, addresses and dates', () => {
     const tour = {
       id: 't',
       slug: 'flug',
@@ -148,19 +148,21 @@ describe("a band's home page", () => {
       sortOrderTicketBottom: null,
       ticketImage: null,
     }
-    const category = (name: string, startAt: number | null) => ({
-      category: { id: name, type: 'TOUR', slug: name.toLowerCase(), name, landscapeImage: null },
+    const category = (name: string, artistName: string | null, startAt: number | null) => ({
+      category: { id: name, name, subtitle: null, landscapeImage: null },
+      href: `/categories/${name.toLowerCase()}`,
+      artistName,
       startAt,
       endAt: startAt,
     })
-    const rows = tourRows({
+    const listed = listTours({
       tours: [tour],
-      tourCategories: [category('Flug', 0), category('Rast', 0), category('Geheim', null)],
+      tourCategories: [category('Rast', 'R', 0), category('Geheim', null, null)],
     })
-    expect(rows.map(({ to, dates }) => [to, dates === null])).toEqual([
-      ['/tours/flug', false],
-      ['/categories/rast', false],
-      ['/categories/geheim', true],
+    expect(listed.map(({ to, artistNames, dates }) => [to, artistNames, dates === null])).toEqual([
+      ['/tours/flug', 'N', false],
+      ['/categories/rast', 'R', false],
+      ['/categories/geheim', null, true],
     ])
   })
 })

@@ -142,6 +142,9 @@ describe('a password-protected shop', () => {
     expect(gate.body).not.toContain('Flüsterhemd')
     // The tab and the browser's bar have the look of the band.
     expect(gate.body).toMatch(/<link rel="icon" href="data:image\/svg\+xml,[^"]+" type="image\/svg\+xml">/)
+    expect(gate.body).toMatch(
+      /<body class="locked has-artwork"><svg [^>]*aria-hidden="true"[^>]*>.*>G<\/text><\/svg><main>/,
+    )
     expect(gate.body).toMatch(/<meta name="theme-color" content="#[0-9a-f]{3,6}">/i)
     expect(gate.body).toContain('action="/geheim/products/secret"')
     // The imprint and the privacy policy are in the main shop, which needs no code.

@@ -1,8 +1,8 @@
 /**
- * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. It
- * links to the other language, the imprint and the privacy policy. A code comes from the page's form or from the query string,
- * as in newsletter links. After a right or a wrong code, the visitor is redirected to the requested address without the code.
- * After too many attempts, the answer is 429.
+ * The gate of a protected shop: one small page without scripts, in the shop's design, that reveals only the shop's name. The
+ * artwork on it is made from the name. The page links to the other language, the imprint and the privacy policy. A code comes
+ * from the page's form or from the query string, as in newsletter links. After a right or a wrong code, the visitor is
+ * redirected to the requested address without the code. After too many attempts, the answer is 429.
  */
 import { CODE_TRIES_SECONDS } from '../../schema/limits.ts'
 import type { Locale } from '../../schema/locale.ts'
@@ -83,7 +83,9 @@ async function lockedPage(
   const described = fault ? ' aria-invalid="true" aria-describedby="fault"' : ''
   const alert = fault ? `<p id="fault" role="alert">${escapeHtml(text[fault])}</p>` : ''
   const form = `<p>${escapeHtml(text.lead)}</p><form method="post" action="${escapeHtml(pathname + search)}"><label for="code">${escapeHtml(text.label)}</label><input id="code" name="code" type="password" autocomplete="current-password" required maxlength="100"${described}>${alert}<button type="submit">${escapeHtml(text.button)}</button></form>`
-  const page = await plainPage(http.env, shop, locale, text.title, form + (await footOf(http, locale)))
+  const page = await plainPage(http.env, shop, locale, text.title, form + (await footOf(http, locale)), {
+    hasArtwork: true,
+  })
   return http.body(page, status, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',

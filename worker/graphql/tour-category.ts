@@ -1,12 +1,9 @@
 /** TOUR categories in lists of tours (HOME-04, EVL-01). */
 import type { Locale, Localised } from '../../schema/locale.ts'
-import type { tourCategories } from '../db/event.ts'
 import type { TourRow } from '../db/tour.ts'
 import { shopLink } from '../domain/catalogue/shop-host.ts'
 import type { TourCategoryResolvers } from '../generated/resolver-types.ts'
 import { localise } from './localise.ts'
-
-export type TourCategoryModel = Awaited<ReturnType<typeof tourCategories>>[number]
 
 /** Whether the category is a tour of the same name and artist. A list of both would contain it twice. */
 export function isAlsoTour(

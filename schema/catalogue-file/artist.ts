@@ -77,7 +77,7 @@ export const tour = z.strictObject({
   /** By default, the joined names of the artists. */
   artistNames: words.optional(),
   ticketImage: image.optional(),
-  /** By default, the start of the tour's first event in the imported files. */
+  /** By default, the start of the tour's first event in the imported files that shows its date. */
   startAt: moment.optional(),
   endAt: endMoment.optional(),
   sortOrder: z.strictObject({ homepage: order.optional(), ...placements }).optional(),

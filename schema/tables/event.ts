@@ -3,8 +3,18 @@
  * seat map and its seat plan, two files that list the seats. The EventSeats objects store which seats are free, held or
  * sold.
  */
-import { sql } from 'drizzle-orm'
-import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
 import type { CompanyAddress, EventMeta, Image, PersonalizationRequirement } from '../catalogue-values.ts'
 import type { PlanText } from '../seat-map.ts'
 import { categories } from './category.ts'
@@ -71,6 +81,20 @@ export const tourArtists = sqliteTable(
   ],
 )
 
+/** The condition that an event shows its date. */
+export function showsDateIn({ meta }: { meta: AnySQLiteColumn }): SQL {
+  return sql`${meta} ->> 'hideDate' is null`
+}
+
+/**
+ * EVT-16: the instant by which lists sort an event. Events with a secret date come last, because the dates of the events around
+ * them would reveal it. The number is the largest safe integer, as `listingInstant` returns it. It is no parameter, because SQLite
+ * uses an index only for the same expression.
+ */
+export function listingInstantOf(table: { meta: AnySQLiteColumn; happeningFromAt: AnySQLiteColumn }): SQL {
+  return sql`(case when ${showsDateIn(table)} then ${table.happeningFromAt} else 9007199254740991 end)`
+}
+
 export const events = sqliteTable(
   'events',
   {
@@ -128,11 +152,7 @@ export const events = sqliteTable(
   (table) => [
     uniqueIndex('events_slug').on(table.slug),
     index('events_by_date').on(table.happeningFromAt, table.id),
-    // The expression of `listedAt` in worker/db/event.ts.
-    index('events_by_listing').on(
-      sql`(case when ${table.meta} ->> 'hideDate' is null then ${table.happeningFromAt} else 9007199254740991 end)`,
-      table.id,
-    ),
+    index('events_by_listing').on(listingInstantOf(table), table.id),
     index('events_by_artist').on(table.artistId, table.happeningFromAt),
     check('events_status_known', sql`${table.status} in ('active', 'cancelled', 'postponed')`),
     check('events_cart_limit', sql`${table.cartLimit} between 1 and 100`),

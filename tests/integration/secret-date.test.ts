@@ -5,6 +5,7 @@
 
 import { exports } from 'cloudflare:workers'
 import { Buffer } from 'node:buffer'
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
 import { DAY, HOUR } from '../../schema/limits.ts'
@@ -12,10 +13,11 @@ import { LOCALES } from '../../schema/locale.ts'
 import { orderDocumentPath, orderFilePath } from '../../schema/order-path.ts'
 import { formatDate, formatDayOfYear, formatTime } from '../../schema/rules/date-format.ts'
 import { formatDayInWords } from '../../schema/rules/day-in-words.ts'
+import { events } from '../../schema/tables/event.ts'
 import { Browser } from '../support/edge.ts'
 import { change, joOf, nameChangeWorld, type Paid } from '../support/name-changes.ts'
 import { mailOf } from '../support/order-mails.ts'
-import type { SentMail } from '../support/payment-helpers.ts'
+import { db, type SentMail } from '../support/payment-helpers.ts'
 import { textsOfPdf } from '../support/pdf-text.ts'
 import { Visitor } from '../support/shop-world.ts'
 import { passIn, received, requestPass } from '../support/wallet-helpers.ts'
@@ -190,7 +192,7 @@ it('EVT-16, EVL-02 a list of chosen days does not contain a concert with a secre
   expect(await slugs(day)).toEqual(['standing'])
 })
 
-it('EVT-16, EVL-02 a list ends with the concert that hides its date, and no cursor contains the date', async () => {
+it('EVT-16, EVL-02 a list and the quick search end with concerts that hide their dates, and no cursor contains one', async () => {
   type Answer = { events: { nodes: { slug: string }[]; pageInfo: { endCursor: string; hasNextPage: boolean } } }
   const visitor = new Visitor()
   visitor.isUncached = true
@@ -209,6 +211,16 @@ it('EVT-16, EVL-02 a list ends with the concert that hides its date, and no curs
     return { slugs, cursors: cursors.map(atob).join(' ') }
   }
   const soon = { happeningFromAt: Date.now() + DAY }
+  const hide = (slug: string, isSecret: boolean) =>
+    db
+      .update(events)
+      .set({ meta: isSecret ? { hideDate: true } : {} })
+      .where(eq(events.slug, slug))
+  const suggested = async () => {
+    const { data } = await visitor.run<{ suggestionIndex: { href: string }[] }>('SuggestionIndex')
+    const paths = (data?.suggestionIndex ?? []).map(({ href }) => href)
+    return paths.flatMap((path) => path.match(/\/events\/(.+)$/)?.[1] ?? [])
+  }
   for (const search of [{}, { terms: 'nachtfalter' }]) {
     await shop.setEvent({ ...soon, meta: {} })
     const shown = await read(search)
@@ -218,5 +230,15 @@ it('EVT-16, EVL-02 a list ends with the concert that hides its date, and no curs
     const secret = await read(search)
     expect(secret.slugs).toEqual([...shown.slugs.slice(1), 'standing'])
     expect(secret.cursors).not.toContain(String(soon.happeningFromAt))
+
+    // With two, a cursor of a secret date begins a page.
+    await hide('seated', true)
+    const both = await read(search)
+    const last = both.slugs.slice(-2)
+    expect(last.toSorted()).toEqual(['seated', 'standing'])
+    expect(both.slugs.toSorted()).toEqual(shown.slugs.toSorted())
+    expect((await suggested()).slice(-2)).toEqual(last)
+    await hide('seated', false)
+    expect(await suggested()).toEqual(secret.slugs)
   }
 })

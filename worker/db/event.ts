@@ -11,7 +11,9 @@ import {
   eventAvailability,
   eventCategories,
   events,
+  listingInstantOf,
   pricingCategories,
+  showsDateIn,
   tourEvents,
   tours,
   venues,
@@ -88,22 +90,18 @@ export function eventsByIds(db: Database, ids: string[]) {
   return selectEvents(db).where(isOneOf(events.id, ids))
 }
 
-/** The place of secret dates in lists. SQLite matches the literal in `listedAt` with the one of the index. */
-const LAST = Number.MAX_SAFE_INTEGER
+export const listedAt = listingInstantOf(events)
 
-/**
- * EVT-16: secret dates are the last ones of a list, in the order of their ids, because the dates beside it would reveal a date. The
- * index `events_by_listing` contains this expression.
- */
-export const listedAt = sql`(case when ${events.meta} ->> 'hideDate' is null then ${events.happeningFromAt} else 9007199254740991 end)`
-const BY_LISTING = [asc(listedAt), asc(events.id)] as const
+/** The order of all lists of events: by date, those with a secret date last, and otherwise by id. */
+export const BY_LISTING = [asc(listedAt), asc(events.id)] as const
 
 /** The instant by which lists sort the event, and which their cursors contain. */
 export function listingInstant(event: Pick<EventRow['event'], 'happeningFromAt' | 'meta'>): number {
-  return dateIsSecret(event) ? LAST : event.happeningFromAt
+  return dateIsSecret(event) ? Number.MAX_SAFE_INTEGER : event.happeningFromAt
 }
 
-export function eventsWithin(db: Database, { from, to, cities, listedFrom = from }: EventDays): SQL | undefined {
+/** The condition that an event matches the days and cities. */
+export function eventsWithin(db: Database, { from, to, cities, listedFrom = 0 }: EventDays): SQL | undefined {
   const inCity = (names: string[]) =>
     exists(
       db
@@ -112,9 +110,8 @@ export function eventsWithin(db: Database, { from, to, cities, listedFrom = from
         .where(and(eq(venues.id, events.venueId), isOneOf(venues.city, names))),
     )
   return and(
-    gte(events.happeningFromAt, from),
-    // Without `listedFrom`, the line above implies this one, which lets SQLite begin in the index.
-    gte(listedAt, Math.max(from, listedFrom)),
+    isComing(from),
+    gte(listedAt, listedFrom),
     to === null ? undefined : lte(events.happeningFromAt, to),
     cities === null ? undefined : inCity(cities),
   )
@@ -135,7 +132,7 @@ export function listEvents(
       and(
         eventsWithin(db, filter),
         filter.omitsCancelled ? ne(events.status, 'cancelled') : undefined,
-        filter.omitsSecretDates ? sql`${events.meta} ->> 'hideDate' is null` : undefined,
+        filter.omitsSecretDates ? showsDateIn(events) : undefined,
         filter.found ?? undefined,
         eventsOf(db, range),
         behind,
@@ -165,19 +162,22 @@ function isInTourCategory(db: Database, category: SQL | undefined): SQL {
   )
 }
 
+/** The condition that an event starts at `from` or later. The second part lets SQLite start in the index of `BY_LISTING`. */
+export function isComing(from: number): SQL | undefined {
+  return and(gte(events.happeningFromAt, from), gte(listedAt, from))
+}
+
 /** CAT-07: the coming events of a TOUR category. */
 export function eventsOfCategory(db: Database, range: Range, categoryId: string, from: number) {
   return selectEvents(db)
-    .where(
-      and(isInTourCategory(db, eq(categories.id, categoryId)), gte(events.happeningFromAt, from), eventsOf(db, range)),
-    )
+    .where(and(isInTourCategory(db, eq(categories.id, categoryId)), isComing(from), eventsOf(db, range)))
     .orderBy(...BY_LISTING)
     .limit(LIST_MAXIMUM)
 }
 
 /** HOME-04, EVL-01: TOUR categories with coming events, their artists, and the first and last date that visitors may know. */
 export function tourCategories(db: Database, range: Range, from: number) {
-  const shownAt = sql`case when ${events.meta} ->> 'hideDate' is null and ${events.status} <> 'cancelled' then ${events.happeningFromAt} end`
+  const shownAt = sql`case when ${showsDateIn(events)} and ${events.status} <> 'cancelled' then ${events.happeningFromAt} end`
   return db
     .select({
       category: columnsOf(categories),
@@ -230,7 +230,7 @@ export function eventsOfArtist(
     .limit(limit)
 }
 
-/** Upcoming dates that a visitor of this event's page may prefer: those of its artist and of its tours, the earliest first. */
+/** Upcoming dates that a visitor of this event's page may prefer: those of its artist and of its tours, in the order of lists. */
 export function otherDatesOf(db: Database, range: Range, event: SQL<string>, from: number, limit: number) {
   const ofTours = sql`(select ${tourEvents.eventId} from ${tourEvents} where ${tourEvents.tourId} in (select ${tourEvents.tourId} from ${tourEvents} where ${tourEvents.eventId} = ${event}))`
   const ofArtist = sql`(select ${events.artistId} from ${events} where ${events.id} = ${event})`
@@ -248,12 +248,12 @@ export function otherDatesOf(db: Database, range: Range, event: SQL<string>, fro
     .limit(limit)
 }
 
-/** TOUR-01: a tour's events, by start time, then by door time. */
+/** TOUR-01: a tour's events, by start time, then by door time. Events with a secret date come last, by their ids. */
 export function eventsOfTour(db: Database, range: Range, tourId: string) {
   const ids = db.select({ id: tourEvents.eventId }).from(tourEvents).where(eq(tourEvents.tourId, tourId))
   return selectEvents(db)
     .where(and(inArray(events.id, ids), eventsOf(db, range)))
-    .orderBy(asc(listedAt), sql`case when ${listedAt} < 9007199254740991 then ${events.doorAt} end`, asc(events.id))
+    .orderBy(asc(listedAt), sql`case when ${showsDateIn(events)} then ${events.doorAt} end`, asc(events.id))
 }
 
 /** Either ids, or a subquery that finds one id, so that an event and its related rows are read in one round trip. */

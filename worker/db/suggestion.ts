@@ -1,7 +1,7 @@
 /**
  * The content of the quick search's index: only the columns that it shows, and limited numbers of events and products.
  */
-import { and, asc, desc, eq, gte, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { SUGGESTED_EVENTS_MAXIMUM, SUGGESTED_PRODUCTS_MAXIMUM } from '../../schema/limits.ts'
 import { products } from '../../schema/tables/catalogue.ts'
@@ -9,13 +9,13 @@ import { categories } from '../../schema/tables/category.ts'
 import { eventAvailability, events, venues } from '../../schema/tables/event.ts'
 import { someColumnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
-import { priceVaries as eventPriceVaries, lowestPrice as lowestEventPrice } from './event.ts'
+import { BY_LISTING, priceVaries as eventPriceVaries, isComing, lowestPrice as lowestEventPrice } from './event.ts'
 import { LISTED_OF_ARTIST } from './product.ts'
 import { eventsOf, productsOf, type Range } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
-/** Upcoming events with the lowest prices of the tickets that a fan can buy, next first. */
+/** Upcoming events with the lowest prices of the tickets that a fan can buy, in the order of lists. */
 export function suggestedEvents(db: Database, range: Range, now: number) {
   return db
     .select({
@@ -39,8 +39,8 @@ export function suggestedEvents(db: Database, range: Range, now: number) {
     .leftJoin(eventAvailability, eq(eventAvailability.eventId, events.id))
     .innerJoin(venues, eq(venues.id, events.venueId))
     .innerJoin(artists, eq(artists.id, events.artistId))
-    .where(and(gte(events.happeningFromAt, now), eventsOf(db, range)))
-    .orderBy(asc(events.happeningFromAt))
+    .where(and(isComing(now), eventsOf(db, range)))
+    .orderBy(...BY_LISTING)
     .limit(SUGGESTED_EVENTS_MAXIMUM)
 }
 

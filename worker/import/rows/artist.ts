@@ -95,7 +95,7 @@ export function wantVenues(build: Build): void {
   }
 }
 
-/** `starts` contains the start of each tour's first event that shows its date, by the tour's slug. It is the default start of the tour. */
+/** `starts` contains, by the tour's slug, the start of each tour's first event that shows its date: the tour's default start. */
 export function wantTours(build: Build, starts: Map<string, number>): void {
   for (const { value, origin } of build.catalogue.lists.tours) {
     const id = entityId('tour', value.slug)

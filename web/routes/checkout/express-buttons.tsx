@@ -26,12 +26,16 @@ export function ExpressButtons({ checkout }: { checkout: LoadedCheckout }) {
   const script = paymentScripts.stripe
   if (!method || !script || !walletMayOrder(checkout)) return null
   return (
-    <section aria-label={m.express_title()} className="mb-8 space-y-3 rounded-xl border border-line bg-surface p-4">
+    <section
+      aria-label={isAvailable === false ? m.express_methods_title() : m.express_title()}
+      className="mb-8 space-y-3 rounded-xl border border-line bg-surface p-4"
+    >
       <div className="min-h-36 lg:min-h-28">
         {isAvailable === false ? (
-          <p className="text-sm text-muted">
-            {m.express_methods({ methods: checkout.methods.map(({ name }) => name).join(', ') })}
-          </p>
+          <>
+            <h2 className="mb-3 text-lg font-bold">{m.express_methods_title()}</h2>
+            <p>{m.express_methods({ methods: checkout.methods.map(({ name }) => name).join(', ') })}</p>
+          </>
         ) : (
           <>
             <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4">

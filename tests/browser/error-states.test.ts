@@ -253,11 +253,7 @@ describe('a rejected add', () => {
     {
       where: 'on a bundle',
       path: () => `/bundle/${shop.bundle}`,
-      choose: (page: Page) =>
-        page
-          .getByRole('main')
-          .getByRole('button', { name: /^(Größe M|Size M)/ })
-          .click(),
+      choose: (page: Page) => page.getByRole('main').getByRole('radio', { name: 'M', exact: true }).check(),
       unchosen: { de: 'Es fehlt noch eine Auswahl.', en: 'You still need to make a choice.' },
       refusals: OF_BUNDLES,
     },

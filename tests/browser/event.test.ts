@@ -440,12 +440,12 @@ describe('the cart', () => {
     await page.goto(urlOf(`/bundle/${shop.bundle}`))
     await fan.press(words.addToCart)
     await main.getByRole('alert').getByText(/./).waitFor()
-    // The open choice is above the button, so it gets the focus. Its options name no price, because all cost the same.
-    const [first] = await main.getByRole('button', { name: /^Größe \S+$/ }).all()
-    await expect.poll(() => first?.evaluate((option) => option === document.activeElement)).toBe(true)
-    await main.getByRole('button', { name: 'Größe M' }).click()
-    await main.getByRole('button', { name: 'Auswahl ändern' }).click()
-    await main.getByRole('button', { name: 'Größe M' }).click()
+    // The open choice is above the button, so it gets the focus. The sizes name no price, because all cost the same.
+    const sizes = main.getByRole('group', { name: /: Größe$/ }).getByRole('radio')
+    const first = sizes.first()
+    await expect.poll(() => first.evaluate((size) => size === document.activeElement)).toBe(true)
+    await main.getByRole('radio', { name: 'S', exact: true }).check()
+    await main.getByRole('radio', { name: 'M', exact: true }).check()
     await fan.press(words.addToCart)
     const minicart = page.getByRole('region', { name: 'Warenkorb' })
     await minicart.getByText('Der ganze Abend').first().waitFor()

@@ -188,7 +188,7 @@ export const productMeta = z.strictObject({
   external_url_text: key(text, 'The text of that link.'),
   delivery_days: key(
     deliveryDays,
-    'The time of delivery of this product, instead of the shop’s. It is the only time of delivery of a product that is not shipped, such as a song that the band records.',
+    'The time of delivery of this product, instead of the shop’s. The shop’s time does not apply to products that are not shipped, such as a song that the band records.',
   ),
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
@@ -220,7 +220,7 @@ export const eventMeta = z.strictObject({
   external_link_text: key(text, 'The text of that link.'),
   custom_tag: key(text, 'A label on the event in lists and on its page.'),
   leads: key(text, 'A sentence below the event’s name.'),
-  hideDate: key(yes, 'No date is shown.'),
+  hideDate: key(yes, 'Nothing that fans get shows the date, and lists end with the event.'),
   former_date: key(
     moment,
     'The start before the event was moved. Pages, lists, mails and structured data name it beside the new date, or alone with `hideDate`.',

@@ -17,6 +17,11 @@ export function deliveryDaysOf(
   return product.delivery_days ?? shop.delivery_days ?? null
 }
 
+/** Writes a time of delivery without its unit, such as `2–4`. */
+export function daysText({ from, to }: DeliveryDays): string {
+  return from === to ? String(to) : `${from}–${to}`
+}
+
 /** Returns the time of delivery of a parcel with several goods; null if it is empty, or one of them has no time. */
 export function slowestDelivery(times: readonly (DeliveryDays | null)[]): DeliveryDays | null {
   const known = times.filter((days) => days !== null)

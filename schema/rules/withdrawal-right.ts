@@ -1,14 +1,16 @@
-/** Which items of a cart or an order have a right of withdrawal. */
+/** Which items of a cart or an order have a right of withdrawal. A bundle's parts count, and not the bundle itself. */
+
+type Item = { type: string; personalIdentifier: string | null }
 
 /**
- * Whether the buyer may withdraw from the purchase of the item: neither from that of a ticket (§ 312g Abs. 2 Nr. 9 BGB) nor from
- * that of a personalised product (Nr. 1).
+ * Whether the buyer may withdraw from the purchase of the item. Tickets (§ 312g Abs. 2 Nr. 9 BGB) and personalised products (Nr. 1)
+ * are excluded.
  */
-export function hasWithdrawalRight(item: { eventId: string | null; personalIdentifier: string | null }): boolean {
-  return item.eventId === null && !isPersonalProduct(item)
+export function hasWithdrawalRight({ type, personalIdentifier }: Item): boolean {
+  return type === 'product' && personalIdentifier === null
 }
 
-/** Whether the item is a product that is made with the buyer's text. A ticket with a name is none. */
-export function isPersonalProduct(item: { eventId: string | null; personalIdentifier: string | null }): boolean {
-  return item.eventId === null && item.personalIdentifier !== null
+/** Whether the item is a product with the buyer's own text. A ticket with a name is not one. */
+export function isPersonalProduct({ type, personalIdentifier }: Item): boolean {
+  return type === 'product' && personalIdentifier !== null
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
@@ -111,12 +111,31 @@ describe('an order mail', () => {
     expect(text).toMatch(/\n1 × Band scarce, Größe M: /)
   })
 
-  it('WDR-01 about a paid order grants a withdrawal of goods, unless they have the text of the buyer', async () => {
+  it('WDR-01 about a paid order says which items have a right of withdrawal', async () => {
     const right = 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
-    const order = await placePaidOrder(world, { scarce: 1 })
-    expect((await mailOf('mail_order_paid', order.id)).text).toContain(right)
-    await db.update(orderItems).set({ personalIdentifier: 'Für Alex' }).where(eq(orderItems.orderId, order.id))
-    expect((await mailOf('mail_order_paid', order.id)).text).not.toContain(right)
+    const others = right.replace('Artikel', 'Andere Artikel')
+    const personal = 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.'
+    const noTickets = 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
+    const order = await placePaidOrder(world, { scarce: 1, standing: 1 })
+    const isScarce = and(eq(orderItems.orderId, order.id), eq(orderItems.type, 'product'))
+    const setItem = (item: Partial<typeof orderItems.$inferInsert>) => db.update(orderItems).set(item).where(isScarce)
+    const said = async () => {
+      const { text } = await mailOf('mail_order_paid', order.id)
+      return [noTickets, personal, others].filter((sentence) => text.includes(sentence))
+    }
+    expect(await said()).toEqual([noTickets, others])
+    await setItem({ personalIdentifier: 'Für Alex' })
+    expect(await said()).toEqual([noTickets, personal])
+    await setItem({ personalIdentifier: null, type: 'bundle' })
+    expect(await said()).toEqual([noTickets])
+    // The fee of a name change.
+    await setItem({ type: 'product', productId: null })
+    expect(await said()).toEqual([noTickets])
+
+    const goods = await placePaidOrder(world, { scarce: 1 })
+    const { text } = await mailOf('mail_order_paid', goods.id)
+    expect(text).toContain(right)
+    expect(text).not.toContain(others)
   })
 
   it('CART-01 lists the parts of a bundle below its name, with one price, until a part of it is void', async () => {

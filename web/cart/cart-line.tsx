@@ -107,8 +107,8 @@ function PersonalText({ item, name, onProblem }: PersonalTextProps) {
     >
       <WrappedInput
         className="min-w-0 grow"
-        aria-label={m.cart_personal_label({ item: name })}
-        placeholder={m.cart_personalise()}
+        aria-label={item.personalLabel ? `${item.personalLabel}: ${name}` : m.cart_personal_label({ item: name })}
+        placeholder={item.personalLabel ?? m.cart_personalise()}
         maxLength={PERSONAL_IDENTIFIER_LENGTH}
         value={text}
         onChange={setText}

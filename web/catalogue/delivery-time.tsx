@@ -1,6 +1,6 @@
 /** The time of delivery below a price, or the date from which a pre-order ships (PROD-13). */
 import type { ProductTileFragment } from '../../schema/generated/operations.ts'
-import { deliveryDaysOf, slowestDelivery } from '../../schema/rules/delivery-days.ts'
+import { daysText, deliveryDaysOf, slowestDelivery } from '../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { productMeta } from '../data/meta.ts'
@@ -24,7 +24,10 @@ export function DeliveryTime({ parcels }: DeliveryTimeProps) {
   return <p className={first.isLater ? 'mt-3 font-medium' : 'mt-1 text-sm text-muted'}>{first.text}</p>
 }
 
-/** The slowest of the goods determines the time. Goods that are not shipped, such as a song, have only a time of their own. */
+/**
+ * The slowest of the shipped goods determines the time. If nothing is shipped, the slowest of the others does, such as a song. They
+ * have only a time of their own.
+ */
 function deliveryOf(goods: Goods[], shop: Parameters<typeof deliveryDaysOf>[1], now: number) {
   const shipsFromAt = Math.max(...goods.map(({ publicShippableFromAt }) => publicShippableFromAt ?? 0))
   if (shipsFromAt > now)
@@ -33,7 +36,6 @@ function deliveryOf(goods: Goods[], shop: Parameters<typeof deliveryDaysOf>[1], 
   const counted = goods.filter((each) => each.isShipped === isShipped && each.available)
   const times = slowestDelivery(counted.map((each) => deliveryDaysOf(productMeta(each), isShipped ? shop : {})))
   if (times === null) return null
-  const { from, to } = times
-  const days = from === to ? String(to) : `${from}–${to}`
+  const days = daysText(times)
   return { isLater: false, text: isShipped ? m.product_delivery({ days }) : m.product_delivery_unshipped({ days }) }
 }

@@ -61,6 +61,8 @@ export function shownLine(line: CartLine, context: ShopContext, applied: Applied
     lacksNames: lineLacksNames(line),
     follows: (first?.bundleKey ?? null) !== null && line.type !== 'bundle',
     personalised: sellable.personalised,
+    personalLabel: sellable.personalLabel?.[locale] ?? null,
+    deliveryDays: sellable.deliveryDays ?? null,
     physical: sellable.physical,
     fixedAmount: line.fixedAmount,
     available:

@@ -5,7 +5,7 @@
 import type { Cents } from '../../schema/money.ts'
 import { orderLink, orderPath } from '../../schema/order-path.ts'
 import { formatPrice } from '../../schema/rules/money-format.ts'
-import { hasWithdrawalRight } from '../../schema/rules/withdrawal-right.ts'
+import { hasWithdrawalRight, isPersonalProduct } from '../../schema/rules/withdrawal-right.ts'
 import type { RefundReason } from '../../schema/tables/payment.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
@@ -185,16 +185,12 @@ async function contentOf(input: ShopMail): Promise<Content> {
     case 'mail_order_paid': {
       const { items, key, shopSlug } = input
       const { parts, attachments } = await ticketParts({ ...input, passes: { shopSlug, key } })
-      const rights = [
-        ...(items.some(hasWithdrawalRight) ? [text.paid.withdrawalOfGoods] : []),
-        ...(items.some(({ eventId }) => eventId !== null) ? [text.paid.withdrawalOfTickets] : []),
-      ]
       return {
         subject: text.paid.subject(order.reference),
         lead: order.totalCents > 0 ? text.paid.lead : text.paid.free,
         parts: [...parts, ...giftParts(input), ...paragraphs(...packingNotes(input)), ...summaryParts(input)],
         attachments,
-        footnote: rights.join(' '),
+        footnote: withdrawalRights(items, text.paid),
         close: text.enjoy(shopName),
       }
     }
@@ -327,4 +323,15 @@ function cancelledParts(input: ShopMail, returnedCents: number): { lead: string;
 function voucherReturn({ order, voucher, price }: ShopMail): Part[] {
   if (!voucher || voucher.returnedCents === 0) return []
   return paragraphs(MAIL_TEXT[order.locale].voucherReturned(voucher.label, price(voucher.returnedCents)))
+}
+
+/** Says which items have a right of withdrawal. The fee of a name change is no product, and has none. */
+function withdrawalRights(items: OrderItem[], text: (typeof MAIL_TEXT)['de']['paid']): string {
+  const goods = items.filter(({ productId }) => productId !== null)
+  const exclusions = [
+    ...(items.some(({ eventId }) => eventId !== null) ? [text.withdrawalOfTickets] : []),
+    ...(goods.some(isPersonalProduct) ? [text.withdrawalOfPersonal] : []),
+  ]
+  const others = exclusions.length > 0 ? text.withdrawalOfOthers : text.withdrawalOfGoods
+  return [...exclusions, ...(goods.some(hasWithdrawalRight) ? [others] : [])].join(' ')
 }

@@ -84,6 +84,8 @@ const de = {
     parcel: 'Jetzt packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     parcelToo: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
+    withdrawalOfOthers: 'Andere Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
+    withdrawalOfPersonal: 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.',
     withdrawalOfTickets: 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   },
   merge: {
@@ -228,7 +230,9 @@ const en: typeof de = {
     ticketFiles: 'Attached are your tickets to print.',
     parcel: 'We’re packing now: your parcel usually leaves the warehouse within three working days.',
     parcelToo: 'We’re packing everything else: your parcel usually leaves the warehouse within three working days.',
-    withdrawalOfGoods: 'You can return items within 14 days without giving a reason.',
+    withdrawalOfGoods: 'You can withdraw from the purchase of items within 14 days without giving a reason.',
+    withdrawalOfOthers: 'You can withdraw from the purchase of other items within 14 days without giving a reason.',
+    withdrawalOfPersonal: 'Items made with your own text are excluded from the right of withdrawal.',
     withdrawalOfTickets:
       'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
   },

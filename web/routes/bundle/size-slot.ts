@@ -33,7 +33,9 @@ export function sizeSlot(product: BundleProduct, bundle: Bundle, option: number 
   const totals = combinations.map(
     (_, index) => totalSpanCents(product, bundle, { ...EMPTY_SELECTION, option: index })?.lowest ?? null,
   )
-  const cheapest = Math.min(...totals.filter((total) => total !== null))
+  const known = totals.flatMap((total, index) => (total === null ? [] : [{ total, index }]))
+  const buyable = known.filter(({ index }) => combinationIsAvailable(bundle, index))
+  const cheapest = Math.min(...(buyable.length > 0 ? buyable : known).map(({ total }) => total))
   return {
     ...first,
     id: optionSlotId(option ?? 0),

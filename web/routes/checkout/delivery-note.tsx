@@ -1,5 +1,5 @@
 /** When and how the order arrives: beside the order button (§ 312j BGB), and on the first step if it is later than usual. */
-import { PACKING_DAYS } from '../../../schema/rules/delivery-days.ts'
+import { daysText, PACKING_DAYS } from '../../../schema/rules/delivery-days.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import type { Cart } from '../../cart/use-cart.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -15,16 +15,32 @@ export function delayText({ shippableFrom, shippableFromUntil }: Cart): string |
     : m.checkout_delayed_window({ from, until: formatDate(shippableFromUntil, SHOP_ZONE) })
 }
 
-/** Whether the cart contains goods that come by mail, such as gift vouchers. */
-export function hasDigitalGoods({ items }: Pick<Cart, 'items'>): boolean {
-  return items.flatMap((item) => [item, ...item.bundled]).some(({ type, physical }) => type === 'product' && !physical)
+/** The goods that come by mail, such as gift vouchers. */
+function digitalGoods({ items }: Pick<Cart, 'items'>) {
+  return items
+    .flatMap((item) => [item, ...item.bundled])
+    .filter(({ type, physical }) => type === 'product' && !physical)
+}
+
+export function hasDigitalGoods(cart: Pick<Cart, 'items'>): boolean {
+  return digitalGoods(cart).length > 0
 }
 
 type MailedCart = Pick<Cart, 'items' | 'physical' | 'containsOnlineTickets'>
 
-/** When the mail with the tickets or codes arrives; null if nothing comes by mail. */
+/** When the goods arrive that come by mail and have a time of delivery of their own, such as a song that the band records. */
+function ownTimes(cart: Pick<Cart, 'items'>, isFree: boolean): string[] {
+  return digitalGoods(cart).flatMap(({ productName: item, deliveryDays }) => {
+    if (!deliveryDays) return []
+    const days = daysText(deliveryDays)
+    return isFree ? m.checkout_delivery_own_free({ item, days }) : m.checkout_delivery_own({ item, days })
+  })
+}
+
+/** When the mail with the tickets or codes arrives; null if nothing comes by mail at once. */
 export function mailText(cart: MailedCart, isFree: boolean): string | null {
-  if (!cart.physical && hasDigitalGoods(cart))
+  const goods = digitalGoods(cart)
+  if (!cart.physical && goods.length > 0 && goods.every(({ deliveryDays }) => !deliveryDays))
     return isFree ? m.checkout_delivery_digital_free() : m.checkout_delivery_digital()
   if (!cart.containsOnlineTickets) return null
   return isFree ? m.checkout_delivery_online_free() : m.checkout_delivery_online()
@@ -44,6 +60,9 @@ export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout
         </p>
       )}
       {mail !== null && <p>{mail}</p>}
+      {[...new Set(ownTimes(cart, isFree))].map((text) => (
+        <p key={text}>{text}</p>
+      ))}
     </div>
   )
 }

@@ -74,7 +74,7 @@ export function AgeConsent({ isMissing, ...props }: NeededConsentProps) {
 }
 
 type NotedCart = Pick<Cart, 'containsTickets'> & { items: readonly NotedItem[] }
-type NotedItem = Pick<Cart['items'][number], 'type' | 'eventId' | 'personalIdentifier' | 'productName' | 'promoter'> & {
+type NotedItem = Pick<Cart['items'][number], 'type' | 'personalIdentifier' | 'productName' | 'promoter'> & {
   bundled?: readonly NotedItem[]
 }
 

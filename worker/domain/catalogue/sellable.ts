@@ -1,5 +1,5 @@
 /** A variant as carts and orders use it, in one shape for merchandise and tickets. */
-import type { BundleParts, Image } from '../../../schema/catalogue-values.ts'
+import type { BundleParts, Image, ProductMeta } from '../../../schema/catalogue-values.ts'
 import type { Localised } from '../../../schema/locale.ts'
 import type { Cents } from '../../../schema/money.ts'
 import type { SaleClosure } from '../../../schema/rules/event-sale.ts'
@@ -55,6 +55,8 @@ export type Sellable = {
   active: boolean
   ageRestricted: boolean
   personalised: boolean
+  /** The label of the field for the text of a personalised product; null for the usual label. */
+  personalLabel: Localised | null
   /** Whether several pieces may be personalised with the same text. */
   allowsSameText: boolean
   /** Sold only as part of a bundle. */
@@ -65,6 +67,8 @@ export type Sellable = {
   ticketRequired: boolean
   /** A piece is a voucher worth its price, which the shop issues after the payment. */
   giftVoucher: boolean
+  /** The product's own time of delivery in working days, instead of the shop's. */
+  deliveryDays: ProductMeta['delivery_days'] | null
   weightGrams: number
   shippableFromAt: number | null
   bundle: BundleParts | null

@@ -46,6 +46,8 @@ function ticket(id: string, more: Partial<CartItem> = {}): CartItem {
     lacksNames: false,
     follows: false,
     personalised: false,
+    personalLabel: null,
+    deliveryDays: null,
     physical: false,
     fixedAmount: true,
     available: true,

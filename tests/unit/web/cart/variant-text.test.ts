@@ -6,6 +6,7 @@ it.each([
   ['3XL', 'Größe 3XL'],
   ['134/140', 'Größe 134/140'],
   ['LP', 'LP'],
+  ['50', '50'],
   ['Schwarz', 'Schwarz'],
   ['', ''],
 ])('CART-01 the line of an article names the variant %j as %j', (variantName, text) => {

@@ -67,6 +67,23 @@ it.each([
   },
 )
 
+it('CHK-06 the note about a song that is made to order names its own time of delivery, and not that everything comes at once', () => {
+  const song = {
+    type: 'product',
+    physical: false,
+    productName: 'Lied',
+    deliveryDays: { from: 10, to: 20 },
+    bundled: [],
+  }
+  const cart = { items: [song], physical: false, containsOnlineTickets: false, shippableFrom: null }
+  const textOf = (isFree: boolean) => {
+    const checkout = { cart, carrier: null, isFree } as unknown as LoadedCheckout
+    return renderToStaticMarkup(<DeliveryNote checkout={checkout} />).replace(/<[^>]*>/g, '')
+  }
+  expect(textOf(false)).toBe('Lied: kommt per E-Mail, 10–20 Werktage nach deiner Zahlung.')
+  expect(textOf(true)).toBe('Lied: kommt per E-Mail, 10–20 Werktage nach der Bestellung.')
+})
+
 it('CHK-06 the note about a parcel names its carrier, its days in transit, and the days until it leaves after the payment', () => {
   const carrier = { name: 'Paket', description: 'Mit Sendungsnummer, 2–3 Werktage unterwegs' }
   const cart = { items: [], physical: true, containsOnlineTickets: false, shippableFrom: null }
@@ -83,9 +100,10 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit, and t
 it('CHK-06 beside the button, an order names the broker of its tickets, and which items have a right of withdrawal', () => {
   const broker = 'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.'
   const others = 'Andere Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
-  const personal = 'Für Artikel mit deinem eigenen Text gibt es kein Widerrufsrecht.'
-  const item = { type: 'product', eventId: null, personalIdentifier: null, productName: 'Hemd', promoter: null }
-  const ticket = { ...item, type: 'ticket', eventId: 'evt_1', personalIdentifier: 'Alex Roth' }
+  const personal = 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.'
+  const item = { type: 'product', personalIdentifier: null, productName: 'Hemd', promoter: null }
+  const bundle = { ...item, type: 'bundle' }
+  const ticket = { ...item, type: 'ticket', personalIdentifier: 'Alex Roth' }
   const ownText = { ...item, personalIdentifier: 'Für Alex' }
   const linesOf = (items: ComponentProps<typeof ContractNote>['cart']['items'], containsTickets: boolean) => {
     const html = renderToStaticMarkup(<ContractNote cart={{ containsTickets, items }} />)
@@ -94,7 +112,9 @@ it('CHK-06 beside the button, an order names the broker of its tickets, and whic
   expect(linesOf([ticket], true)).toEqual([broker])
   expect(linesOf([ticket, item], true)).toEqual([broker, others])
   expect(linesOf([ticket, ownText], true)).toEqual([broker, personal])
-  expect(linesOf([{ ...item, bundled: [ownText] }], false)).toEqual([personal, others])
+  expect(linesOf([{ ...bundle, bundled: [ownText] }], false)).toEqual([personal])
+  expect(linesOf([{ ...bundle, bundled: [ownText, item] }], false)).toEqual([personal, others])
+  expect(linesOf([{ ...bundle, bundled: [ticket] }], true)).toEqual([broker])
   expect(linesOf([item], false)).toEqual([])
 })
 
@@ -102,10 +122,10 @@ it('CHK-06 beside the button, an order names the promoter of each concert, also 
   const owner = { isOwner: true, name: 'Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin' }
   const organiser = { isOwner: false, name: 'Konzertbüro Kiez GmbH' }
   const ticket = (productName: string, promoter: typeof owner | null) => ({
-    ...{ type: 'ticket', eventId: productName, personalIdentifier: null, productName, promoter },
+    ...{ type: 'ticket', personalIdentifier: null, productName, promoter },
   })
   const item = (type: string, parts: ReturnType<typeof ticket>[] = []) => ({
-    ...{ type, eventId: null, personalIdentifier: null, productName: 'Hemd', promoter: null, bundled: parts },
+    ...{ type, personalIdentifier: null, productName: 'Hemd', promoter: null, bundled: parts },
   })
   const linesOf = (items: ComponentProps<typeof ContractNote>['cart']['items']) => {
     const html = renderToStaticMarkup(<ContractNote cart={{ containsTickets: true, items }} />)

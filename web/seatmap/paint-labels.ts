@@ -2,14 +2,15 @@
  * Paints the names of sections and graphics. Sections with similar names, such as the blocks of a tier, show the same parts of
  * their names at the same size, so that no block looks different by accident. If one of their labels would overlap another one
  * or leave its section, all of them lose their second line, are shortened or are left out, until zooming in makes room. The
- * names of sections have priority, and among them standing areas and large sections.
+ * names of sections have priority, and among them standing areas and large sections. A section whose seats are painted has no name,
+ * because it would hide seats.
  */
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import { freeOnMapText } from './free-seats-text.ts'
 import { shortName, siblingKey, widestSpan } from './label-place.ts'
 import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
-import { SEATS_FROM, SIGNS_FROM, toScreen, type View } from './viewport.ts'
+import { SEATS_FROM, toScreen, type View } from './viewport.ts'
 
 /** The sizes of section names, in pixels. Visitors see a missing name after zooming in. */
 const NAME_SIZES = [15, 13, 11.5, 10]
@@ -45,8 +46,6 @@ type Label = {
   size: number
   weight: number
   colour: string
-  /** Whether the text has an outline, because it lies over seats. */
-  isOutlined: boolean
 }
 
 /** Whether a label fits beside the labels that are already placed. */
@@ -72,10 +71,9 @@ export function* paintLabels(
   const placed: LabelBox[] = []
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.lineJoin = 'round'
   const groups = new Map<string, ModelSection[]>()
   for (const section of model.sections.toSorted((a, b) => priority(b) - priority(a))) {
-    if (pixels >= SIGNS_FROM && section.capacity === null) continue
+    if (pixels >= SEATS_FROM && section.capacity === null) continue
     const key = siblingKey(section)
     groups.set(key, [...(groups.get(key) ?? []), section])
   }
@@ -162,15 +160,10 @@ export function labelBox(context: TextRuler, label: Label, theme: Scene['theme']
 }
 
 function paintLabel(context: CanvasRenderingContext2D, label: Label, theme: Scene['theme']): void {
-  const { text, second, isOutlined, colour } = label
+  const { text, second, colour } = label
   const [x, y] = label.at
   const centres = lineCentres(label)
   context.font = nameFont(label, theme)
-  if (isOutlined) {
-    context.lineWidth = 4
-    context.strokeStyle = theme.ground
-    context.strokeText(text, x, y + centres.name)
-  }
   context.fillStyle = colour
   context.fillText(text, x, y + centres.name)
   if (second === null) return
@@ -187,13 +180,12 @@ type PlacedLabel = { label: Label; box: LabelBox; section: ModelSection }
 
 /**
  * The labels of sections with similar names: of all or, if one has no room, of none. They show the longest form of their names
- * that fits in every section: with the letter of its category if there are several categories, without it, or the number. If
- * the map shows no seats in a section, a second line shows the number of free seats or tickets, unless it is 0, unknown
- * (infinite) or has no room in one of the sections.
+ * that fits in every section: with the letter of its category if there are several categories, without it, or the number. A
+ * second line shows the number of free seats or tickets, unless it is 0, unknown (infinite) or has no room in one of the sections.
  */
 function groupLabels(
   context: TextRuler,
-  { model, signs, theme, free }: Scene,
+  { signs, theme, free }: Scene,
   group: readonly ModelSection[],
   view: View,
   placed: readonly LabelBox[],
@@ -207,8 +199,7 @@ function groupLabels(
   const labelIn = (section: ModelSection, text: string | null, size: number, hasSecond: boolean) => {
     const height = section.bounds.height * view.k
     const left = free[section.index] ?? 0
-    const showsSeats = model.spacing * view.k >= SEATS_FROM && section.capacity === null
-    const second = hasSecond && !showsSeats && left > 0 && left < Infinity ? freeOnMapText(left) : null
+    const second = hasSecond && left > 0 && left < Infinity ? freeOnMapText(left) : null
     if (text === null || size > height * NAME_SHARE || (second !== null && height <= size * TWO_LINES)) return null
     const [, y] = section.centre
     const half = (size * (second === null ? LINE_SHARE : 1.15)) / view.k
@@ -220,8 +211,7 @@ function groupLabels(
       at: toScreen(view, [(span[0] + span[1]) / 2, y]),
       size,
       weight: NAME_WEIGHT,
-      colour: showsSeats ? theme.ink : left === 0 ? theme.muted : (signOf(section, signs)?.ink ?? theme.ink),
-      isOutlined: showsSeats,
+      colour: left === 0 ? theme.muted : (signOf(section, signs)?.ink ?? theme.ink),
     }
     const box = labelBox(context, label, theme)
     return box.right - box.left > (span[1] - span[0]) * view.k - NAME_MARGIN ? null : { label, box, section }
@@ -269,7 +259,6 @@ function graphicLabel(
     size,
     weight: GRAPHIC_WEIGHT,
     colour: theme.ink,
-    isOutlined: false,
   }
 }
 

@@ -245,7 +245,7 @@ function* paintNumbers(
   }
   context.fillStyle = theme.muted
   context.textAlign = 'right'
-  // A number in a seat may be smaller than the name of a row, which has no strong contrast.
+  // The names of rows have less contrast than the numbers in seats, so they are at least 9 px high.
   context.font = `600 ${Math.max(9, size)}px ${theme.font}`
   for (const seat of leftmost.values()) {
     const [x, y] = toScreen(view, [seat.x, seat.y])

@@ -23,23 +23,34 @@ function tracePolygon(context: CanvasRenderingContext2D, points: Point[]): void 
   context.closePath()
 }
 
+/** Where the map shows no seats, a section with several categories has the colour of each. */
 export function paintHull(
   context: CanvasRenderingContext2D,
-  { signs, theme, free }: Scene,
-  section: ModelSection,
+  { model, signs, theme, free }: Scene,
+  { index, category, capacity, hull, bands }: ModelSection,
   withSeats: boolean,
   k: number,
 ): void {
-  const sign = section.category === null ? undefined : signs.get(section.category)
-  const isEmpty = (free[section.index] ?? 0) === 0
+  const isEmpty = (free[index] ?? 0) === 0
+  const isSolid = !withSeats || capacity !== null
+  const colourOf = (number: number | null) => (isEmpty ? undefined : signs.get(number ?? -1)?.colour)
   context.beginPath()
-  tracePolygon(context, section.hull)
-  context.fillStyle = isEmpty ? theme.muted : (sign?.colour ?? theme.muted)
-  const isSolid = !withSeats || section.capacity !== null
+  tracePolygon(context, hull)
+  context.save()
   context.globalAlpha = isEmpty ? 0.16 : isSolid ? 0.85 : 0.12
-  context.fill()
-  context.globalAlpha = 1
+  context.fillStyle = colourOf(category) ?? theme.muted
+  if (withSeats || bands.length === 0) context.fill()
+  else {
+    context.clip()
+    const margin = model.spacing * 0.6
+    for (const { category, bounds } of bands) {
+      const { x, y, width, height } = bounds
+      context.fillStyle = colourOf(category) ?? theme.muted
+      context.fillRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
+    }
+  }
+  context.restore()
   context.lineWidth = 1 / k
-  context.strokeStyle = isEmpty ? theme.line : (sign?.colour ?? theme.line)
+  context.strokeStyle = colourOf(category) ?? theme.line
   context.stroke()
 }

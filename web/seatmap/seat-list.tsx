@@ -24,7 +24,7 @@ type SeatListProps = {
   priceOf: (category: number) => number | null
   onPress: (seatId: string, isFree: boolean, isSecondClick: boolean) => void
   /** Called when the visitor opens or closes a section. */
-  onOpen: () => void
+  onSectionToggle: () => void
 }
 
 /** From this number of sections on, the list is grouped. */
@@ -121,7 +121,7 @@ function Sections({ sections, ...props }: SeatListProps & { sections: ModelSecti
           isOpen={open === section.index}
           onToggle={() => {
             setOpen(open === section.index ? null : section.index)
-            props.onOpen()
+            props.onSectionToggle()
           }}
         />
       ))}

@@ -34,6 +34,8 @@ export type ModelSection = {
   category: number | null
   /** The numbers of the pricing categories of its seats, or of the standing area. */
   categories: readonly number[]
+  /** Where the seats of each category are; empty if all seats of the section have the same one. */
+  bands: readonly { category: number; bounds: Bounds }[]
   hull: Point[]
   bounds: Bounds
   centre: Point
@@ -86,6 +88,7 @@ export function buildSeatModel(map: SeatMapFile, locale: Locale): SeatModel {
       name: planText(section.name, locale),
       category: section.pricing_category_id ?? categoriesOf(seats)[0] ?? null,
       categories: [...categories],
+      bands: categories.size > 1 ? bandsOf(seats) : [],
       hull,
       bounds,
       centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],
@@ -144,6 +147,18 @@ function boxAround(points: number[], margin: number): Point[] {
     [right, bottom],
     [left, bottom],
   ]
+}
+
+/** One entry for each run of consecutive seats with the same category. */
+function bandsOf({ categories, points }: SeatLists): ModelSection['bands'] {
+  let from = 0
+  return categories.flatMap((category, position) => {
+    if (position % 2 > 0) return []
+    const to = from + 2 * (categories[position + 1] ?? 0)
+    const bounds = boundsOf(points.slice(from, to))
+    from = to
+    return { category, bounds }
+  })
 }
 
 /** `points` are the coordinates x and y of each point in turn. */

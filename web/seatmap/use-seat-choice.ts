@@ -276,8 +276,8 @@ export function useSeatChoice(model: SeatModel | null, sale: SeatSale, availabil
     holdBestSeats: (productVariantId: string, amount: number) => holdAmounts([{ productVariantId, amount }]),
     variantToHold,
     holdAmounts,
-    /** Removes a notice that has been read when the visitor goes on to another view. Problems stay, and moved seats. */
-    dropNews: () => setNotice((shown) => (shown?.tone === 'info' && !shown.stays ? null : shown)),
+    /** Removes an information notice when the visitor opens another view or section. Problems and notices of moved seats stay. */
+    dropInfoNotice: () => setNotice((shown) => (shown?.tone === 'info' && !shown.stays ? null : shown)),
     showNotice: (next: Notice | null) => setNotice(next),
     showNoneChosen: () => setNotice({ tone: 'problem', text: () => m.event_none_chosen() }),
   }

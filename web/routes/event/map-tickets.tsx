@@ -51,7 +51,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   useRefetchedMap(map.data !== undefined && seats.availability !== undefined && !matchesMap)
   const availability = matchesMap ? seats.availability : undefined
   const [view, setView] = useState<SeatView>('map')
-  const hasTwoColumns = useIsWide()
+  const isWide = useIsWide()
 
   const isLoading = model === null && !map.isError
   const hasModel = model !== null
@@ -81,7 +81,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   )
   const switchView = (next: SeatView) => {
     setView(next)
-    choice.dropNews()
+    choice.dropInfoNotice()
   }
   const ownKey = choice.ownSeatIds.join(' ')
   const statuses = useMemo(
@@ -157,7 +157,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   )
   const hasBestSeats = bestChoices.some(({ left }) => left !== 0)
   // In one column, the form would stand a screen below the map, so it is a view of its own. It stands beside the map otherwise.
-  const offersBestView = !hasTwoColumns && (model === null || hasBestSeats)
+  const offersBestView = !isWide && (model === null || hasBestSeats)
   // The map stays when seats are free again, so that it does not disappear under the finger.
   if (view === 'best' && !offersBestView) setView('map')
   const bestSeats = hasBestSeats && (
@@ -219,12 +219,12 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
                 signs={signs}
                 priceOf={priceOf}
                 onPress={choice.press}
-                onOpen={choice.dropNews}
+                onSectionToggle={choice.dropInfoNotice}
               />
             </>
           )}
         </div>
-        {/* In one column, the legend would stand below the map, and move when the plan arrives. */}
+        {/* A legend below the map would move when the plan arrives. */}
         <div className={`map-legend-column space-y-6 ${isLoading ? 'max-lg:hidden' : ''}`}>
           {legend}
           <SelectedSeats
@@ -249,7 +249,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
               onChanged={() => void seats.refresh()}
             />
           )}
-          {hasTwoColumns && bestSeats}
+          {isWide && bestSeats}
         </div>
       </div>
       <SummaryBar {...summary} notice={choice.notice} />

@@ -20,7 +20,7 @@ function listed(map: SeatMap): string[] {
       signs={categorySigns(categories)}
       priceOf={(category) => (category === 1 ? 3800 : 3200)}
       onPress={() => {}}
-      onOpen={() => {}}
+      onSectionToggle={() => {}}
     />,
   )
   const buttons = html.match(/<button.*?<\/button>/g) ?? []

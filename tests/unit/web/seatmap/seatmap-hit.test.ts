@@ -98,7 +98,6 @@ describe('the labels of a map', () => {
         size: 10,
         weight: 700,
         colour: '',
-        isOutlined: false,
       }
       const { left, top, right, bottom } = labelBox(ruler, label, theme)
       return [left, top, right, bottom].map((edge) => Math.round(edge * 10) / 10)

@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AddItemsDocument } from '../../schema/generated/mutations.ts'
 import { CartDocument } from '../../schema/generated/operations.ts'
-import { DESKTOP, launchBrowser, newTab, newVisitor } from '../support/browser.ts'
+import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
 import { fanOf } from './fan.ts'
 
@@ -63,6 +63,26 @@ const nameOfOwn = (section: string, row: number) =>
   new RegExp(`^${section}, Reihe ${row}, Platz 1,.*von dir reserviert`)
 
 describe('the first clicks of a fresh browser', () => {
+  it.each([
+    ['menu', /^Menü öffnen/, /^Menü schließen/],
+    ['search', /^Suche/, /^Suche schließen|^Schließen/],
+  ])('SHELL-01 open the %s of a phone, although its code arrives after the press', async (_what, opener, closer) => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const loaded = Promise.withResolvers<void>()
+    const asked = page.waitForRequest('**/assets/phone-menu-*.js')
+    await page.route('**/assets/phone-menu-*.js', async (route) => {
+      await loaded.promise
+      await route.fallback()
+    })
+    await page.goto(urlOf('/categories'))
+    await asked
+    await page.getByRole('banner').getByRole('button', { name: opener }).first().tap()
+    loaded.resolve()
+    await page.getByRole('button', { name: closer }).waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('CART-03 put three seats into one cart, although all are chosen before the first answer', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)
     const fan = fanOf(page, 'de')

@@ -10,6 +10,8 @@ type PhonePopoverProps = {
   children?: (close: () => void) => ReactNode
 }
 
+const AFTER_REPLAY_MS = 100
+
 export function PhonePopover({ id, closeLabel, head, children }: PhonePopoverProps) {
   const popover = useRef<HTMLDivElement>(null)
   const close = useCallback(() => popover.current?.hidePopover(), [])
@@ -18,6 +20,14 @@ export function PhonePopover({ id, closeLabel, head, children }: PhonePopoverPro
     addEventListener('popstate', close)
     return () => removeEventListener('popstate', close)
   }, [close])
+  // A press on the button before this code had loaded did nothing but leave the focus there. The replay of early presses comes first.
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const wasPressed = document.activeElement?.matches(`[popovertarget="${id}"]:not(:focus-visible)`)
+      if (wasPressed && !popover.current?.matches(':popover-open')) popover.current?.showPopover()
+    }, AFTER_REPLAY_MS)
+    return () => clearTimeout(timer)
+  }, [id])
   return (
     <div ref={popover} id={id} popover="auto" className="phone-menu">
       <div className="flex min-h-16 items-center justify-between gap-2">

@@ -54,7 +54,7 @@ import {
   slotIsFilled,
   takesOneTicket,
 } from './selection.ts'
-import { listedSlots, sizeSelection, sizeSlot } from './size-slot.ts'
+import { listedSlots, sizeSelection, sizeSlot, withSize } from './size-slot.ts'
 
 export default function BundlePage() {
   const { slug = '' } = useRouteParams()
@@ -101,7 +101,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   const choose = (slotId: string, variantId: string) =>
     change(
       slotId === sizes?.id
-        ? { ...selection, option: sizes.variants.findIndex(({ id }) => id === variantId) }
+        ? withSize(sizes, selection, variantId)
         : { ...selection, variants: { ...selection.variants, [slotId]: variantId } },
     )
   const setText = (slotId: string, text: string) =>

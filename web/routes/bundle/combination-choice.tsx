@@ -47,7 +47,10 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
   const showsPrices = new Set(prices.filter((price) => price !== null)).size > 1
   return (
     <fieldset className="mt-4">
-      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>{pickText(combinations, part)}</legend>
+      <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>
+        {pickText(combinations, part)}
+        {isMissing && <span className="block text-sm">{m.bundle_pick_missing()}</span>}
+      </legend>
       <ul className="grid gap-2">
         {combinations.map((combination, index) => {
           const isAvailable = combinationIsAvailable(bundle, index)
@@ -60,7 +63,10 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
                 onClick={() => onChoose(index)}
                 className={`flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-lg border-(length:--rule) bg-surface px-4 py-3 text-left hover:border-ink disabled:border-dashed disabled:border-line disabled:text-muted ${isMissing ? 'border-danger' : 'border-line'}`}
               >
-                <span className="grow basis-52">
+                {isAvailable && (
+                  <span aria-hidden="true" className="size-5 flex-none rounded-full border-2 border-ink" />
+                )}
+                <span className="grow basis-44">
                   <strong className="font-semibold">{combination.optionName}</strong>
                   {combination.tourName && <span className="block text-sm text-muted">{combination.tourName}</span>}
                   <EventLines parts={combination.parts} />

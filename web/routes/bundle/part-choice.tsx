@@ -52,8 +52,8 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
               variants={variants}
               isSelect={false}
               chosen={selection.variants[slot.id] ?? null}
-              isMissing={isMissing}
-              basePriceCents={Math.min(...variants.map(({ priceCents }) => priceCents))}
+              isMissing={isMissing && variant === null}
+              basePriceCents={basePrice(variants)}
               productName={partName(part)}
               onChoose={(variantId) => onChoose(slot.id, variantId)}
             />
@@ -69,7 +69,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
               id={fieldId}
               className="field"
               value={selection.variants[slot.id] ?? ''}
-              {...(isMissing && { 'aria-invalid': true })}
+              {...(isMissing && !variant && { 'aria-invalid': true })}
               onChange={(event) => onChoose(slot.id, event.target.value)}
             >
               <option value="" disabled={!isOptional}>
@@ -107,7 +107,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
               className="field"
               maxLength={PERSONAL_IDENTIFIER_LENGTH}
               value={selection.texts[slot.id] ?? ''}
-              {...(isMissing && { 'aria-invalid': true })}
+              {...(isMissing && !selection.texts[slot.id]?.trim() && { 'aria-invalid': true })}
               onChange={(event) => onWrite(slot.id, event.target.value)}
             />
           </label>
@@ -121,6 +121,12 @@ export function partName(part: Part): string {
   if (!part.product) return part.event?.descriptiveName ?? ''
   const { name, color } = part.product
   return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
+}
+
+/** The price of the cheapest variant that the fan can choose. The others name what they cost more. */
+function basePrice(variants: Slot['variants']): number {
+  const available = variants.filter((variant) => variant.available)
+  return Math.min(...(available.length > 0 ? available : variants).map(({ priceCents }) => priceCents))
 }
 
 function partPicture(part: Part) {

@@ -172,7 +172,8 @@ export function parcelsOf(product: BundleProduct, bundle: Bundle, selection: Sel
       const meta = delivery_days ? { delivery_days } : slot.part.product.meta
       return [{ ...slot.part.product, meta, isShipped: slot.variants.some(({ physical }) => physical) }]
     })
-    return [{ ...product, isShipped: false }, ...parts]
+    // Only the date counts from which the bundle ships.
+    return [{ ...product, isShipped: false, available: false }, ...parts]
   })
 }
 

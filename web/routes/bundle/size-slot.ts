@@ -40,8 +40,9 @@ export function sizeSlot(product: BundleProduct, bundle: Bundle, option: number 
     ...first,
     id: optionSlotId(option ?? 0),
     variants: sizes.map((size, order) => {
-      const priceCents = totals[order] ?? cheapest
       const available = combinationIsAvailable(bundle, order)
+      // A size that is sold out names no price.
+      const priceCents = (available ? totals[order] : null) ?? cheapest
       return {
         ...{ ...size, order, priceCents, additionalPriceCents: priceCents - cheapest, available },
         message: available ? null : (combinations[order]?.soldOutMessage ?? null),
@@ -56,6 +57,13 @@ const optionSlotId = (option: number) => `option-${option}-0`
 export function listedSlots(bundle: Bundle, option: number | null, sizes: Slot | null): Slot[] {
   const slots = slotsOf(bundle, option)
   return sizes ? slots.toSpliced(bundle.commonItems.length, option === null ? 0 : 1, sizes) : slots
+}
+
+/** The selection with another size. The text of a personalised product stays. */
+export function withSize({ id, variants }: Slot, selection: Selection, variantId: string): Selection {
+  const option = variants.findIndex((variant) => variant.id === variantId)
+  const { [id]: text, ...texts } = selection.texts
+  return { ...selection, option, texts: text === undefined ? texts : { ...texts, [optionSlotId(option)]: text } }
 }
 
 /** The selection as the slot of the sizes shows it: the chosen combination is the chosen size. */

@@ -78,7 +78,8 @@ export function VariantChoice({
   const isPart = productName !== undefined
   if (ordered.length < 2 && only && (only.description === '' || only.available || !isPart)) return null
   const variant = ordered.find(({ id }) => id === chosen)
-  const legend = areSizes(ordered) ? m.product_size() : m.product_choose()
+  const areValues = ordered.every(({ priceCents, description }) => isNamedAfter(priceCents, description))
+  const legend = areSizes(ordered) ? m.product_size() : areValues ? m.product_value() : m.product_choose()
   const shared = sharedSubline(ordered)
 
   if (isSelect) {

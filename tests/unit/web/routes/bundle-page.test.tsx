@@ -127,8 +127,9 @@ function sizesMarkup(
   return bundleMarkup('open', { bundle: { ...lists, originalPriceCents: null, combinations } })
 }
 
-it('BND-01, PROD-03 offers combinations that are sizes of one product as radio buttons, with what a size costs more', () => {
-  const html = sizesMarkup([{ available: false, soldOutMessage: 'Alles weg' }, {}, { additionalPriceCents: 200 }])
+it('BND-01, PROD-03 offers combinations that are sizes of one product as radio buttons, with what a size costs more than the cheapest one that is left', () => {
+  const closed = { available: false, soldOutMessage: 'Alles weg' }
+  const html = sizesMarkup([closed, { additionalPriceCents: 200 }, { additionalPriceCents: 400 }])
   const radios = [...html.matchAll(/<input type="radio"([^>]*)\/><span>(.*?)<\/span><\/label>/g)]
   expect(radios.map(([, input = '', text = '']) => [/\bdisabled=""/.test(input), plainText(text)])).toEqual([
     [true, 'S Alles weg'],
@@ -138,7 +139,7 @@ it('BND-01, PROD-03 offers combinations that are sizes of one product as radio b
   expect(html).not.toContain('Größe 3XL')
 })
 
-it('BND-01 lists combinations that differ in more than the size of one product', () => {
+it('BND-01 lists combinations that do not differ only in the size of one product', () => {
   const formats = sizesMarkup([], ['LP', 'CD'])
   expect(formats).toContain('Größe LP')
   expect(formats).not.toContain('type="radio"')

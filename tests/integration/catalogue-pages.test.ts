@@ -1,11 +1,11 @@
 /** Tests redirects to canonical URLs, missing pages, and the contents of catalogue lists. */
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { HOUR } from '../../schema/limits.ts'
 import { productCategories, products, variants } from '../../schema/tables/catalogue.ts'
 import { categories, subcategories } from '../../schema/tables/category.ts'
-import { eventCategories, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
+import { eventArtists, eventCategories, events, tourArtists, tourEvents, tours } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { Browser } from '../support/edge.ts'
@@ -275,19 +275,32 @@ describe("the lists of a band's content", () => {
     await db.update(events).set({ meta: {} }).where(eq(events.id, world.standingEvent))
   })
 
-  it('EVL-01, CAT-07 the list of all tours contains TOUR categories: in the band’s shop its own, in the main shop those of all bands', async () => {
+  it('EVL-01, CAT-07, SHOP-07 the list of all tours contains TOUR categories: in the band’s shop its own, in the main shop those of all bands that play at a concert in them, except of protected bands', async () => {
     type Listed = { tourCategories: { category: { name: string }; href: string; artistName: string | null }[] }
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
-    const [guest] = await db.select().from(categories).where(eq(categories.slug, 'eisenwald'))
-    if (!concert || !guest) throw new Error('the world lacks a row')
+    const artist = async (slug: string) =>
+      (
+        await db
+          .select()
+          .from(categories)
+          .where(and(eq(categories.slug, slug), eq(categories.type, 'ARTIST')))
+      )[0]
+    const [guest, secret] = [await artist('eisenwald'), await artist('geheim')]
+    if (!concert || !guest || !secret) throw new Error('the world lacks a row')
+    const shopless = { ...guest, id: newId('category', NOW), slug: 'ohne-laden', name: both('Ohne Laden') }
+    await db.insert(categories).values(shopless)
+    const guests = [guest, secret, shopless].map(({ id }) => ({ eventId: concert.id, artistId: id }))
+    await db.insert(eventArtists).values(guests.map((row) => ({ ...row, role: 'featured' as const })))
     const added = [
       { slug: 'gastspiel', artistId: guest.id },
       { slug: 'hausfest', artistId: null },
+      { slug: 'reise', artistId: shopless.id },
+      { slug: 'verborgen', artistId: secret.id },
     ].map((row) => ({ ...row, id: newId('category', NOW), type: 'TOUR' as const, name: both(row.slug), sortOrder: 7 }))
     await db.insert(categories).values(added.map((row) => ({ ...row, mainCategory: true })))
     await db.insert(eventCategories).values(added.map(({ id }) => ({ eventId: concert.id, categoryId: id })))
-    const listed = async (visitor: Visitor) =>
-      (await visitor.run<Listed>('TicketsPage', { turn: 1 })).data?.tourCategories.map(
+    const listed = async (visitor: Visitor, turn = 1) =>
+      (await visitor.run<Listed>('TicketsPage', { turn })).data?.tourCategories.map(
         ({ category, href, artistName }) => [...[category.name, href, artistName]],
       )
     expect(await listed(band)).toEqual([['nachtflug', '/categories/nachtflug', 'Nachtfalter']])
@@ -295,11 +308,22 @@ describe("the lists of a band's content", () => {
       ['nachtflug', 'http://localhost:8787/nachtfalter/categories/nachtflug', 'Nachtfalter'],
       ['gastspiel', expect.stringContaining('/categories/gastspiel'), 'Eisenwald'],
       ['hausfest', '/categories/hausfest', null],
+      ['reise', '/artists/ohne-laden?tour=reise', 'Ohne Laden'],
     ])
+    type Chips = { artist: { categories: { slug: string }[] } }
+    const page = await main.run<Chips>('ArtistPage', { slug: 'ohne-laden', turn: 1 })
+    expect(page.data?.artist.categories).toMatchObject([{ slug: 'reise' }])
+    type Concerts = { categoryProducts: { category: { events: { slug: string }[] } } }
+    const guestShop = new Visitor('eisenwald', 'https://merch.eisenwald.example')
+    const ofGuest = await guestShop.run<Concerts>('CategoryPage', { slug: 'gastspiel', first: 6 })
+    expect(ofGuest.data?.categoryProducts.category.events).toMatchObject([{ slug: 'standing' }])
+    await db.delete(eventArtists).where(eq(eventArtists.eventId, concert.id))
+    expect((await listed(main, 2))?.map(([name]) => name)).toEqual(['nachtflug', 'hausfest'])
     for (const { id } of added) {
       await db.delete(eventCategories).where(eq(eventCategories.categoryId, id))
       await db.delete(categories).where(eq(categories.id, id))
     }
+    await db.delete(categories).where(eq(categories.id, shopless.id))
   })
 
   it('SRCH-01, EVL-01, HOME-04 show a tour, but not its category of the same name beside it', async () => {

@@ -11,7 +11,7 @@ import { PerVersion } from '../domain/memory/bounded-map.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
-import { artistsOf, categoriesOf, eventsOf, type Range } from './range.ts'
+import { artistsOf, categoriesOf, eventsOf, playsAt, type Range } from './range.ts'
 import type { Reads } from './reads.ts'
 
 export type CategoryRow = InferSelectModel<typeof categories>
@@ -167,7 +167,7 @@ export function categoriesOfArtist(db: Database, range: Range, artistId: string,
     .where(
       and(
         eq(eventCategories.categoryId, categories.id),
-        eq(events.artistId, artistId),
+        playsAt(db, artistId),
         gte(events.happeningFromAt, now),
         eventsOf(db, range),
       ),

@@ -1,5 +1,20 @@
 /** Events for lists and pages: an event's row with its venue, artist and lowest price. */
-import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  gte,
+  inArray,
+  isNull,
+  lte,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
 import { dateIsSecret } from '../../schema/rules/event-sale.ts'
@@ -22,7 +37,7 @@ import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
-import { eventsOf, type Range, tourCategoriesOf, toursOf } from './range.ts'
+import { eventsOf, playsAt, type Range, tourCategoriesOf, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -175,7 +190,10 @@ export function eventsOfCategory(db: Database, range: Range, categoryId: string,
     .limit(LIST_MAXIMUM)
 }
 
-/** HOME-04, EVL-01: TOUR categories with coming events, their artists, and the first and last date that visitors may know. */
+/**
+ * HOME-04, EVL-01: TOUR categories with coming events, their artists, and the first and last date that visitors may know. A band's
+ * category counts only with events at which the band plays, because its page shows no others.
+ */
 export function tourCategories(db: Database, range: Range, from: number) {
   const shownAt = sql`case when ${showsDateIn(events)} and ${events.status} <> 'cancelled' then ${events.happeningFromAt} end`
   return db
@@ -194,6 +212,7 @@ export function tourCategories(db: Database, range: Range, from: number) {
         eq(categories.type, 'TOUR'),
         eq(categories.mainCategory, true),
         tourCategoriesOf(range),
+        or(isNull(categories.artistId), playsAt(db, categories.artistId)),
         gte(events.happeningFromAt, from),
         eventsOf(db, range),
       ),

@@ -4,6 +4,7 @@
  * that feature its artist, a band's shop omits those of another band's protected shop.
  */
 import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import { eventArtists, events, tourArtists, tours } from '../../schema/tables/event.ts'
@@ -35,14 +36,18 @@ export function productsOf({ artistId, hiddenArtistIds }: Range): SQL | undefine
 
 export function eventsOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {
   const shown = hiddenArtistIds.length > 0 ? isNoneOf(events.artistId, hiddenArtistIds) : undefined
-  if (artistId === null) return shown
+  return artistId === null ? shown : and(shown, playsAt(db, artistId))
+}
+
+/** The condition that the artist plays at the event, also as a supporting act. `artistId` is an id or a column with one. */
+export function playsAt(db: Database, artistId: string | SQLiteColumn): SQL | undefined {
   const featured = db
     .select({ one: sql`1` })
     .from(eventArtists)
     .where(
       and(eq(eventArtists.eventId, events.id), eq(eventArtists.artistId, artistId), eq(eventArtists.role, 'featured')),
     )
-  return and(shown, or(eq(events.artistId, artistId), exists(featured)))
+  return or(eq(events.artistId, artistId), exists(featured))
 }
 
 export function toursOf(db: Database, { artistId, hiddenArtistIds }: Range): SQL | undefined {

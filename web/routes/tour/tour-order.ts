@@ -1,6 +1,6 @@
 /** The order of tours and of their concerts. Each list of featured tours has a sort order of its own. */
 
-/** A number, because the difference of two infinities is none. */
+/** Not Infinity, because Infinity − Infinity is NaN. */
 const LAST = Number.MAX_SAFE_INTEGER
 
 type TourEvent = { happeningFromAt: number | null; doorAt: number | null }

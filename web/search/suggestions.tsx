@@ -148,7 +148,7 @@ function Option({ id, suggestion, isMarked, onMark, onChoose }: OptionProps) {
         </span>
       )}
       <span className="min-w-0 grow">
-        <span className="block truncate font-semibold">{title}</span>
+        <span className="line-clamp-2 font-semibold">{title}</span>
         {detail && (
           <span className="line-clamp-2 text-sm text-muted">
             {cancelled && <span className="text-danger">{m.event_tag_cancelled()} · </span>}

@@ -44,8 +44,7 @@ export function redirectOf(path: string, map: ReadonlyMap<string, string>): stri
 export function searchPathOf(path: string, url: URL): string | null {
   if (path !== '/search') return null
   const words = (url.searchParams.get('key') ?? '').trim()
-  if (words === '') return '/'
   const others = new URLSearchParams(url.searchParams)
   others.delete('key')
-  return `/search/${encodeURIComponent(words)}${others.size > 0 ? `?${others}` : ''}`
+  return (words === '' ? '/' : `/search/${encodeURIComponent(words)}`) + (others.size > 0 ? `?${others}` : '')
 }

@@ -125,7 +125,7 @@ function EventView({ event }: { event: PageEvent }) {
         {meta.disclaimer_text && <RichText html={meta.disclaimer_text} className="mb-4 max-w-prose" />}
         <EventTickets event={event} />
       </section>
-      {datesComeFirst && <OtherDates event={event} />}
+      {datesComeFirst && <OtherDates event={event} sameCityFirst />}
       <div className="mt-16 grid gap-12 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-16">
         <div className="min-w-0 space-y-10">
           {event.description !== '' && (
@@ -186,9 +186,13 @@ function ArtistName({ artist, linkClassName }: { artist: PageEvent['artists'][nu
   )
 }
 
-/** The dates of one band differ by city; those of a tour of several bands differ by band too. */
-function OtherDates({ event }: { event: PageEvent }) {
-  const { otherDates } = event
+/**
+ * The dates of one band differ by city; those of a tour of several bands differ by band too. A fan who cannot come to this date
+ * most likely wants another one in the same city.
+ */
+function OtherDates({ event, sameCityFirst = false }: { event: PageEvent; sameCityFirst?: boolean }) {
+  const isFar = ({ venue }: PageEvent['otherDates'][number]) => Number(venue.city !== event.venue.city)
+  const otherDates = sameCityFirst ? event.otherDates.toSorted((a, b) => isFar(a) - isFar(b)) : event.otherDates
   if (otherDates.length === 0) return null
   const isOneArtist = otherDates.every(({ artist }) => artist.displayName === event.artist.displayName)
   return (

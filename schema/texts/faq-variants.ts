@@ -122,7 +122,7 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
       id: '1',
       title: 'Was ist im Paket?',
       blocks: [
-        'Alles, was auf der Seite des Pakets steht: meist ein Ticket und ein Stück Merch, zusammen günstiger als einzeln.',
+        'Alles, was auf der Seite des Pakets steht: meist ein Ticket und ein Stück Merch. Kostet es weniger als die Teile einzeln, steht dort, wie viel du sparst.',
       ],
     },
     {
@@ -164,7 +164,7 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
       id: '1',
       title: 'What is in the package?',
       blocks: [
-        'Everything that its page lists: usually a ticket and a piece of merch, for less than you’d pay for them separately.',
+        'Everything that its page lists: usually a ticket and a piece of merch. If it costs less than its parts, the page says how much you save.',
       ],
     },
     {

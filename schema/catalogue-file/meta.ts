@@ -220,7 +220,7 @@ export const eventMeta = z.strictObject({
   external_link_text: key(text, 'The text of that link.'),
   custom_tag: key(text, 'A label on the event in lists and on its page.'),
   leads: key(text, 'A sentence below the event’s name.'),
-  hideDate: key(yes, 'Nothing that fans get shows the date, and lists end with the event.'),
+  hideDate: key(yes, 'The date appears nowhere that fans can see it, and the event comes last in lists.'),
   former_date: key(
     moment,
     'The start before the event was moved. Pages, lists, mails and structured data name it beside the new date, or alone with `hideDate`.',

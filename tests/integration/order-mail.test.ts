@@ -112,8 +112,8 @@ describe('an order mail', () => {
   })
 
   it('WDR-01 about a paid order says which items have a right of withdrawal', async () => {
-    const right = 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
-    const others = right.replace('Artikel', 'Andere Artikel')
+    const right = 'Den Kauf der Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
+    const others = right.replace('der Artikel', 'anderer Artikel')
     const personal = 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.'
     const noTickets = 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).'
     const order = await placePaidOrder(world, { scarce: 1, standing: 1 })

@@ -25,8 +25,8 @@ export function DeliveryTime({ parcels }: DeliveryTimeProps) {
 }
 
 /**
- * The slowest of the shipped goods determines the time. If nothing is shipped, the slowest of the others does, such as a song. They
- * have only a time of their own.
+ * The slowest shipped product determines the time. If nothing is shipped, the slowest product with a time of its own does, such as a
+ * song.
  */
 function deliveryOf(goods: Goods[], shop: Parameters<typeof deliveryDaysOf>[1], now: number) {
   const shipsFromAt = Math.max(...goods.map(({ publicShippableFromAt }) => publicShippableFromAt ?? 0))

@@ -34,7 +34,7 @@ const de = {
   category: 'Kategorie',
   holder: 'Für',
   hard: 'Dieses Ticket kommt per Post.',
-  promoter: { owner: 'Vertragspartner', organiser: 'Veranstalter' },
+  promoter: { owner: 'Vertragspartner für die Tickets', organiser: 'Veranstalter' },
   yourTickets: 'Deine Tickets',
   yourTicket: 'Dein Ticket',
   checkIn: {
@@ -83,8 +83,8 @@ const de = {
     ticketFiles: 'Im Anhang findest du deine Tickets zum Ausdrucken.',
     parcel: 'Jetzt packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
     parcelToo: 'Alles andere packen wir ein: In der Regel verlässt dein Paket innerhalb von drei Werktagen das Lager.',
-    withdrawalOfGoods: 'Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
-    withdrawalOfOthers: 'Andere Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
+    withdrawalOfGoods: 'Den Kauf der Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
+    withdrawalOfOthers: 'Den Kauf anderer Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.',
     withdrawalOfPersonal: 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.',
     withdrawalOfTickets: 'Für Veranstaltungstickets gibt es kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB).',
   },
@@ -180,7 +180,7 @@ const en: typeof de = {
   category: 'Category',
   holder: 'For',
   hard: 'This ticket comes by post.',
-  promoter: { owner: 'Contracting party', organiser: 'Promoter' },
+  promoter: { owner: 'Contracting party for the tickets', organiser: 'Promoter' },
   yourTickets: 'Your tickets',
   yourTicket: 'Your ticket',
   checkIn: {
@@ -230,7 +230,7 @@ const en: typeof de = {
     ticketFiles: 'Attached are your tickets to print.',
     parcel: 'We’re packing now: your parcel usually leaves the warehouse within three working days.',
     parcelToo: 'We’re packing everything else: your parcel usually leaves the warehouse within three working days.',
-    withdrawalOfGoods: 'You can withdraw from the purchase of items within 14 days without giving a reason.',
+    withdrawalOfGoods: 'You can withdraw from the purchase of the items within 14 days without giving a reason.',
     withdrawalOfOthers: 'You can withdraw from the purchase of other items within 14 days without giving a reason.',
     withdrawalOfPersonal: 'Items made with your own text are excluded from the right of withdrawal.',
     withdrawalOfTickets:

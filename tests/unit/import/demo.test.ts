@@ -46,7 +46,7 @@ describe('demo catalogue', () => {
     }
   })
 
-  it('PROD-10, PROD-13 says what to enter for each personalised product, and when it comes if it is not shipped', () => {
+  it('PROD-10, PROD-13 says what to enter for each personalised product, and when those that are not shipped come. The others take the shop’s time', () => {
     const personalised = catalogue.lists.products.filter(({ value }) => value.meta?.personalised)
     expect(personalised.length).toBeGreaterThan(5)
     for (const { value } of personalised) {

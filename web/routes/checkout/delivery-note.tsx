@@ -28,7 +28,7 @@ export function hasDigitalGoods(cart: Pick<Cart, 'items'>): boolean {
 
 type MailedCart = Pick<Cart, 'items' | 'physical' | 'containsOnlineTickets'>
 
-/** When the goods arrive that come by mail and have a time of delivery of their own, such as a song that the band records. */
+/** The products that are not shipped and have a time of delivery of their own, such as a song that the band records. */
 function ownTimes(cart: Pick<Cart, 'items'>, isFree: boolean): string[] {
   return digitalGoods(cart).flatMap(({ productName: item, deliveryDays }) => {
     if (!deliveryDays) return []
@@ -40,8 +40,11 @@ function ownTimes(cart: Pick<Cart, 'items'>, isFree: boolean): string[] {
 /** When the mail with the tickets or codes arrives; null if nothing comes by mail at once. */
 export function mailText(cart: MailedCart, isFree: boolean): string | null {
   const goods = digitalGoods(cart)
-  if (!cart.physical && goods.length > 0 && goods.every(({ deliveryDays }) => !deliveryDays))
+  const atOnce = goods.filter(({ deliveryDays }) => !deliveryDays)
+  if (!cart.physical && atOnce.length > 0) {
+    if (atOnce.length < goods.length) return isFree ? m.checkout_delivery_others_free() : m.checkout_delivery_others()
     return isFree ? m.checkout_delivery_digital_free() : m.checkout_delivery_digital()
+  }
   if (!cart.containsOnlineTickets) return null
   return isFree ? m.checkout_delivery_online_free() : m.checkout_delivery_online()
 }
@@ -59,10 +62,10 @@ export function DeliveryNote({ checkout: { cart, carrier, isFree } }: { checkout
               : m.checkout_delivery_paid({ days: PACKING_DAYS }))}
         </p>
       )}
-      {mail !== null && <p>{mail}</p>}
       {[...new Set(ownTimes(cart, isFree))].map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {mail !== null && <p>{mail}</p>}
     </div>
   )
 }

@@ -79,22 +79,22 @@ type NotedItem = Pick<Cart['items'][number], 'type' | 'personalIdentifier' | 'pr
 }
 
 /**
- * Beside each button that places an order: the organiser is the other party of the contract about a ticket, and tickets and
- * personalised products have no right of withdrawal, which the buyer must know before the order (Art. 246a § 1 (3) EGBGB). Beside
- * that, silence on the other products would read as if they could not be returned either.
+ * Beside each button that places an order: the organiser is the other party of the contract about a ticket, and which items have a
+ * right of withdrawal, which the buyer must know before the order (Art. 246a § 1 (2) and (3) EGBGB).
  */
 export function ContractNote({ cart: { containsTickets, items } }: { cart: NotedCart }) {
   const all = items.flatMap((item) => [item, ...(item.bundled ?? [])])
   const isPersonal = all.some(isPersonalProduct)
-  if (!containsTickets && !isPersonal) return null
   const tickets = all.filter(({ type }) => type === 'ticket')
   const events = tickets.map(({ productName, promoter }) => ({ name: productName, promoter }))
   return (
     <div className="space-y-1 text-sm text-muted">
       {containsTickets && <p>{m.event_broker_note()}</p>}
       {isPersonal && <p>{m.checkout_personal_withdrawal()}</p>}
-      {all.some(hasWithdrawalRight) && <p>{m.checkout_goods_withdrawal()}</p>}
-      {promoterLines(events, { owner: m.event_owner(), organiser: m.bundle_organiser() }).map((line) => (
+      {all.some(hasWithdrawalRight) && (
+        <p>{containsTickets || isPersonal ? m.checkout_goods_withdrawal() : m.checkout_all_withdrawal()}</p>
+      )}
+      {promoterLines(events, { owner: m.checkout_promoter(), organiser: m.bundle_organiser() }).map((line) => (
         <p key={line} className="[overflow-wrap:anywhere]">
           {line}
         </p>

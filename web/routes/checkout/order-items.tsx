@@ -61,7 +61,7 @@ function linesOf({ items, events }: Order): ListedLine[] {
 }
 
 function listedPart(item: OrderedItem, events: Order['events']): ListedPart {
-  const { id, eventId, type, descriptiveName, variantName, amount, seat, personalIdentifier } = item
+  const { id, eventId, type, descriptiveName, variantName, amount, seat } = item
   const event = type === 'ticket' ? events.find((each) => each.id === eventId) : undefined
   const hasDate = event && event.status !== 'cancelled' && !isDateOpen(event.status, event.formerDate)
   const date = hasDate ? event.happeningFromAt : null
@@ -71,8 +71,15 @@ function listedPart(item: OrderedItem, events: Order['events']): ListedPart {
     name: descriptiveName,
     amount,
     event: event ? [date === null ? null : formatDateTime(date, event.timeZone), venueText(event)] : [],
-    facts: [...(type === 'ticket' ? placeFacts(seat, variant) : [variantText(variant)]), personalIdentifier],
+    facts: [...(type === 'ticket' ? placeFacts(seat, variant) : [variantText(variant)]), personalText(item)],
   }
+}
+
+/** The name on a ticket, or the buyer's own text of a product. */
+function personalText({ type, personalIdentifier }: OrderedItem): string | null {
+  return type === 'ticket' && personalIdentifier !== null
+    ? m.cart_personal({ text: personalIdentifier })
+    : personalIdentifier
 }
 
 function Row({ name, cents }: { name: string; cents: number }) {

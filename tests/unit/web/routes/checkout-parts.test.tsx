@@ -80,8 +80,8 @@ it('CHK-06 the note about a song that is made to order names its own time of del
     const checkout = { cart, carrier: null, isFree } as unknown as LoadedCheckout
     return renderToStaticMarkup(<DeliveryNote checkout={checkout} />).replace(/<[^>]*>/g, '')
   }
-  expect(textOf(false)).toBe('Lied: kommt per E-Mail, 10–20 Werktage nach deiner Zahlung.')
-  expect(textOf(true)).toBe('Lied: kommt per E-Mail, 10–20 Werktage nach der Bestellung.')
+  expect(textOf(false)).toBe('Lied: 10–20 Werktage nach deiner Zahlung.')
+  expect(textOf(true)).toBe('Lied: 10–20 Werktage nach der Bestellung.')
 })
 
 it('CHK-06 the note about a parcel names its carrier, its days in transit, and the days until it leaves after the payment', () => {
@@ -99,7 +99,7 @@ it('CHK-06 the note about a parcel names its carrier, its days in transit, and t
 
 it('CHK-06 beside the button, an order names the broker of its tickets, and which items have a right of withdrawal', () => {
   const broker = 'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.'
-  const others = 'Andere Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
+  const others = 'Den Kauf anderer Artikel kannst du 14 Tage lang ohne Angabe von Gründen widerrufen.'
   const personal = 'Artikel mit deinem eigenen Text sind vom Widerruf ausgeschlossen.'
   const item = { type: 'product', personalIdentifier: null, productName: 'Hemd', promoter: null }
   const bundle = { ...item, type: 'bundle' }
@@ -115,7 +115,7 @@ it('CHK-06 beside the button, an order names the broker of its tickets, and whic
   expect(linesOf([{ ...bundle, bundled: [ownText] }], false)).toEqual([personal])
   expect(linesOf([{ ...bundle, bundled: [ownText, item] }], false)).toEqual([personal, others])
   expect(linesOf([{ ...bundle, bundled: [ticket] }], true)).toEqual([broker])
-  expect(linesOf([item], false)).toEqual([])
+  expect(linesOf([item], false)).toEqual([others.replace('anderer', 'der')])
 })
 
 it('CHK-06 beside the button, an order names the promoter of each concert, also of one in a bundle, and each promoter once', () => {
@@ -132,7 +132,7 @@ it('CHK-06 beside the button, an order names the promoter of each concert, also 
     const lines = [...html.matchAll(/<p[^>]*>([^<]*)<\/p>/g)].map(([, line]) => line ?? '')
     return lines.filter((line) => /^(Vertragspartner|Veranstalter)/.test(line))
   }
-  const both = `Vertragspartner: ${owner.name}`
+  const both = `Vertragspartner für die Tickets: ${owner.name}`
   expect(linesOf([ticket('Köln', owner), ticket('Berlin', owner), item('product')])).toEqual([both])
   expect(linesOf([ticket('Köln', owner), item('bundle', [ticket('Berlin', organiser)])])).toEqual([
     `${both} (Köln)`,

@@ -27,6 +27,9 @@ import { elementAppearance, walletTheme } from './element-appearance.ts'
 import { loadStripe } from './stripe-script.ts'
 import { buyerOf, goodsCents, shippingRates } from './wallet-order.ts'
 
+/** The time after which buttons that do not appear count as missing. */
+const LONGEST_SILENCE_MS = 10_000
+
 type WalletButtonsProps = {
   checkout: LoadedCheckout
   script: ProviderScript
@@ -146,6 +149,7 @@ export default function WalletButtons(props: WalletButtonsProps) {
 
   useEffect(() => {
     let isGone = false
+    let silence: ReturnType<typeof setTimeout> | undefined
     void mount()
     async function mount(): Promise<void> {
       try {
@@ -166,7 +170,11 @@ export default function WalletButtons(props: WalletButtonsProps) {
           layout: { maxColumns: 2, maxRows: 1, overflow: 'auto' },
           paymentMethods: { amazonPay: 'never', paypal: 'never', klarna: 'never' },
         })
-        buttons.on('ready', ({ availablePaymentMethods }) => report(availablePaymentMethods !== undefined))
+        silence = setTimeout(() => report(false), LONGEST_SILENCE_MS)
+        buttons.on('ready', ({ availablePaymentMethods }) => {
+          clearTimeout(silence)
+          report(availablePaymentMethods !== undefined)
+        })
         buttons.on('loaderror', () => report(false))
         buttons.on('click', (event) => event.resolve(open()))
         buttons.on('shippingaddresschange', changeAddress)
@@ -183,6 +191,7 @@ export default function WalletButtons(props: WalletButtonsProps) {
     }
     return () => {
       isGone = true
+      clearTimeout(silence)
       mounted.current?.elements.getElement('expressCheckout')?.destroy()
       mounted.current = null
     }

@@ -201,9 +201,9 @@ describe('an order mail', () => {
     const pdf = paid.attachments?.find(({ type }) => type === 'application/pdf')
     const printed = await textsOfPdf(bytesOf(pdf?.content ?? ''))
 
-    const owner = 'Vertragspartner: Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin'
+    const owner = 'Vertragspartner für die Tickets: Nachtwerk Touring GmbH, Oranienstraße 190, 10999 Berlin'
     for (const text of [received, paid.text]) {
-      expect(text.split('\n').filter((line) => /^(Vertragspartner|Veranstalter):/.test(line))).toEqual([
+      expect(text.split('\n').filter((line) => /^(Vertragspartner|Veranstalter)[^:]*:/.test(line))).toEqual([
         `${owner} (Nachtfalter – seated)`,
         'Veranstalter: Kiez GmbH (Nachtfalter – standing)',
       ])

@@ -23,8 +23,12 @@ export function PhonePopover({ id, closeLabel, head, children }: PhonePopoverPro
   // A press on the button before this code had loaded did nothing but leave the focus there. The replay of early presses comes first.
   useEffect(() => {
     const timer = setTimeout(() => {
-      const wasPressed = document.activeElement?.matches(`[popovertarget="${id}"]:not(:focus-visible)`)
-      if (wasPressed && !popover.current?.matches(':popover-open')) popover.current?.showPopover()
+      const opener = document.activeElement
+      const wasPressed = opener?.matches(`[popovertarget="${id}"]:not(:focus-visible)`)
+      if (!wasPressed || popover.current?.matches(':popover-open')) return
+      popover.current?.showPopover()
+      // On a slow phone, the replay may come later, and would close the popover.
+      opener?.addEventListener('click', (event) => event.isTrusted || event.preventDefault(), { once: true })
     }, AFTER_REPLAY_MS)
     return () => clearTimeout(timer)
   }, [id])

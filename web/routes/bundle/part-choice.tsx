@@ -53,7 +53,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
               isSelect={false}
               chosen={selection.variants[slot.id] ?? null}
               isMissing={isMissing && variant === null}
-              basePriceCents={basePrice(variants)}
+              basePriceCents={Math.min(...variants.map(({ priceCents }) => priceCents))}
               productName={partName(part)}
               onChoose={(variantId) => onChoose(slot.id, variantId)}
             />
@@ -121,12 +121,6 @@ export function partName(part: Part): string {
   if (!part.product) return part.event?.descriptiveName ?? ''
   const { name, color } = part.product
   return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
-}
-
-/** The price of the cheapest variant that the fan can choose. The others name what they cost more. */
-function basePrice(variants: Slot['variants']): number {
-  const available = variants.filter((variant) => variant.available)
-  return Math.min(...(available.length > 0 ? available : variants).map(({ priceCents }) => priceCents))
 }
 
 function partPicture(part: Part) {

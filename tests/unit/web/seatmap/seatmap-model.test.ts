@@ -92,6 +92,18 @@ describe('seat model', () => {
     expect(reads).toBe(file.sections.length)
   })
 
+  it('SEAT-01 knows where the seats of each category are in a section that has several, and only there', () => {
+    const map = theatre()
+    const [first] = map.sections
+    const last = first?.seats.at(-1)
+    if (!first || !last) throw new Error('no seats')
+    last.pricing_category_id = 2
+    const [several, one] = buildSeatModel(packSeatMap(map), 'de').sections
+    expect(several?.bands.map(({ category }) => category)).toEqual([1, 2])
+    expect(several?.bands[1]?.bounds).toEqual({ x: last.x, y: last.y, width: 0, height: 0 })
+    expect(one?.bands).toEqual([])
+  })
+
   it('SEAT-11 lists rows and seats in numeric order', () => {
     const model = buildSeatModel(arena(1, 12, 11), 'de')
     const [section] = model.sections

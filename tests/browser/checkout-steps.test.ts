@@ -199,7 +199,7 @@ describe('a country without a carrier', () => {
     const fan = await fanWithShirts(DESKTOP, 2)
     const { page, main, words } = fan
     await main.getByLabel('Lieferland').selectOption('at')
-    await main.getByText('62,90').waitFor()
+    await main.getByRole('definition').getByText('62,90').waitFor()
     await fan.follow(words.toDetails)
     await page.waitForURL('**/checkout/details')
     await fan.fillAddress('zuviel@example.org')
@@ -220,7 +220,7 @@ describe('a country without a carrier', () => {
     await page.waitForURL('**/checkout')
     await main.getByText(/In dieses Land können wir deinen Warenkorb leider nicht liefern/).waitFor()
     await expect.poll(() => main.getByLabel('Lieferland').inputValue()).toBe('de')
-    await main.getByText('80,90').waitFor()
+    await main.getByRole('definition').getByText('80,90').waitFor()
     await page.context().close()
   })
 

@@ -1,15 +1,59 @@
-/** Returns a local port on which nothing listens. */
+/** Returns local ports on which nothing listens. */
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-export function freePort(): Promise<number> {
+type PortRange = { first: number; last: number }
+
+/** Contains the first and the last ephemeral port of Linux. */
+export const KERNEL_RANGE = '/proc/sys/net/ipv4/ip_local_port_range'
+/** Other systems have their ephemeral ports above these. So have nearly all, and a system without a gap has no better ports. */
+const USUAL_PORTS = { first: 20_000, last: 29_999 }
+/** Chromium refuses some ports below. */
+const LOWEST = 10_081
+const HIGHEST = 65_535
+/** Fewer ports would not last for all test files that run at the same time. */
+const ENOUGH = 2_000
+/** How far apart two processes begin that have started one after the other. */
+const PORTS_PER_PROCESS = 101
+
+/**
+ * The ports beside the ephemeral ones. The kernel gives an ephemeral port to any outgoing connection, so it could do so after the
+ * check and before the use of a port.
+ */
+export function portsBeside(ephemeral: PortRange): PortRange {
+  const gaps = [
+    { first: LOWEST, last: ephemeral.first - 1 },
+    { first: Math.max(LOWEST, ephemeral.last + 1), last: HIGHEST },
+  ]
+  return gaps.find(({ first, last }) => last - first >= ENOUGH) ?? USUAL_PORTS
+}
+
+function usablePorts(): PortRange {
+  if (!existsSync(KERNEL_RANGE)) return USUAL_PORTS
+  const [first = LOWEST, last = HIGHEST] = readFileSync(KERNEL_RANGE, 'utf8').trim().split(/\s+/).map(Number)
+  return portsBeside({ first, last })
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => {
-        if (address !== null && typeof address === 'object') resolve(address.port)
-        else reject(new Error('no free port'))
-      })
+    const probe = createServer().once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else reject(error)
     })
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
+}
+
+const { first, last } = usablePorts()
+const count = last - first + 1
+/** How many ports this process has tried. No call tries a port of another call. */
+let tried = 0
+
+/** Never returns a port twice in a process. Processes begin at different ports. */
+export async function freePort(): Promise<number> {
+  while (tried < count) {
+    const port = first + ((process.pid * PORTS_PER_PROCESS + tried++) % count)
+    if (await isFree(port)) return port
+  }
+  throw new Error(`no free port from ${first} to ${last}`)
 }

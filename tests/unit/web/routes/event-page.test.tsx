@@ -72,6 +72,20 @@ it('EVT-01 the page of an event shows other dates first if nobody can buy ticket
   expect(datesComeFirst({ salesEndAt: NOW })).toBe(true)
 })
 
+it('EVT-01 the page of an event lists other dates in the same city first if they come before the description, and by date otherwise', () => {
+  const { venue } = pageEvent()
+  const otherDates = ['Köln', 'Berlin', 'Jena', 'Berlin'].map((city, index) =>
+    pageEvent({ id: `evt_${index + 2}`, href: `/events/date-${index}`, venue: { ...venue, city } }),
+  )
+  const listed = (change: Partial<PageEvent>) => {
+    const [, html = ''] = markup({ otherDates, ...change }).split('id="dates-title"')
+    return [...new Set([...html.matchAll(/href="\/events\/date-(\d)"/g)].map(([, index]) => Number(index)))]
+  }
+  expect(listed({ isSoldOut: true })).toEqual([1, 3, 0, 2])
+  expect(listed({ status: 'cancelled' })).toEqual([1, 3, 0, 2])
+  expect(listed({})).toEqual([0, 1, 2, 3])
+})
+
 it('ART-02 the event’s page names artists without a page of their own, but does not link to them', () => {
   const html = markup({
     happeningFromAt: NOW - DAY,

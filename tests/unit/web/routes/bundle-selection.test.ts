@@ -22,6 +22,7 @@ import {
   takesOneTicket,
   totalSpanCents,
 } from '../../../../web/routes/bundle/selection.ts'
+import { sizeSlot, withSize } from '../../../../web/routes/bundle/size-slot.ts'
 
 type Variant = { id: string; priceCents: number; available?: boolean }
 
@@ -142,6 +143,32 @@ describe('bundle selection', () => {
     expect(bundleIsComplete(named, choose({ option: 1 }))).toBe(false)
     expect(bundleIsComplete(named, choose({ option: 1, texts: { 'common-0': ' ' } }))).toBe(false)
     expect(bundleIsComplete(named, choose({ option: 1, texts: { 'common-0': 'Für Ada' } }))).toBe(true)
+  })
+
+  it('BND-02, PROD-10 keeps the text of a personalised product when the fan chooses a size and then another one', () => {
+    const sizes = ['S', 'M', 'L'].map((size) => ({ id: size, priceCents: 1500 }))
+    const personalised = part('shirt', sizes, { personalised: true })
+    const offer: Bundle = {
+      ...{ ...bundle, additionalProducts: [], additionalProductGroup: [] },
+      combinations: sizes.map(({ id }) => combination(id, 0, [{ ...personalised, variantIds: [id] }])),
+    }
+    const choosing = (size: string, selection: Selection) => {
+      const slot = sizeSlot(product, offer, selection.option)
+      if (!slot) throw new Error('the combinations are no sizes')
+      return withSize(slot, selection, size)
+    }
+    const unsized = sizeSlot(product, offer, null)
+    if (!unsized) throw new Error('the combinations are no sizes')
+    // The fan has typed the text before a size is chosen.
+    const medium = choosing('M', choose({ texts: { [unsized.id]: 'Für Ada', 'group-0': 'Für Jule' } }))
+    for (const [size, selection] of Object.entries({ M: medium, L: choosing('L', medium) })) {
+      expect(bundleIsComplete(offer, selection)).toBe(true)
+      const [, , sent] = bundleRequests(product, offer, selection, 'key')
+      expect(sent).toMatchObject({ productVariantId: size, personalIdentifier: 'Für Ada' })
+      // The text of another part stays as well, and no size that was left keeps one.
+      expect(Object.values(selection.texts).toSorted()).toEqual(['Für Ada', 'Für Jule'])
+    }
+    expect(bundleIsComplete(offer, choosing('M', choose({})))).toBe(false)
   })
 
   it('BND-02 leaves out the variants chosen for a combination that is not selected', () => {

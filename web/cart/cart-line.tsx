@@ -42,7 +42,7 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
                 <WholeWords text={name} />
               </ShopLink>
             </p>
-            <LineDetails item={item} />
+            <LineDetails item={item} showsText={isReadOnly} />
           </div>
           {!isReadOnly && <RemoveButton name={name} line={line} />}
         </div>
@@ -54,7 +54,7 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
                 <p className="font-medium">
                   <WholeWords text={itemName(part)} />
                 </p>
-                <LineDetails item={part} />
+                <LineDetails item={part} showsText />
               </li>
             ))}
           </ul>
@@ -73,12 +73,21 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
   )
 }
 
-function LineDetails({ item }: { item: CartPart }) {
+/** `showsText`: the fan's text of a personalised product stands in no field of this line. */
+function LineDetails({ item, showsText }: { item: CartPart; showsText: boolean }) {
   return (
     <>
       {item.eventId === null ? (
         // Only merch shows its type, because two products of different types may have the same name.
-        <Facts facts={[item.productType, item.productColor, variantText(item.variantName)]} isOf={item} />
+        <Facts
+          facts={[
+            item.productType,
+            item.productColor,
+            variantText(item.variantName),
+            showsText ? item.personalIdentifier : null,
+          ]}
+          isOf={item}
+        />
       ) : (
         <>
           <Facts facts={[dateText(item), venueText(item)]} isOf={item} />

@@ -68,6 +68,6 @@ function listedPart(item: CartPart): ListedPart {
     name,
     amount: item.amount,
     event: [dateText(item), venueText(item)],
-    facts: [...kind, ...(isGoods ? [variantText(variant)] : placeFacts(item.seat, variant))],
+    facts: [...kind, ...(isGoods ? [variantText(variant), item.personalIdentifier] : placeFacts(item.seat, variant))],
   }
 }

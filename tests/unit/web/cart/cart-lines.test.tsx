@@ -147,6 +147,38 @@ it('CART-08 a personalised product has a field that wraps its text and shows all
   expect(html).toMatch(/<textarea[^>]*rows="5"/)
 })
 
+it('PROD-10, CHK-06, DONE-01 the cart, its review, the summary and the order name the variant and the text of a personalised product, also in a bundle', () => {
+  const merch = { eventId: null, happeningFromAt: null, venueName: null, city: null, seat: null }
+  const goods = { ...merch, type: 'product', productName: 'Trikot', variantName: 'Größe M' }
+  const shirt = ticket('shirt', { ...goods, personalised: true, personalIdentifier: 'Für Alex' })
+  const bundle = ticket('bundle', { ...merch, type: 'bundle', productName: 'Doppelpack', bundled: [shirt] })
+  const sums = { goodsCents: 4800, voucherCents: 0, shippingCents: 0, extraCents: 0, totalCents: 4800 }
+  const summaryOf = (item: CartItem) => {
+    const shown = { items: [item], physical: true, countryCode: 'de', voucher: null }
+    const checkout = { cart: shown, sums, carrier: null, method: null } as unknown as LoadedCheckout
+    return shopMarkup(<OrderSummary checkout={checkout} />)
+  }
+  const root = { bundleItemId: null, invalidated: false, eventId: null, seat: null, amount: 1, totalCents: 4800 }
+  const orderOf = (...items: object[]) => {
+    const order = { items, events: [], addOns: [], shippingName: '', voucherLabel: null } as unknown as Order
+    return shopMarkup(<OrderItems order={order} />)
+  }
+  const named = { descriptiveName: 'Lichtmass – Trikot', variantName: 'Größe M', personalIdentifier: 'Für Alex' }
+  const ordered = { ...root, ...named, id: 'shirt', type: 'product' }
+  const pack = { ...root, id: 'bundle', type: 'bundle', descriptiveName: 'Doppelpack', variantName: '' }
+  const facts = factLine('Größe M', 'Für Alex')
+  for (const item of [shirt, bundle]) {
+    expect(shopMarkup(<CartLines items={[item]} isReadOnly onProblem={() => {}} />)).toContain(facts)
+    expect(summaryOf(item)).toContain(facts)
+  }
+  expect(cart([bundle])).toContain(facts)
+  expect(orderOf(ordered)).toContain(facts)
+  expect(orderOf(pack, { ...ordered, bundleItemId: 'bundle' })).toContain(facts)
+  // A product outside of a bundle has its text in a field.
+  expect(cart([shirt])).toMatch(/>Größe M<.*<textarea[^>]*>Für Alex<\/textarea>/)
+  expect(occurrences(cart([shirt]), 'Für Alex')).toBe(1)
+})
+
 it('CART-08 a single ticket and a ticket of a bundle name the venue with its city, and merch names none', () => {
   expect(cart([ticket('6')])).toContain('Redoutentheater, Leipzig')
   const merch = { eventId: null, venueName: null, city: null }

@@ -84,6 +84,35 @@ it('CHK-06 the note about a song that is made to order names its own time of del
   expect(textOf(true)).toBe('Lied: 10–20 Werktage nach der Bestellung.')
 })
 
+it('CHK-06 the note about a song speaks of everything else if and only if the order contains other goods that come by mail', () => {
+  const item = { type: 'product', physical: false, productName: 'Lied', deliveryDays: null, bundled: [] }
+  const song = { ...item, deliveryDays: { from: 10, to: 20 } }
+  const voucher = { ...item, productName: 'Gutschein' }
+  const ticket = { ...item, type: 'ticket' }
+  const shirt = { ...item, physical: true }
+  const linesOf = (items: object[], isFree = false) => {
+    const physical = items.includes(shirt)
+    const cart = { items, physical, containsOnlineTickets: items.includes(ticket), shippableFrom: null }
+    const checkout = { cart, carrier: null, isFree } as unknown as LoadedCheckout
+    const html = renderToStaticMarkup(<DeliveryNote checkout={checkout} />)
+    return [...html.matchAll(/<p>([^<]*)<\/p>/g)].map(([, line]) => line)
+  }
+  const own = 'Lied: 10–20 Werktage nach deiner Zahlung.'
+  const others = 'Alles andere kommt per E-Mail, sobald deine Zahlung da ist.'
+  expect(linesOf([song, voucher])).toEqual([own, others])
+  expect(linesOf([song, voucher, ticket])).toEqual([own, others])
+  expect(linesOf([{ ...voucher, type: 'bundle', bundled: [song, voucher] }])).toEqual([own, others])
+  expect(linesOf([song, voucher], true)).toEqual([
+    'Lied: 10–20 Werktage nach der Bestellung.',
+    'Alles andere kommt gleich nach der Bestellung per E-Mail.',
+  ])
+  // Only goods, only the song, tickets with their own sentence, and a parcel beside the mail.
+  expect(linesOf([voucher])).toEqual(['Alles kommt per E-Mail, sobald deine Zahlung da ist.'])
+  expect(linesOf([song])).toEqual([own])
+  expect(linesOf([song, ticket])).toEqual([own, 'Online-Tickets kommen per E-Mail, sobald deine Zahlung da ist.'])
+  expect(linesOf([song, shirt])).toEqual([own])
+})
+
 it('CHK-06 the note about a parcel names its carrier, its days in transit, and the days until it leaves after the payment', () => {
   const carrier = { name: 'Paket', description: 'Mit Sendungsnummer, 2–3 Werktage unterwegs' }
   const cart = { items: [], physical: true, containsOnlineTickets: false, shippableFrom: null }

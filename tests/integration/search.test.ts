@@ -176,6 +176,22 @@ describe('search', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(all.length).toBe(14)
     expect(second.productsMoreAfter).toBeNull()
+
+    const [concert] = await db.select().from(events).where(eq(events.slug, 'later'))
+    if (!concert) throw new Error('the world lacks a concert')
+    const added = Array.from({ length: 9 }, (_, index) => ({
+      ...{ ...concert, id: newId('event', now), slug: `zusatz-${index}` },
+      happeningFromAt: concert.happeningFromAt + index,
+    }))
+    for (const row of added) await db.insert(events).values(row)
+    const many = await search('nachtfalter')
+    expect([many.products.length, many.events.length]).toEqual([10, 10])
+    const rest = await search('nachtfalter', { eventsAfter: many.eventsMoreAfter })
+    const concerts = [...many.events, ...rest.events].map(({ slug }) => slug)
+    expect([concerts.length, new Set(concerts).size, rest.eventsMoreAfter]).toEqual([12, 12, null])
+    // The page of the concerts moves on, and that of the products does not.
+    expect(rest.products).toEqual(many.products)
+    for (const { id } of added) await db.delete(events).where(eq(events.id, id))
   })
 
   it('SRCH-02 offers products of the shop if nothing is found', async () => {

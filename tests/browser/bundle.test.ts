@@ -79,6 +79,10 @@ const BUNDLE: CatalogueFileInput = {
       combinations: [
         { optionName: { de: 'Mit Platte', en: 'With the record' }, parts: [{ product: 'platte' }] },
         { optionName: { de: 'Mit Kassette', en: 'With the cassette' }, parts: [{ product: 'kassette' }] },
+        {
+          optionName: { de: 'Mit Platte und Anstecker', en: 'With the record and the badge' },
+          parts: [{ product: 'platte' }, { product: 'anstecker' }],
+        },
       ],
       additionalProducts: [{ product: 'plakat' }],
       additionalProductGroup: [{ product: 'aufnaeher' }, { product: 'anstecker' }],
@@ -127,6 +131,7 @@ type Visit = {
     | 'title'
     | 'size'
     | 'record'
+    | 'both'
     | 'cassette'
     | 'gone'
     | 'change'
@@ -150,6 +155,7 @@ const VISITS: Visit[] = [
     ...{ name: 'on a phone in German', options: PHONE, language: 'de' },
     words: {
       ...{ title: 'Das Kraftwerk', size: 'Umspannwerk: Größe', record: 'Mit Platte', cassette: 'Mit Kassette' },
+      both: 'Mit Platte und Anstecker',
       ...{ gone: 'Ausverkauft', change: 'Auswahl ändern', poster: 'Freileitung: Ausführung', none: 'Nichts davon' },
       ...{ details: 'Details zu den einzelnen Artikeln', hoodie: 'Umspannwerk (Kapuzenpulli)', chart: 'Größentabelle' },
       ...{ merge: 'Schon bestellt?', add: 'In den Warenkorb', cart: 'Warenkorb', apart: 'Einzeln', pick: 'Blitz' },
@@ -160,6 +166,7 @@ const VISITS: Visit[] = [
     ...{ name: 'on a desktop in English', options: DESKTOP, language: 'en' },
     words: {
       ...{ title: 'The Power Station', size: 'Umspannwerk: Size', record: 'With the record' },
+      both: 'With the record and the badge',
       ...{ cassette: 'With the cassette', gone: 'Sold out', change: 'Change selection' },
       ...{ poster: 'Freileitung: option', none: 'None of these', details: 'Details of each item' },
       ...{ hoodie: 'Umspannwerk (Hoodie)', chart: 'Size chart', merge: 'Already ordered?', add: 'Add to cart' },
@@ -206,20 +213,26 @@ describe('a bundle', () => {
       // Nothing is chosen: the combination gets the focus, and then, once it is chosen, the first size that is left.
       const isFocused = (element: Element) => element === document.activeElement
       await main.getByRole('button', { name: words.add }).press('Enter')
-      const record = main.getByRole('button', { name: words.record })
+      const combination = (name: string) => main.getByRole('button', { name: new RegExp(`^${name}(?! und| and)`) })
+      const record = combination(words.record)
       await expect.poll(() => record.evaluate(isFocused)).toBe(true)
       await page.keyboard.press('Enter')
       await main.getByRole('button', { name: words.add }).press('Enter')
       await expect.poll(() => size(/^M/).evaluate(isFocused)).toBe(true)
       expect(await accessibilityViolations(page)).toEqual([])
       await size(/^3XL/).press('Space')
-      await main.getByRole('button', { name: words.change }).press('Enter')
-      await record.press('Enter')
-      expect(await size(/^3XL/).isChecked()).toBe(true)
+      const total = async () => (await main.locator('form').innerText()).replaceAll('\u00a0', ' ')
+      const choose = async (option: Locator, cents: string) => {
+        await main.getByRole('button', { name: words.change }).press('Enter')
+        await option.press('Enter')
+        await expect.poll(total).toContain(price(cents))
+        expect(await size(/^3XL/).isChecked()).toBe(true)
+      }
+      await choose(combination(words.both), '66.00')
+      await choose(record, '63.00')
 
       const group = main.getByRole('radio', { name: words.pick })
       await group.press('Space')
-      const total = async () => (await main.locator('form').innerText()).replaceAll('\u00a0', ' ')
       // An extra also raises the struck price, which is the sum of the separate prices.
       await expect.poll(total).toContain(price('67.00'))
       expect(await total()).toContain(price('79.00'))

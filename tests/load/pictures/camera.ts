@@ -1,0 +1,96 @@
+/** Takes the pictures of a page once everything in it is loaded, and measures what a picture does not show. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Page } from 'playwright-core'
+
+/** Pictures of pages that are higher are cut, so that each of them stays legible when it is shown at a reduced size. */
+const LONGEST_PICTURE = 6000
+const PART_HEIGHT = 3000
+/** An image that has not loaded by then is missing in the picture. */
+const IMAGE_WAIT_MS = 5000
+const LAYOUT_SHIFT_LIMIT = 0.01
+
+type Shifts = { total: number; largest: { value: number; source: string } }
+
+/** Runs in the page before its scripts, and adds up the layout shifts that no input has caused. */
+export function recordShifts(): void {
+  const shifts: Shifts = { total: 0, largest: { value: 0, source: '' } }
+  Object.assign(window, { shifts })
+  const nameOf = (node: Node | null | undefined) =>
+    node instanceof Element ? `${node.tagName.toLowerCase()}.${[...node.classList].slice(0, 3).join('.')}` : 'text'
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node?: Node | null }[]
+      }
+      if (hadRecentInput) continue
+      shifts.total += value
+      if (value > shifts.largest.value)
+        shifts.largest = { value, source: sources.map(({ node }) => nameOf(node)).join() }
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Returns a sentence for a layout that has moved, and one for a page that is wider than its window. */
+export function layoutFaults(page: Page): Promise<string[]> {
+  return page.evaluate((limit) => {
+    const { shifts } = window as unknown as { shifts?: Shifts }
+    const width = document.documentElement.scrollWidth
+    return [
+      ...(shifts && shifts.total > limit
+        ? [`layout shift ${shifts.total.toFixed(3)}, most of it by ${shifts.largest.source}`]
+        : []),
+      ...(width > innerWidth ? [`${width} pixels wide, in a window of ${innerWidth}`] : []),
+    ]
+  }, LAYOUT_SHIFT_LIMIT)
+}
+
+/** Waits for the requests, the fonts and the images of the page. Scrolls through it, because many images load only then. */
+export async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async (imageWaitMs) => {
+    const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+    const before = scrollY
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' })
+      await nextFrame()
+    }
+    scrollTo({ top: before, behavior: 'instant' })
+    await nextFrame()
+    await document.fonts.ready
+    const isInSight = (image: HTMLImageElement) => {
+      const { left, right, width } = image.getBoundingClientRect()
+      return width > 0 && right > 0 && left < innerWidth
+    }
+    const loaded = [...document.images].filter(isInSight).map((image) => image.decode().catch(() => undefined))
+    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, imageWaitMs))])
+    await nextFrame()
+  }, IMAGE_WAIT_MS)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Writes the window, as the fan sees it. */
+export async function takeWindow(page: Page, file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true })
+  await page.screenshot({ path: `${file}.png`, animations: 'disabled' })
+}
+
+/** Writes the whole page: in one picture, or in several with numbers if it is very high. */
+export async function takePage(page: Page, file: string): Promise<void> {
+  mkdirSync(dirname(file), { recursive: true })
+  const { width, height } = await page.evaluate(() => ({
+    width: innerWidth,
+    height: Math.max(innerHeight, document.documentElement.scrollHeight),
+  }))
+  const partHeight = height > LONGEST_PICTURE ? PART_HEIGHT : height
+  const count = Math.ceil(height / partHeight)
+  for (let part = 0; part < count; part++) {
+    await page.screenshot({
+      path: count === 1 ? `${file}.png` : `${file}-${part + 1}.png`,
+      ...{ animations: 'disabled', fullPage: true },
+      clip: { x: 0, y: part * partHeight, width, height: Math.min(partHeight, height - part * partHeight) },
+    })
+  }
+}

@@ -1,0 +1,96 @@
+/** The pictures of placed orders, and of the forms with which fans change or return what they have bought. */
+import { SHOPS } from './demo.ts'
+import { plainShots, type Shot } from './shot.ts'
+import type { Visit } from './visit.ts'
+
+const isMoved: Shot['isIn'] = ({ shop }) => SHOPS[shop].moved !== undefined
+
+/** Opens a form and sends it without input. */
+const emptyForm = (name: string, path: string): Shot => ({
+  name,
+  async take(visit) {
+    await visit.open(path)
+    await visit.takePage()
+    await visit.main.locator('form button[type="submit"]').last().click()
+    await visit.takePage('-errors')
+  },
+})
+
+async function openOrder(visit: Visit, link: string): Promise<void> {
+  await visit.openUrl(link)
+  await visit.takePage()
+}
+
+const ORDERS: Shot[] = [
+  {
+    name: 'done-unpaid',
+    async take(visit, orders) {
+      const { doneUrl, cookies } = await orders.unpaid()
+      await visit.page.context().addCookies(cookies)
+      await visit.openUrl(doneUrl)
+      await visit.takePage()
+    },
+  },
+  {
+    name: 'done-paid',
+    async take(visit, orders) {
+      const { doneUrl, cookies } = await orders.paid()
+      await visit.page.context().addCookies(cookies)
+      await visit.openUrl(doneUrl)
+      await visit.takePage()
+    },
+  },
+  {
+    name: 'pay-later',
+    async take(visit, orders) {
+      const { doneUrl, cookies } = await orders.unpaid()
+      await visit.page.context().addCookies(cookies)
+      await visit.openUrl(doneUrl.replace('/checkout/done/', '/checkout/payment/').replace(/\?.*/, ''))
+      await visit.takePage()
+    },
+  },
+  { name: 'order-unpaid', take: async (visit, orders) => openOrder(visit, (await orders.unpaid()).link) },
+  { name: 'order-paid', take: async (visit, orders) => openOrder(visit, (await orders.paid()).link) },
+  {
+    name: 'order-moved',
+    isIn: isMoved,
+    take: async (visit, orders) => openOrder(visit, (await orders.moved(visit.shop.moved ?? '')).link),
+  },
+  {
+    name: 'refund',
+    isIn: isMoved,
+    async take(visit, orders) {
+      const { link } = await orders.moved(visit.shop.moved ?? '')
+      await visit.openUrl(link)
+      await visit.control('link', 'refund_title', visit.main).click()
+      await visit.page.waitForURL(/\/refund\/request/)
+      await visit.takePage()
+    },
+  },
+  {
+    name: 'withdrawal-of-order',
+    async take(visit, orders) {
+      const { searchParams, pathname } = new URL((await orders.paid()).link)
+      await visit.open(`/withdrawal?order=${pathname.split('/').at(-1)}&key=${searchParams.get('key')}`)
+      await visit.takePage()
+    },
+  },
+  {
+    name: 'order-wrong-link',
+    async take(visit, orders) {
+      await openOrder(visit, (await orders.paid()).link.replace(/key=\w{8}/, 'key=00000000'))
+    },
+  },
+]
+
+const FORMS: Shot[] = [
+  emptyForm('order-lookup', '/order'),
+  emptyForm('withdrawal', '/withdrawal'),
+  emptyForm('ticket-cancel', '/ticketservice/cancel'),
+  emptyForm('ticket-change', '/ticketservice/change'),
+  emptyForm('check-in', '/checkin'),
+  emptyForm('trace', '/trace'),
+  ...plainShots({ 'band-refund': '/request', 'reminder-unknown': '/reminder' }),
+]
+
+export const ORDER_SHOTS: readonly Shot[] = [...ORDERS, ...FORMS]

@@ -1,0 +1,76 @@
+/** The orders of a configuration, which several pictures show. An order is placed when a picture first needs it. */
+import type { Cookie } from 'playwright-core'
+import type { CartContent } from '../../support/filled-cart.ts'
+import { latestMail, type ReceivedMail } from './mailbox.ts'
+import type { Visit } from './visit.ts'
+
+export type Order = {
+  email: string
+  reference: string
+  /** The page that ends the checkout. */
+  doneUrl: string
+  /** The page of the order, with its secret. */
+  link: string
+  mail: ReceivedMail
+  /** The cookies of the buyer. */
+  cookies: Cookie[]
+}
+
+type Start = () => Promise<Visit>
+
+export class Orders {
+  private readonly start: Start
+  private readonly placed = new Map<string, Promise<Order>>()
+
+  /** `start` begins the visit of a buyer. */
+  constructor(start: Start) {
+    this.start = start
+  }
+
+  /** A paid order of the shop's usual items. */
+  paid(): Promise<Order> {
+    return this.once('paid', 'stripe_checkout', {})
+  }
+
+  unpaid(): Promise<Order> {
+    return this.once('unpaid', 'bank_transfer', {})
+  }
+
+  /** A paid order of tickets that can be given back. */
+  moved(event: string): Promise<Order> {
+    return this.once('moved', 'stripe_checkout', { events: { [event]: 2 } })
+  }
+
+  private once(name: string, method: string, content: Partial<CartContent>): Promise<Order> {
+    const known = this.placed.get(name)
+    if (known) return known
+    const order = this.place(`${name}-${crypto.randomUUID()}@example.org`, method, content)
+    this.placed.set(name, order)
+    return order
+  }
+
+  private async place(email: string, method: string, content: Partial<CartContent>): Promise<Order> {
+    const visit = await this.start()
+    const { page } = visit
+    await visit.fillCheckout(email, method, content)
+    await visit.open('/checkout/confirm')
+    await visit.main.getByRole('checkbox', { name: visit.words('checkout_terms_before') }).check()
+    await visit.press('checkout_order')
+    if (method === 'stripe_checkout') {
+      await page.waitForURL(/\/pay\//)
+      await page
+        .getByRole('button', { name: /bezahlen$|^Pay \S*\d/ })
+        .first()
+        .click()
+    }
+    await page.waitForURL(/\/checkout\/done\//)
+    const reference = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    const mail = await latestMail(visit.place.mailbox, email)
+    const [link] = /https?:\/\/\S+\/order\/ord_[^\s?]+\?key=\w+/.exec(mail.text) ?? []
+    if (!link) throw new Error(`the mail "${mail.subject}" has no link to the order`)
+    const cookies = await page.context().cookies()
+    const order = { email, reference, doneUrl: page.url(), link, mail, cookies }
+    await visit.end()
+    return order
+  }
+}

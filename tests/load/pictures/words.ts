@@ -1,0 +1,23 @@
+/** The texts of the shop, by which the program finds buttons and fields. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCALES, type Locale } from '../../../schema/locale.ts'
+import { ROOT } from '../../../worker/cli/root.ts'
+
+function messagesOf(language: Locale): Record<string, unknown> {
+  const folder = join(ROOT, 'web/i18n', language)
+  return Object.assign(
+    {},
+    ...readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as object),
+  )
+}
+
+const messages = new Map(LOCALES.map((language) => [language, messagesOf(language)]))
+
+/** Returns a pattern for a text whose numbers and names are not known. Throws if there is no such text. */
+export function wordsOf(language: Locale, key: string): RegExp {
+  const text = messages.get(language)?.[key]
+  if (typeof text !== 'string') throw new Error(`web/i18n/${language} has no plain text ${key}`)
+  const parts = text.split(/\{\w+\}/).map((part) => part.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^\\s*${parts.join('.+')}`)
+}

@@ -14,6 +14,7 @@
  * At the end, the program prints what the pictures do not show: logged errors, moved layouts, and pages that are wider than
  * their window. It exits with 1 if a page could not be pictured.
  */
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { ROOT } from '../../worker/cli/root.ts'
@@ -82,6 +83,8 @@ async function takeShot({ browser, config, orders, visitor }: Tour, shot: Shot, 
 
 async function takeShots(browser: Browser, config: Config): Promise<void> {
   const started = Date.now()
+  // The pictures of an earlier run may have other numbers.
+  if (!process.env.ONLY) rmSync(join(place.out, config.name), { recursive: true, force: true })
   const orders = new Orders(() => Visit.start(browser, config, place, ''))
   const visitor = await Visit.start(browser, config, place, '')
   const tour = { browser, config, orders, visitor }

@@ -53,8 +53,10 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(async (imageWaitMs) => {
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
     const before = scrollY
+    // A list may load more entries when its end appears, so the page may grow.
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' })
+      await nextFrame()
       await nextFrame()
     }
     scrollTo({ top: before, behavior: 'instant' })

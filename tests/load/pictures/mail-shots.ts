@@ -24,6 +24,8 @@ function shownHtml({ html = '', attachments = [] }: ReceivedMail): string {
   )
 }
 
+const isMoved: Shot['isIn'] = ({ shop }) => SHOPS[shop].moved !== undefined
+
 async function takeMails(visit: Visit, email: string): Promise<void> {
   const mails = (await mailsTo(visit.place.mailbox, email)).toReversed()
   for (const [index, mail] of mails.entries()) {
@@ -59,6 +61,7 @@ const mailShot = (name: string, emailOf: (visit: Visit, orders: Orders) => Promi
 
 export const MAIL_SHOTS: readonly Shot[] = [
   mailShot('mail-unpaid', (_, orders) => orders.unpaid()),
+  { ...mailShot('mail-moved', (visit, orders) => orders.moved(visit.shop.moved ?? '')), isIn: isMoved },
   mailShot('mail-paid', (_, orders) => orders.paid()),
   { name: 'tickets-pdf', isIn: ({ shop }) => SHOPS[shop].cart.event !== undefined, take: takePdf },
 ]

@@ -3,7 +3,10 @@ import { SHOPS } from './demo.ts'
 import { plainShots, type Shot } from './shot.ts'
 import type { Visit } from './visit.ts'
 
+const isNamed: Shot['isIn'] = ({ shop }) => SHOPS[shop].named !== undefined
 const isMoved: Shot['isIn'] = ({ shop }) => SHOPS[shop].moved !== undefined
+
+const sellsTickets: Shot['isIn'] = ({ shop }) => SHOPS[shop].cart.event !== undefined
 
 /** Opens a form and sends it without input. */
 const emptyForm = (name: string, path: string): Shot => ({
@@ -68,6 +71,18 @@ const ORDERS: Shot[] = [
     },
   },
   {
+    name: 'order-named',
+    isIn: isNamed,
+    take: async (visit, orders) => openOrder(visit, (await orders.named(visit.shop.named ?? '')).link),
+  },
+  {
+    name: 'order-names',
+    isIn: isNamed,
+    async take(visit, orders) {
+      await openOrder(visit, (await orders.named(visit.shop.named ?? '')).link.replace('?key=', '/names?key='))
+    },
+  },
+  {
     name: 'withdrawal-of-order',
     async take(visit, orders) {
       const { searchParams, pathname } = new URL((await orders.paid()).link)
@@ -89,6 +104,21 @@ const FORMS: Shot[] = [
   emptyForm('ticket-cancel', '/ticketservice/cancel'),
   emptyForm('ticket-change', '/ticketservice/change'),
   emptyForm('check-in', '/checkin'),
+  {
+    name: 'check-in-of-ticket',
+    isIn: sellsTickets,
+    async take(visit, orders) {
+      const { mail } = await orders.paid()
+      const [number] = /\d \d{6} \d{6}/.exec(mail.text) ?? []
+      await visit.open('/checkin')
+      await visit.main
+        .getByRole('textbox')
+        .first()
+        .fill(number ?? '')
+      await visit.page.keyboard.press('Enter')
+      await visit.takePage()
+    },
+  },
   emptyForm('trace', '/trace'),
   ...plainShots({ 'band-refund': '/request', 'reminder-unknown': '/reminder' }),
 ]

@@ -16,7 +16,21 @@ export type Order = {
   cookies: Cookie[]
 }
 
+const NAMES = ['Ida', 'Brandt', 'Jo', 'Öztürk']
+
 type Start = () => Promise<Visit>
+
+/** Fills the dialog for the names on the tickets, if the shop asks for them. */
+async function nameTickets(visit: Visit): Promise<void> {
+  const confirm = visit.control('button', 'checkout_order')
+  await confirm.or(visit.dialog()).waitFor()
+  if (await confirm.isVisible()) return
+  const fields = await visit.dialog().getByRole('textbox').all()
+  for (const [index, field] of fields.entries()) await field.fill(NAMES[index % NAMES.length] ?? '')
+  await visit.dialog().locator('button[type="submit"]').click()
+  await visit.dialog().waitFor({ state: 'detached' })
+  await visit.open('/checkout/confirm')
+}
 
 export class Orders {
   private readonly start: Start
@@ -41,6 +55,11 @@ export class Orders {
     return this.once('moved', 'stripe_checkout', { events: { [event]: 2 } })
   }
 
+  /** A paid order of tickets with names. */
+  named(event: string): Promise<Order> {
+    return this.once('named', 'stripe_checkout', { events: { [event]: 2 } })
+  }
+
   private once(name: string, method: string, content: Partial<CartContent>): Promise<Order> {
     const known = this.placed.get(name)
     if (known) return known
@@ -54,6 +73,7 @@ export class Orders {
     const { page } = visit
     await visit.fillCheckout(email, method, content)
     await visit.open('/checkout/confirm')
+    await nameTickets(visit)
     await visit.main.getByRole('checkbox', { name: visit.words('checkout_terms_before') }).check()
     await visit.press('checkout_order')
     if (method === 'stripe_checkout') {

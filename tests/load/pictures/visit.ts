@@ -55,6 +55,13 @@ export class Visit {
     return new Visit(await newTab(this), this.config, this.place, file)
   }
 
+  /** Begins the visit of somebody else in the same browser, who takes no pictures. */
+  other(): Promise<Visit> {
+    const browser = this.page.context().browser()
+    if (!browser) throw new Error('the visit has no browser')
+    return Visit.start(browser, this.config, this.place, '')
+  }
+
   get shop() {
     return SHOPS[this.config.shop]
   }

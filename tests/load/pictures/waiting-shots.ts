@@ -7,6 +7,7 @@ import type { Shot } from './shot.ts'
 import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
+const ADMISSION_WAIT_MS = 45_000
 
 type Change =
   | { mode: 'off' | 'paused' }
@@ -26,6 +27,15 @@ async function withRoom(visit: Visit, change: Change, act: () => Promise<void>):
 async function openRoom(visit: Visit): Promise<void> {
   await visit.open(`/events/${visit.config.queued}`)
   await visit.page.getByTestId('waiting-room').waitFor()
+}
+
+/** Admits one visitor at a time, so that the second one waits. */
+const oneInside = (): Change => ({ mode: 'on', opensAt: Date.now(), ratePerSecond: 1, targetActive: 1 })
+
+async function enter(visit: Visit): Promise<void> {
+  await visit.open(`/events/${visit.config.queued}`)
+  await visit.main.locator('h2').first().waitFor()
+  await visit.page.getByTestId('waiting-room').waitFor({ state: 'detached', timeout: ADMISSION_WAIT_MS })
 }
 
 const waitingShot = (name: string, change: () => Change, act: (visit: Visit) => Promise<void>): Shot => ({
@@ -51,14 +61,17 @@ export const WAITING_SHOTS: readonly Shot[] = [
       await visit.takePage()
     },
   ),
-  waitingShot(
-    'waiting-in-queue',
-    () => ({ mode: 'on', opensAt: Date.now(), ratePerSecond: 1, targetActive: 1 }),
-    async (visit) => {
-      await openRoom(visit)
-      await visit.takePage()
-    },
-  ),
+  waitingShot('waiting-in-queue', oneInside, async (visit) => {
+    const first = await visit.other()
+    await enter(first)
+    await openRoom(visit)
+    await visit.takePage()
+    await first.end()
+  }),
+  waitingShot('waiting-turn', oneInside, async (visit) => {
+    await enter(visit)
+    await visit.takeWindow()
+  }),
   waitingShot(
     'waiting-bar',
     () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR_MS }),

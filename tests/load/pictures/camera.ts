@@ -47,19 +47,25 @@ export function layoutFaults(page: Page): Promise<string[]> {
   }, LAYOUT_SHIFT_LIMIT)
 }
 
+/** Waits until nothing on the page stands for something that is still loading. */
+export async function waitForContent(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'detached' })
+}
+
 /** Waits for the requests, the fonts and the images of the page. Scrolls through it, because many images load only then. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await waitForContent(page)
   await page.evaluate(async (imageWaitMs) => {
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
-    const before = scrollY
     // A list may load more entries when its end appears, so the page may grow.
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
       scrollTo({ top, behavior: 'instant' })
       await nextFrame()
       await nextFrame()
     }
-    scrollTo({ top: before, behavior: 'instant' })
+    // Elsewhere, the header would cover the middle of the picture.
+    scrollTo({ top: 0, behavior: 'instant' })
     await nextFrame()
     await document.fonts.ready
     const isInSight = (image: HTMLImageElement) => {
@@ -86,8 +92,8 @@ export async function takePage(page: Page, file: string): Promise<void> {
     width: innerWidth,
     height: Math.max(innerHeight, document.documentElement.scrollHeight),
   }))
-  const partHeight = height > LONGEST_PICTURE ? PART_HEIGHT : height
-  const count = Math.ceil(height / partHeight)
+  const count = height > LONGEST_PICTURE ? Math.ceil(height / PART_HEIGHT) : 1
+  const partHeight = Math.ceil(height / count)
   for (let part = 0; part < count; part++) {
     await page.screenshot({
       path: count === 1 ? `${file}.png` : `${file}-${part + 1}.png`,

@@ -67,6 +67,7 @@ const ORDERS: Shot[] = [
       await visit.openUrl(link)
       await visit.control('link', 'refund_title', visit.main).click()
       await visit.page.waitForURL(/\/refund\/request/)
+      await visit.main.locator('form').waitFor()
       await visit.takePage()
     },
   },
@@ -119,8 +120,7 @@ const FORMS: Shot[] = [
       await visit.takePage()
     },
   },
-  emptyForm('trace', '/trace'),
-  ...plainShots({ 'band-refund': '/request', 'reminder-unknown': '/reminder' }),
+  ...plainShots({ trace: '/trace', 'reminder-unknown': '/reminder' }),
 ]
 
 export const ORDER_SHOTS: readonly Shot[] = [...ORDERS, ...FORMS]

@@ -62,9 +62,7 @@ const SHELL: Shot[] = [
       await page.addInitScript(() => sessionStorage.setItem('page_views', '2'))
       await page.clock.install()
       await visit.open('/')
-      const offer = page
-        .getByRole('dialog', { name: visit.words('newsletter_popup_label') })
-        .or(page.getByRole('region', { name: visit.words('newsletter_popup_label') }).and(page.locator('.fixed')))
+      const offer = page.locator('.popup').filter({ visible: true })
       for (let tries = 0; tries < NEWSLETTER_TRIES && (await offer.count()) === 0; tries++)
         await page.clock.fastForward(NEWSLETTER_DELAY_MS)
       await offer.first().waitFor()

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { newLastingVisitor, newTab, type WatchedPage } from '../../support/browser.ts'
 import { type CartContent, FAN_ADDRESS, fillCart } from '../../support/filled-cart.ts'
-import { layoutFaults, recordShifts, settle, takePage, takeWindow } from './camera.ts'
+import { layoutFaults, recordShifts, settle, takePage, takeWindow, waitForContent } from './camera.ts'
 import type { Config } from './configs.ts'
 import { SHOPS } from './demo.ts'
 import { wordsOf } from './words.ts'
@@ -86,7 +86,7 @@ export class Visit {
 
   async openUrl(url: string): Promise<void> {
     await this.page.goto(url)
-    await this.page.waitForLoadState('networkidle')
+    await waitForContent(this.page)
   }
 
   /** Returns the first visible element with this role and the text `key`. */
@@ -114,7 +114,7 @@ export class Visit {
 
   /** Takes a picture of the window only, for what lies above the page or scrolls with it. */
   async takeWindow(suffix = ''): Promise<void> {
-    await this.page.waitForLoadState('networkidle')
+    await waitForContent(this.page)
     await this.page.evaluate(() => document.fonts.ready)
     this.faults.push(...(await layoutFaults(this.page)))
     await takeWindow(this.page, this.file + suffix)

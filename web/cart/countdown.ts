@@ -1,11 +1,18 @@
-/** The remaining time of a hold as the page shows it: until the hold expires, plus a short grace period. */
+/** The remaining time of a hold as the page shows it. */
 import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 
 const SECOND = 1000
+const LAST_SECONDS = 60
 
-/** Seconds until the end of the grace period after `heldUntil`, at least 0. Both instants are by the server's clock. */
+/**
+ * The seconds of a hold that the page shows, at least 0. Both instants are by the server's clock, and `now` is a full second.
+ * The countdown begins at the hold's length and ends after the grace period, so its last minute takes longer than a minute.
+ */
 export function secondsLeft(heldUntil: number, now: number): number {
-  return Math.max(0, Math.ceil((heldUntil + COUNTDOWN_GRACE_SECONDS * SECOND - now) / SECOND))
+  const left = (heldUntil - now) / SECOND
+  if (left >= LAST_SECONDS) return Math.floor(left)
+  const share = LAST_SECONDS / (LAST_SECONDS + COUNTDOWN_GRACE_SECONDS)
+  return Math.max(0, Math.ceil((left + COUNTDOWN_GRACE_SECONDS) * share))
 }
 
 /** mm:ss. From an hour on, minutes exceed 59. */

@@ -2,7 +2,6 @@
  * The remaining time of the cart's holds. The checkout shows it as minutes and squares. The minicart shows the squares below
  * its own countdown.
  */
-import { COUNTDOWN_GRACE_SECONDS } from '../../schema/limits.ts'
 import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { litSquares, secondsLeft, TIMER_SQUARES } from './countdown.ts'
@@ -10,12 +9,10 @@ import { litSquares, secondsLeft, TIMER_SQUARES } from './countdown.ts'
 /** The text changes once a minute, so that screen readers do not announce every second. */
 export function HoldTimer({ heldUntil }: { heldUntil: number }) {
   const left = secondsLeft(heldUntil, useServerSecond())
-  // The text states the real time of the hold, without the grace period.
-  const minutes = Math.ceil(Math.max(0, left - COUNTDOWN_GRACE_SECONDS) / 60)
   return (
     <div className="text-sm">
       <p role="timer" className="text-muted">
-        {m.cart_minutes_left({ count: minutes })}
+        {m.cart_minutes_left({ count: Math.ceil(left / 60) })}
       </p>
       <HoldTimerSquares seconds={left} />
     </div>

@@ -33,11 +33,30 @@ describe('choice between two carts', () => {
 })
 
 describe('countdown of a reservation', () => {
-  it('CART-04 adds two seconds to the time until the hold expires, and never falls below zero', () => {
-    expect(secondsLeft(NOW + 60_000, NOW)).toBe(62)
+  it.each([60, 90, 20 * 60])(
+    'CART-04 begins at the length of a fresh hold of %i seconds, never skips a second and ends two seconds after the hold',
+    (length) => {
+      for (const fraction of [0, 1, 500, 999]) {
+        const heldUntil = NOW + fraction + length * 1000
+        const seconds = Array.from({ length: length + 4 }, (_, second) => NOW + second * 1000)
+        const shown = seconds.map((now) => secondsLeft(heldUntil, now))
+        expect(shown[0]).toBe(length)
+        shown.slice(1).forEach((left, index) => {
+          expect([0, 1]).toContain((shown[index] ?? Number.NaN) - left)
+        })
+        expect(seconds.filter((now) => secondsLeft(heldUntil, now) === 0)).toEqual(
+          seconds.filter((now) => now >= heldUntil + 2000),
+        )
+      }
+      expect(secondsLeft(NOW - 9_000_000, NOW)).toBe(0)
+    },
+  )
+
+  it('CART-04 shows the full seconds that the hold has left, and less than two more in its last minute', () => {
+    expect(secondsLeft(NOW + 61_999, NOW)).toBe(61)
+    expect(secondsLeft(NOW + 60_000, NOW)).toBe(60)
+    expect(secondsLeft(NOW + 29_000, NOW)).toBe(30)
     expect(secondsLeft(NOW - 1_999, NOW)).toBe(1)
-    expect(secondsLeft(NOW - 2_000, NOW)).toBe(0)
-    expect(secondsLeft(NOW - 9_000_000, NOW)).toBe(0)
   })
 
   it('CART-04 shows minutes and seconds', () => {

@@ -483,4 +483,39 @@ describe('the minicart', () => {
     expect(await bar.getByTestId('countdown').innerText()).toMatch(/^noch \d\d:\d\d Min reserviert$/)
     expect(faults).toEqual([])
   })
+
+  it.each([
+    ['phone', PHONE, 'smooth'],
+    ['phone in landscape', { ...PHONE, viewport: { width: 844, height: 390 } }, 'smooth'],
+    ['desktop with reduced motion', { ...DESKTOP, reducedMotion: 'reduce' as const }, 'auto'],
+  ])(
+    'SHELL-02 (%s) scrolls a long cart to the line that was added, and to a line whose amount has grown',
+    async (_name, options, behavior) => {
+      const { page, faults } = await newVisitor(browser, options)
+      await page.goto(`${shop.url}/${shop.band}/contact`)
+      await fillCart(page, shop, { events: { club: 2, 'club-both': 1, moved: 1 } })
+      await fillCart(page, shop, { products: { [shop.shirt]: 1, 'nachtwerk-cap': 1 } })
+      const minicart = page.getByRole('region', { name: 'Warenkorb' })
+      const line = minicart.getByRole('listitem').filter({ hasText: 'M' }).filter({ hasText: 'Neonlicht' }).last()
+      const isInView = () =>
+        line.evaluate((item) => {
+          const list = item.parentElement?.getBoundingClientRect()
+          const footer = item.closest('section')?.querySelector('footer')?.getBoundingClientRect()
+          const { top, bottom } = item.getBoundingClientRect()
+          return list && footer && top >= Math.max(list.top, 0) - 1 && bottom <= footer.top + 1
+        })
+      for (const amount of [1, 2]) {
+        await page.goto(`${shop.url}/${shop.band}/products/${shop.shirt}`)
+        const main = page.getByRole('main')
+        await main.getByRole('radio', { name: 'M', exact: true }).check()
+        await main.getByRole('button', { name: 'In den Warenkorb' }).click()
+        await minicart.waitFor()
+        await expect.poll(() => line.locator('output').innerText()).toBe(String(amount))
+        await expect.poll(isInView).toBe(true)
+        const list = minicart.getByRole('list').first()
+        expect(await list.evaluate((element) => getComputedStyle(element).scrollBehavior)).toBe(behavior)
+      }
+      expect(faults).toEqual([])
+    },
+  )
 })

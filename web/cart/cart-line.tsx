@@ -32,7 +32,7 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
   const { isReadOnly = false, onProblem } = options
   const name = itemName(item)
   return (
-    <li className={`flex gap-4 py-4 ${line.isRemoving ? 'opacity-50' : ''}`}>
+    <li data-item={item.id} className={`flex gap-4 py-4 ${line.isRemoving ? 'opacity-50' : ''}`}>
       <LinePicture item={item} />
       <div className="min-w-0 grow">
         <div className="flex items-start gap-2">

@@ -23,7 +23,7 @@ const HOVER_CLICK_MS = 600
 
 export default function CartSummary() {
   const { data: cart } = useCart()
-  const { isOpen, justAdded } = useMinicart()
+  const { isOpen, added } = useMinicart()
   const root = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const button = useRef<HTMLButtonElement>(null)
@@ -88,7 +88,7 @@ export default function CartSummary() {
         </span>
         {cart && count > 0 && <SumAndTime cart={cart} />}
       </button>
-      {isOpen && <Minicart justAdded={justAdded} onClose={closeMinicart} />}
+      {isOpen && <Minicart added={added} onClose={closeMinicart} />}
       <CartExpiry />
     </div>
   )

@@ -48,7 +48,7 @@ function TicketRow({ ticket, ...options }: { ticket: CartItem } & LineOptions) {
   const name = `${itemName(ticket)}, ${place}`
   const isCounted = !ticket.fixedAmount && !isReadOnly
   return (
-    <li className={`py-3 ${line.isRemoving ? 'opacity-50' : ''}`}>
+    <li data-item={ticket.id} className={`py-3 ${line.isRemoving ? 'opacity-50' : ''}`}>
       <div className="flex items-start gap-3">
         <div className="min-w-0 grow">
           <p className="font-medium">{place}</p>

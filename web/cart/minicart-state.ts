@@ -1,11 +1,12 @@
-/** Whether the minicart is open, and whether an item was just added. The header shows the minicart; any component may open it. */
+/** Whether the minicart is open, and what was just added. The header shows the minicart; any component may open it. */
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../data/listeners.ts'
 import { logActivity } from '../data/reports.ts'
 
-type MinicartState = { isOpen: boolean; justAdded: boolean }
+/** `added` are the ids of the variants that were added before the minicart opened. */
+type MinicartState = { isOpen: boolean; added: readonly string[] }
 
-const CLOSED: MinicartState = { isOpen: false, justAdded: false }
+const CLOSED: MinicartState = { isOpen: false, added: [] }
 let state = CLOSED
 const { subscribe, notify } = createListeners()
 
@@ -14,13 +15,13 @@ function change(next: MinicartState): void {
   notify()
 }
 
-export function openMinicart(justAdded = false): void {
+export function openMinicart(added = CLOSED.added): void {
   logActivity('cart_opened')
-  change({ isOpen: true, justAdded })
+  change({ isOpen: true, added })
 }
 
 export function closeMinicart(): void {
-  if (state.isOpen) change(CLOSED)
+  change(CLOSED)
 }
 
 export function useMinicart(): MinicartState {

@@ -1,5 +1,5 @@
 /** A small view of the cart below the header's button, or at the bottom of the window on phones. */
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
@@ -12,24 +12,34 @@ import { HoldTimerSquares } from './hold-timer.tsx'
 import { MinicartRelated } from './minicart-related.tsx'
 import { useCart } from './use-cart.ts'
 
-export default function Minicart({ justAdded, onClose }: { justAdded: boolean; onClose: () => void }) {
+/** `added` are the ids of the variants that were just added. */
+type MinicartProps = { added: readonly string[]; onClose: () => void }
+
+export default function Minicart({ added, onClose }: MinicartProps) {
   const { data: cart } = useCart()
   const [problem, setProblem] = useProblem()
   const [notice, setNotice] = useProblem()
+  const list = useRef<HTMLUListElement>(null)
+  const showLine = useEffectEvent((variantIds: readonly string[]) => {
+    const item = cart?.items.findLast(({ productVariantId }) => variantIds.includes(productVariantId))
+    list.current?.querySelector(`[data-item="${item?.id}"]`)?.scrollIntoView({ block: 'nearest' })
+  })
+  useEffect(() => showLine(added), [added])
   useEffect(() => {
     // The links to the checkout open a new document. After a return, the browser may show this one again.
     addEventListener('pagehide', onClose)
     return () => removeEventListener('pagehide', onClose)
   }, [onClose])
   if (!cart) return null
+  const isAfterAdding = added.length > 0
   return (
     <section
       aria-label={m.cart_title()}
-      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col low:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] low:overflow-y-auto low:overscroll-contain rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] low:sm:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] sm:w-[26rem] low:md:w-[38rem] sm:rounded-2xl"
+      className="fixed inset-x-0 bottom-(--consent-bar,0px) z-40 flex max-h-[calc(85svh-var(--consent-bar,0px))] flex-col low:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] low:scroll-pb-28 low:overflow-y-auto low:overscroll-contain motion-safe:scroll-smooth rounded-t-2xl border border-line bg-ground shadow-2xl motion-safe:animate-rise sm:absolute sm:inset-x-auto sm:top-full sm:right-0 sm:bottom-auto sm:mt-2 sm:max-h-[min(75svh,40rem)] low:sm:max-h-[calc(100svh-4.5rem-var(--consent-bar,0px))] sm:w-[26rem] low:md:w-[38rem] sm:rounded-2xl"
     >
       <header className="flex items-center gap-3 px-5 pt-4 pb-2 low:py-0">
         <h2 className="display-4 grow">
-          <span role={justAdded ? 'status' : undefined}>{justAdded ? m.cart_added() : m.cart_title()}</span>
+          <span role={isAfterAdding ? 'status' : undefined}>{isAfterAdding ? m.cart_added() : m.cart_title()}</span>
         </h2>
         {cart.heldUntil !== null && <ShortCountdown heldUntil={cart.heldUntil} />}
         <button
@@ -59,7 +69,10 @@ export default function Minicart({ justAdded, onClose }: { justAdded: boolean; o
               {notice}
             </p>
           )}
-          <ul className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5 low:shrink-0 low:overflow-visible">
+          <ul
+            ref={list}
+            className="min-h-0 grow divide-y divide-line overflow-y-auto overscroll-contain px-5 motion-safe:scroll-smooth low:shrink-0 low:overflow-visible"
+          >
             <CartLines items={cart.items} onProblem={setProblem} onNotice={setNotice} />
             <MinicartRelated items={cart.items} onLeave={onClose} />
           </ul>

@@ -84,7 +84,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
         }),
       )
       setWanted({})
-      openMinicart(true)
+      openMinicart(chosen.map(({ variant }) => variant.id))
     } catch (error) {
       // The waiting room has its own screen. After it, the visitor presses the button again.
       if (!isWait(error)) setNotice({ tone: 'problem', text: () => errorText(error) })

@@ -37,7 +37,7 @@ export function useAddToCart(checkedMs: number | null) {
       try {
         await addItems(requests)
         setOutcome('checked')
-        openMinicart(true)
+        openMinicart(requests.map(({ productVariantId }) => productVariantId))
         return true
       } catch (error) {
         // The waiting room has its own dialog. After it, the visitor presses the button again.

@@ -7,7 +7,7 @@ import { shopMarkup } from '../shop-markup.tsx'
 function minicart(cart: Partial<Cart>): string {
   function OpenMinicart() {
     queryClient().setQueryData(cartKey(), cart)
-    return <Minicart justAdded={false} onClose={() => {}} />
+    return <Minicart added={[]} onClose={() => {}} />
   }
   return shopMarkup(<OpenMinicart />).replace(/<[^>]*>/g, '')
 }

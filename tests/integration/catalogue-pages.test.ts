@@ -362,6 +362,49 @@ describe("the lists of a band's content", () => {
     await db.delete(tours).where(eq(tours.id, id))
   })
 
+  it('EVT-01, CAT-07 an event’s page links to the TOUR category of each tour, to a tour without one, and to tours that are only categories, but after the concert only to tours', async () => {
+    const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
+    const [category] = await db.select().from(categories).where(eq(categories.slug, 'nachtflug'))
+    if (!concert || !category) throw new Error('the world lacks a row')
+    const slugs = ['nachtflug', 'zugabe']
+    const added = slugs.map((slug) => ({ id: newId('tour', NOW), slug, name: both(slug), startAt: NOW }))
+    for (const tour of added) {
+      await db.insert(tours).values({ ...tour, description: both(''), artistNames: 'Nachtfalter' })
+      await db.insert(tourArtists).values({ tourId: tour.id, artistId: concert.artistId, sortOrder: 0 })
+      await db.insert(tourEvents).values({ tourId: tour.id, eventId: concert.id })
+    }
+    const alone = { ...category, id: newId('category', NOW), slug: 'nachtzug', name: both('nachtzug') }
+    const side = { ...alone, id: newId('category', NOW), slug: 'nebenher', name: both('nebenher'), mainCategory: false }
+    await db.insert(categories).values([alone, side])
+    await db.insert(eventCategories).values([alone, side].map(({ id }) => ({ eventId: concert.id, categoryId: id })))
+    type Page = { event: { tours: { name: string; href: string }[] } }
+    // Other tests have written tours of the concert.
+    const names = [...slugs, 'nachtzug', 'nebenher']
+    const linked = async (visitor: Visitor, turn: number) =>
+      (await visitor.run<Page>('EventPage', { slug: concert.slug, turn })).data?.event.tours.flatMap(
+        ({ name, href }) => (names.includes(name) ? href : []),
+      )
+    const asTours = ['/tours/nachtflug', '/tours/zugabe']
+    expect(await linked(band, 1)).toEqual(['/tours/zugabe', '/categories/nachtflug', '/categories/nachtzug'])
+    // The main shop has no page for the category of a band.
+    expect(await linked(main, 1)).toEqual(asTours)
+    const { happeningFromAt } = concert
+    await db
+      .update(events)
+      .set({ happeningFromAt: NOW - 1 })
+      .where(eq(events.id, concert.id))
+    expect(await linked(band, 2)).toEqual(asTours)
+    await db.update(events).set({ happeningFromAt }).where(eq(events.id, concert.id))
+    for (const { id } of added) {
+      for (const table of [tourEvents, tourArtists]) await db.delete(table).where(eq(table.tourId, id))
+      await db.delete(tours).where(eq(tours.id, id))
+    }
+    for (const { id } of [alone, side]) {
+      await db.delete(eventCategories).where(eq(eventCategories.categoryId, id))
+      await db.delete(categories).where(eq(categories.id, id))
+    }
+  })
+
   it('HOME-01 the main home page shows the tours with a place on it, in the order of their places', async () => {
     const db = openDatabase(testEnv.DB)
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))

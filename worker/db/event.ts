@@ -37,7 +37,7 @@ import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
-import { eventsOf, playsAt, type Range, tourCategoriesOf, toursOf } from './range.ts'
+import { categoriesOf, eventsOf, playsAt, type Range, tourCategoriesOf, toursOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -334,6 +334,23 @@ export function toursOfEvents(db: Database, range: Range, events: EventIds) {
     .from(tourEvents)
     .innerJoin(tours, eq(tours.id, tourEvents.tourId))
     .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
+}
+
+/** The TOUR categories of these events that have a page in the shop. */
+export function tourCategoriesOfEvents(db: Database, range: Range, events: EventIds) {
+  return db
+    .select({ eventId: eventCategories.eventId, slug: categories.slug, name: categories.name })
+    .from(eventCategories)
+    .innerJoin(categories, eq(categories.id, eventCategories.categoryId))
+    .where(
+      and(
+        isOfEvents(eventCategories.eventId, events),
+        eq(categories.type, 'TOUR'),
+        eq(categories.mainCategory, true),
+        categoriesOf(range),
+      ),
+    )
+    .orderBy(asc(categories.sortOrder), asc(categories.slug))
 }
 
 const SEAT_SOURCE = {

@@ -9,6 +9,7 @@ import {
   otherDatesOf,
   pricingCategoriesOf,
   ticketVariantsOf,
+  tourCategoriesOfEvents,
   toursOfEvents,
 } from '../db/event.ts'
 import { presaleCodesFrom } from '../db/presale-code.ts'
@@ -32,6 +33,7 @@ function detailsBy(context: ShopContext, ask: Ask) {
     artists: once(() => ask('artists', (events) => eventArtistsOf(db, mainRange(context), now, events))),
     codes: once(() => ask('codes', (events) => presaleCodesFrom(db, events))),
     tours: once(() => ask('tours', (events) => toursOfEvents(db, range, events))),
+    tourCategories: once(() => ask('tour categories', (events) => tourCategoriesOfEvents(db, range, events))),
     categories: once(() => ask('categories', (events) => pricingCategoriesOf(db, events))),
     variants: once(() => ask('variants', (events) => ticketVariantsOf(db, events))),
     areas: once(() => ask('areas', (events) => allotmentsOf(db, events))),

@@ -25,7 +25,7 @@ import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
 import { productsBeside, productsInOrder } from './related-products.ts'
 import { searchPhrases } from './search.ts'
-import { isAlsoTour } from './tour-category.ts'
+import { isAlsoTour, tourLinks } from './tour-category.ts'
 
 const MAX_EVENTS = 50
 const RELATED = 8
@@ -158,11 +158,12 @@ const Event: EventResolvers = {
   owningCompanyAddress: ({ event }) => event.owningCompanyAddress,
   checkInStartAt: ({ event }) => shownInstant(event, event.checkInStartAt),
   checkInEndAt: ({ event }) => shownInstant(event, event.checkInEndAt),
-  tours: async (model, _args, context) =>
-    (await detailsOf(context, model).tours()).map(({ slug, name }) => ({
-      slug,
-      name: localise(name, context.locale),
-    })),
+  tours: async (model, _args, context) => {
+    const details = detailsOf(context, model)
+    const [tours, lists] = await Promise.all([details.tours(), details.tourCategories()])
+    // The page of a category lists only coming concerts.
+    return tourLinks(tours, model.event.happeningFromAt >= context.now ? lists : [], context.locale)
+  },
   pricingCategories: async (model, _args, context) => {
     const { locale } = context
     const { event } = model

@@ -17,6 +17,20 @@ export function isAlsoTour(
   )
 }
 
+type Named = { slug: string; name: Localised }
+
+/**
+ * EVT-01: the tours of an event, and the categories of the shop that are tours without a page of their own. A tour with a
+ * category of the same name leads to the category, whose page also has the merch (CAT-07).
+ */
+export function tourLinks(tours: Named[], categories: Named[], locale: Locale): { name: string; href: string }[] {
+  const shown = categories.map(({ slug, name }) => ({ name: name[locale], href: `/categories/${slug}` }))
+  const others = tours
+    .map(({ slug, name }) => ({ name: name[locale], href: `/tours/${slug}` }))
+    .filter(({ name }) => !shown.some((category) => category.name === name))
+  return [...others, ...shown]
+}
+
 const TourCategory: TourCategoryResolvers = {
   artistName: ({ artist }, _args, { locale }) =>
     artist?.id ? localise(artist.displayName ?? artist.name, locale) : null,

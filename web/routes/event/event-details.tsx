@@ -33,7 +33,7 @@ export function EventDetails({ event }: { event: PageEvent }) {
       {event.tours.length > 0 && (
         <Entry name={m.event_tours()}>
           {event.tours.map((tour) => (
-            <ShopLink key={tour.slug} to={`/tours/${tour.slug}`} className="block underline not-first:mt-1.5">
+            <ShopLink key={tour.href} to={tour.href} className="block underline not-first:mt-1.5">
               {tour.name}
             </ShopLink>
           ))}

@@ -36,6 +36,17 @@ describe('the details of an event', () => {
     expect(external).not.toMatch(/Geschäftsbedingungen|Wir vermitteln/)
   })
 
+  it('EVT-01 link each tour to the page that the server names', () => {
+    const tours = [
+      { name: 'Firnsturm', href: '/categories/firnsturm' },
+      { name: 'Festivals', href: '/tours/festivals' },
+    ]
+    expect(markup({ tours })).toMatch(
+      /<a [^>]*href="\/categories\/firnsturm"[^>]*>Firnsturm<\/a><a [^>]*href="\/tours\/festivals"[^>]*>Festivals<\/a>/,
+    )
+    expect(markup({ tours: [] })).not.toContain('Teil der Tour')
+  })
+
   it('EVT-15 show what the venue says about access', () => {
     const { venue } = pageEvent()
     expect(markup({ venue: { ...venue, accessInfo: 'Zwei Stufen am Eingang' } })).toContain('Zwei Stufen am Eingang')

@@ -120,9 +120,9 @@ const KIT = new RegExp(
 /** The messages of the header, the menu, the footer, the minicart and the countdowns. */
 const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
 
-/** The commands of the cart, and the names of its seats. */
+/** The commands of the cart, their message while they wait, and the names of its seats. */
 const CART =
-  /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(seat_full|seats_in_row|seats_moved)/
+  /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
 

@@ -5,7 +5,7 @@ import { RemoveItemDocument } from '../../schema/generated/mutations.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
-import { fanOf } from './fan.ts'
+import { fanOf, onScreen } from './fan.ts'
 
 let shop: JourneyShop
 let browser: Browser
@@ -22,20 +22,6 @@ const urlOf = (path: string) => `${shop.url}/${shop.band}${path}`
 async function newFan(options = DESKTOP) {
   const { page, faults } = await newVisitor(browser, options)
   return { ...fanOf(page, 'de'), faults }
-}
-
-/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
-async function onScreen(page: Page, [x, y]: [number, number]): Promise<{ x: number; y: number }> {
-  return page.getByTestId('seat-canvas').evaluate(
-    (canvas, [mapX = 0, mapY = 0]) => {
-      // The bar at the bottom of the window must not cover the seat.
-      canvas.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
-      const [k = 1, left = 0, top = 0] = (canvas.dataset.view ?? '').split(' ').map(Number)
-      const box = canvas.parentElement?.getBoundingClientRect()
-      return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
-    },
-    [x, y],
-  )
 }
 
 async function paintedScale(page: Page): Promise<number> {

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
-import { fanOf } from './fan.ts'
+import { fanOf, onScreen } from './fan.ts'
 
 /** An event whose plan is 1.3 times as wide as it is high. */
 const WIDE = {
@@ -27,6 +27,11 @@ const WIDE = {
     },
   ],
 }
+const PLANS = '**/seat-maps/**'
+/** The chunk that loads once the map is painted. */
+const LATER_PARTS = '**/assets/later-parts-*.js'
+/** The third seat of a row of the stalls, in the coordinates of the theatre's plan. */
+const thirdSeatOf = (row: number): [number, number] => [20, 30 + (row - 1) * 11 - 6]
 const SIDEWAYS = { ...PHONE, viewport: { width: 844, height: 390 } }
 
 let shop: JourneyShop
@@ -52,10 +57,10 @@ function rectOf(element: Locator): Promise<Rect> {
   })
 }
 
-/** Keeps the file of the seat map back until the returned function is called. */
-async function holdBackPlan(page: Page): Promise<() => void> {
+/** Keeps files back until the returned function is called. */
+async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/seat-maps/**', async (route) => {
+  await page.route(address, async (route) => {
     await promise
     await route.continue()
   })
@@ -90,7 +95,7 @@ describe('the window of the seat map', () => {
 
         const { page, faults } = await newVisitor(browser, options)
         const shiftsOf = await recordShifts(page)
-        const release = await holdBackPlan(page)
+        const release = await holdBack(page, PLANS)
         await page.goto(urlOf(slug))
         await page.getByText('Saalplan wird geladen').waitFor()
         await boxIn(page).evaluate((box) => box.scrollIntoView({ block: 'center', behavior: 'instant' }))
@@ -148,6 +153,60 @@ describe('the window of the seat map', () => {
     }
     expect(faults).toEqual([])
   })
+})
+
+describe('the parts that load once the map is painted', () => {
+  it.each([
+    ['a phone', PHONE, 7],
+    ['a desktop', DESKTOP, 8],
+  ])(
+    'SEAT-03, SEAT-11, SEAT-12 do not delay the hold of a seat, move nothing when they arrive, and then work, on %s',
+    async (_, options, row) => {
+      const { page, faults } = await newVisitor(browser, options)
+      const fan = fanOf(page, 'de')
+      const { main } = fan
+      const isTouch = options === PHONE
+      const press = ({ x, y }: { x: number; y: number }) =>
+        isTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y)
+      const shiftsOf = await recordShifts(page)
+      const release = await holdBack(page, LATER_PARTS)
+      const requested = page.waitForRequest(LATER_PARTS)
+      await page.goto(urlOf('theatre'))
+      await requested
+      if (isTouch) {
+        const view = await page.getByTestId('seat-canvas').getAttribute('data-view')
+        await press(await onScreen(page, thirdSeatOf(row)))
+        await expect.poll(() => page.getByTestId('seat-canvas').getAttribute('data-view')).not.toBe(view)
+      }
+      await press(await onScreen(page, thirdSeatOf(row)))
+      const notice = main.getByRole('status').getByText(`Parkett, Reihe ${row}, Platz 3 ist für dich reserviert`)
+      await notice.waitFor()
+      await main.getByRole('button', { name: `Parkett, Reihe ${row}, Platz 3 freigeben` }).waitFor()
+
+      if (isTouch) await main.getByText('Beste Plätze', { exact: true }).tap()
+      const best = main.getByRole('region', { name: 'Beste Plätze zusammen' })
+      await best.getByText('Lädt …').waitFor()
+      // The bar at the bottom becomes lower when the notice disappears.
+      await notice.waitFor({ state: 'detached' })
+      const hold = best.getByRole('button', { name: 'Plätze reservieren' })
+      expect(await hold.count()).toBe(0)
+      await best.evaluate((form) => form.scrollIntoView({ block: 'end', behavior: 'instant' }))
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      const before = { best: await rectOf(best), page: await rectOf(page.locator('body')), shifts: await shiftsOf() }
+      release()
+      await hold.waitFor()
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      expect(await rectOf(best)).toEqual(before.best)
+      expect(await rectOf(page.locator('body'))).toEqual(before.page)
+      expect((await shiftsOf()) - before.shifts).toBe(0)
+
+      await hold.click()
+      await expect.poll(() => main.getByRole('button', { name: /freigeben$/ }).count()).toBe(3)
+      await fan.openSeatList('Parkett')
+      await expect.poll(() => fan.seat('Parkett', row, 3).getAttribute('aria-label')).toContain(fan.words.own)
+      expect(faults).toEqual([])
+    },
+  )
 })
 
 describe('a notice', () => {

@@ -1,10 +1,10 @@
 /** Tests the seat map with changes by other fans, with the rules of an event, by touch, and with the keyboard alone. */
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
-import { fanOf } from './fan.ts'
+import { fanOf, onScreen } from './fan.ts'
 
 let shop: JourneyShop
 let browser: Browser
@@ -236,7 +236,7 @@ describe('special seats', () => {
     await main.getByRole('checkbox', { name: 'Ohne Stehplätze' }).check()
     await expect.poll(shown).toBe(all - 2)
     await main.getByText('Saalplan', { exact: true }).click()
-    const { x, y } = await onScreen(page, ...BALCONY_5_1)
+    const { x, y } = await onScreen(page, BALCONY_5_1)
     await page.mouse.move(x, y)
     const hovered = page.locator('[aria-hidden]').getByText('Rollstuhlplatz', { exact: true })
     await hovered.waitFor()
@@ -290,24 +290,12 @@ describe('special seats', () => {
 /** The first seat in the fifth row of the balcony, in the coordinates of the test plan. */
 const BALCONY_5_1: [number, number] = [0, 30 + 12 * 11 + 40 + 4 * 11 - 12 * 0.6]
 
-/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
-async function onScreen(page: Page, ...point: [number, number]): Promise<{ x: number; y: number }> {
-  const canvas = page.getByTestId('seat-canvas')
-  await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
-  return canvas.evaluate((element, [mapX, mapY]) => {
-    element.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
-    const [k = 1, left = 0, top = 0] = (element.dataset.view ?? '').split(' ').map(Number)
-    const box = element.parentElement?.getBoundingClientRect()
-    return { x: (box?.x ?? 0) + mapX * k + left, y: (box?.y ?? 0) + mapY * k + top }
-  }, point)
-}
-
 describe('touch gestures on the seat map', () => {
   it('SEAT-02, SEAT-11 zoom with two fingers and pan with one, and a pan holds no seat', async () => {
     const fan = await newFan(PHONE)
     const { page, main } = fan
     await page.goto(urlOf('theatre'))
-    const { x, y } = await onScreen(page, 120, 90)
+    const { x, y } = await onScreen(page, [120, 90])
     const session = await page.context().newCDPSession(page)
     const scale = async () =>
       Number((await page.getByTestId('seat-canvas').getAttribute('data-view'))?.split(' ').at(0))
@@ -392,7 +380,7 @@ describe('the event page with a seat map', () => {
     const { page, main } = fan
     const check = async (where: string) => expect(await accessibilityViolations(page), where).toEqual([])
     await page.goto(urlOf('theatre'))
-    await onScreen(page, 0, 0)
+    await onScreen(page, [0, 0])
     await check('plan')
     await main.getByRole('button', { name: 'Vollbild' }).click()
     await page.getByRole('dialog', { name: /Saalplan/ }).waitFor()

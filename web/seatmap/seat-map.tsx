@@ -4,9 +4,10 @@
  */
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../schema/seat-map.ts'
-import { m } from '../i18n/messages.ts'
+import { optionalPart } from '../ui/client-only.tsx'
 import type { CategorySign } from './category-signs.ts'
 import { useFullScreen } from './full-screen.ts'
+import { later } from './later.ts'
 import { MapBox } from './map-box.tsx'
 import { MapLegend } from './map-legend.tsx'
 import { MapToolbar } from './map-toolbar.tsx'
@@ -14,7 +15,6 @@ import { SeatCanvas, type SeatCanvasHandle } from './seat-canvas.tsx'
 import { flagsIn } from './seat-flags.ts'
 import type { ModelSection, SeatModel } from './seat-model.ts'
 import { SEAT } from './seat-status.ts'
-import { SeatTooltip } from './seat-tooltip.tsx'
 import type { Notice } from './use-seat-choice.ts'
 
 type SeatMapProps = {
@@ -41,6 +41,10 @@ type SeatMapProps = {
 }
 
 const STEP = 1.8
+
+/** The map shows its help from the beginning, so its code also loads the other parts that later.ts names. */
+const MapHelp = optionalPart(async () => ({ default: (await later()).MapHelp }))
+const SeatTooltip = optionalPart(async () => ({ default: (await later()).SeatTooltip }))
 
 export function SeatMapView(props: SeatMapProps) {
   const { model, statuses, signs, notice, isPreview = false } = props
@@ -101,7 +105,7 @@ export function SeatMapView(props: SeatMapProps) {
         {isFull && notice && <NoticeBubble notice={notice} />}
       </MapBox>
       <p id={helpId} className="sr-only">
-        {m.event_map_help()}
+        <MapHelp />
       </p>
       <div className={isFull ? 'relative flex flex-col justify-between short:w-60 short:shrink-0' : 'short:contents'}>
         <MapToolbar

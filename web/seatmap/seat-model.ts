@@ -20,7 +20,6 @@ import {
   seatListsOf,
   unpackSeats,
 } from '../../schema/seat-map-file.ts'
-import { inNaturalOrder } from '../ui/natural-order.ts'
 
 export type Bounds = { x: number; y: number; width: number; height: number }
 
@@ -64,8 +63,6 @@ export type SeatModel = {
   /** The numbers of the pricing categories that have seats. */
   seatedCategories: ReadonlySet<number>
 }
-
-export type ModelRow = { name: string; seats: number[] }
 
 /** `locale` is the language of the names and labels. */
 export function buildSeatModel(map: SeatMapFile, locale: Locale): SeatModel {
@@ -229,19 +226,4 @@ function isInside(polygon: Point[], [x, y]: Point): boolean {
     previous = corner
   }
   return inside
-}
-
-/** A section's rows sorted by name, each with its seats sorted by number, for the list. */
-export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
-  const rows = new Map<string, number[]>()
-  for (let index = section.from; index < section.to; index++) {
-    const name = model.seats[index]?.row ?? ''
-    const row = rows.get(name)
-    if (row) row.push(index)
-    else rows.set(name, [index])
-  }
-  const number = (index: number) => model.seats[index]?.number ?? ''
-  return [...rows]
-    .map(([name, seats]) => ({ name, seats: seats.sort((a, b) => inNaturalOrder(number(a), number(b))) }))
-    .sort((a, b) => inNaturalOrder(a.name, b.name))
 }

@@ -9,7 +9,9 @@ import { ticketName } from '../../../schema/rules/category-name.ts'
 import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { m } from '../../i18n/messages.ts'
+import type { BestSeatsProps } from '../../seatmap/best-seats.tsx'
 import { CategoryLegend } from '../../seatmap/category-legend.tsx'
+import { later } from '../../seatmap/later.ts'
 import { SeatFilter } from '../../seatmap/seat-filter.tsx'
 import { SeatMapView } from '../../seatmap/seat-map.tsx'
 import type { SeatModel } from '../../seatmap/seat-model.ts'
@@ -19,7 +21,6 @@ import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
 import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
-import { BestSeats } from './best-seats.tsx'
 import { amountRule, kindIsMissing, type PageEvent, variantsIn, variantsOf, variantToHold } from './event.ts'
 import { limitNotice } from './limit-notice.ts'
 import { legendCategories } from './map-legend.ts'
@@ -31,9 +32,19 @@ import { SummaryBar, SummaryLine } from './summary-bar.tsx'
 import { useFilteredMap } from './use-filtered-map.ts'
 import { MapPlaceholder, type SeatView, ViewSwitch } from './view-switch.tsx'
 
-/** The list has a chunk of its own, which loads once the map is there. So it opens at once, and also without a connection. */
-const loadList = async () => ({ default: (await import('../../seatmap/seat-list.tsx')).SeatList })
-const SeatList = optionalPart(loadList, <ListFallback />)
+const SeatList = optionalPart(
+  async () => ({ default: (await later()).SeatList }),
+  <p role="status" className="min-h-96 text-muted">
+    <PartMissing />
+  </p>,
+)
+const BestSeatsForm = optionalPart(
+  async () => ({ default: (await later()).BestSeatsForm }),
+  // As high as the form, so that nothing moves when the form arrives.
+  <p className="mt-3 min-h-54 text-sm text-muted">
+    <PartMissing />
+  </p>,
+)
 
 type MapTicketsProps = { event: PageEvent; kind: TicketKind | null; onMissingKind: () => void }
 
@@ -54,12 +65,6 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const isWide = useIsWide()
 
   const isLoading = model === null && !map.isError
-  const hasModel = model !== null
-  useEffect(() => {
-    // If it fails, the list shows why.
-    if (hasModel) loadList().catch(() => {})
-  }, [hasModel])
-
   const isKindMissing = kindIsMissing(event, kind)
   const meta = eventMeta(event)
   const forcedSection = meta.force_section ?? null
@@ -257,11 +262,20 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   )
 }
 
-function ListFallback() {
+function PartMissing() {
+  return navigator.onLine ? m.state_loading() : m.error_offline()
+}
+
+/** The frame of the form is there from the beginning. The form itself comes later. */
+function BestSeats(props: BestSeatsProps) {
   return (
-    <p role="status" className="min-h-96 text-muted">
-      {navigator.onLine ? m.state_loading() : m.error_offline()}
-    </p>
+    <section aria-labelledby="best-seats" className="rounded-xl border border-line bg-surface p-4">
+      <h3 id="best-seats" className="font-semibold">
+        {m.event_best()}
+      </h3>
+      <p className="text-sm text-muted">{m.event_best_text()}</p>
+      <BestSeatsForm {...props} />
+    </section>
   )
 }
 

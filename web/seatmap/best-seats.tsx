@@ -3,12 +3,12 @@
  * row has enough adjacent seats (SEAT-12).
  */
 import { useState } from 'react'
-import { formatPrice } from '../../i18n/format.ts'
-import { m } from '../../i18n/messages.ts'
+import { formatPrice } from '../i18n/format.ts'
+import { m } from '../i18n/messages.ts'
 
 type BestChoice = { variantId: string; name: string; priceCents: number; left: number | null }
 
-type BestSeatsProps = {
+export type BestSeatsProps = {
   choices: BestChoice[]
   /** How many more tickets the visitor may hold. */
   maximum: number
@@ -16,7 +16,7 @@ type BestSeatsProps = {
   onHold: (variantId: string, amount: number) => Promise<boolean>
 }
 
-export function BestSeats({ choices, maximum, forcedAmount, onHold }: BestSeatsProps) {
+export function BestSeatsForm({ choices, maximum, forcedAmount, onHold }: BestSeatsProps) {
   const [variantId, setVariantId] = useState<string | null>(null)
   const [requested, setRequested] = useState(forcedAmount ?? 2)
   const [isBusy, setIsBusy] = useState(false)
@@ -34,15 +34,13 @@ export function BestSeats({ choices, maximum, forcedAmount, onHold }: BestSeatsP
 
   return (
     <form
-      className="rounded-xl border border-line bg-surface p-4"
+      className="mt-3 min-h-54"
       onSubmit={(event) => {
         event.preventDefault()
         void hold()
       }}
     >
-      <h3 className="font-semibold">{m.event_best()}</h3>
-      <p className="text-sm text-muted">{m.event_best_text()}</p>
-      <label className="mt-3 block text-sm">
+      <label className="block text-sm">
         <span className="mb-1 block text-muted">{m.event_best_category()}</span>
         <select className="field" value={chosen.variantId} onChange={(event) => setVariantId(event.target.value)}>
           {choices.map((choice) => (

@@ -6,7 +6,16 @@ import { useState } from 'react'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 
-type BestChoice = { variantId: string; name: string; priceCents: number; left: number | null }
+type BestChoice = {
+  variantId: string
+  name: string
+  priceCents: number
+  left: number | null
+  /** Whether the fan has chosen the category in the legend. */
+  isFiltered: boolean
+  /** Whether the fan holds seats of the category. */
+  isHeld: boolean
+}
 
 export type BestSeatsProps = {
   choices: BestChoice[]
@@ -20,7 +29,7 @@ export function BestSeatsForm({ choices, maximum, forcedAmount, onHold }: BestSe
   const [variantId, setVariantId] = useState<string | null>(null)
   const [requested, setRequested] = useState(forcedAmount ?? 2)
   const [isBusy, setIsBusy] = useState(false)
-  const chosen = choices.find((choice) => choice.variantId === variantId) ?? choices.find(({ left }) => left !== 0)
+  const chosen = choices.find((choice) => choice.variantId === variantId) ?? suggested(choices)
   const amounts = forcedAmount ? [forcedAmount] : Array.from({ length: Math.max(1, maximum) }, (_, index) => index + 1)
   const amount = Math.min(requested, amounts.at(-1) ?? 1)
   if (!chosen) return null
@@ -79,4 +88,10 @@ export function BestSeatsForm({ choices, maximum, forcedAmount, onHold }: BestSe
       </button>
     </form>
   )
+}
+
+/** Until the fan chooses a category, the form suggests one: the shop holds seats next to the fan's own only in theirs. */
+function suggested(choices: BestChoice[]): BestChoice | undefined {
+  const free = choices.filter(({ left }) => left !== 0)
+  return free.find(({ isFiltered }) => isFiltered) ?? free.find(({ isHeld }) => isHeld) ?? free[0]
 }

@@ -157,6 +157,11 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
           name: variants.length > 1 ? ticketName(category.name, variant.description) : category.name,
           priceCents: variant.priceCents,
           left: leftOf(category.number),
+          isFiltered: categories.includes(category.number),
+          isHeld: choice.own.some(
+            ({ seatId, productVariantId }) =>
+              seatId !== null && category.variants.some(({ id }) => id === productVariantId),
+          ),
         }))
       : [],
   )

@@ -10,6 +10,12 @@ export function hasWithdrawalRight({ type, personalIdentifier }: Item): boolean 
   return type === 'product' && personalIdentifier === null
 }
 
+/** Why the law excludes the item. Null if the buyer may withdraw from it, or if it is a bundle, whose parts count instead. */
+export function withdrawalExclusion(item: Item): 'TICKET' | 'PERSONAL' | null {
+  if (isPersonalProduct(item)) return 'PERSONAL'
+  return item.type === 'ticket' ? 'TICKET' : null
+}
+
 /** Whether the item is a product with the buyer's own text. A ticket with a name is not one. */
 export function isPersonalProduct({ type, personalIdentifier }: Item): boolean {
   return type === 'product' && personalIdentifier !== null

@@ -239,7 +239,7 @@ describe('goods of a withdrawal that have not been sent', () => {
     await addOutboxRow('mail_goods_withdrawn', order.id)
     await drainOutbox(env, Date.now())
     const mail = mails.find(({ to, subject }) => to === order.visitor.email && subject.startsWith('Dein Widerruf ist'))
-    expect(mail?.text).toContain('wir verschicken sie nicht mehr')
+    expect(mail?.text).toContain('Was wir noch nicht verschickt haben, bleibt bei uns')
     expect(await findingsOf(order)).toEqual([])
   })
 

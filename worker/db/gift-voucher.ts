@@ -39,6 +39,17 @@ export async function issueGifts(
   if (rows.length > 0) await runBatch(db, rows)
 }
 
+/** How many used gift vouchers each item of the order bought. Items without one are missing. */
+export async function usedGiftsOf(db: Database, orderId: string): Promise<Map<string, number>> {
+  const rows = await db.all<{
+    itemId: string
+    used: number
+  }>(sql`select gift_item_id as itemId, count(*) as used from vouchers
+    join order_items on order_items.id = vouchers.gift_item_id
+    where order_items.order_id = ${orderId} and used_cents > 0 group by gift_item_id`)
+  return new Map(rows.map(({ itemId, used }) => [itemId, used]))
+}
+
 export type GiftRow = VoucherRow & { giftItemId: string; giftPosition: number }
 
 /** The issued gift vouchers of an order, in the order of its items. */

@@ -31,6 +31,10 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
   slip: string
   /** The status of the order when it was read. Its parcel has been sent if it is `done`. */
   status: OrderStatus
+  /** Whether goods of a parcel came back. */
+  cameBack: boolean
+  /** The returned amount of each item that came by mail, and its amount when it was read. */
+  mailed: { itemId: string; amount: number; former: number }[]
   /** What returns to stock: the goods of a parcel that has not been sent. */
   restock: { variantId: string; amount: number }[]
   /** The number of valid items of the order when it was read. */
@@ -43,20 +47,22 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
 
 /**
  * Makes the goods void, splits items of which only a part came back, records the refunds, and queues the mail to the buyer.
- * Goods that have not been sent return to stock. Returns false, and writes nothing, if the slip is known, the order has
- * changed since the caller read it, or less money is left than the refund needs.
+ * Goods that have not been sent return to stock, and returned gift vouchers become void. Returns false, and writes nothing, if
+ * the slip is known, the order has changed or a returned gift voucher was used since the caller read it, or less money is left
+ * than the refund needs.
  */
 export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now: number): Promise<boolean> {
   const { orderId, slip, parts, splits, voidItemIds, deliveryCents, deductedCents } = decided
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
-  const kind = decided.status === 'done' ? 'mail_goods_returned' : 'mail_goods_withdrawn'
+  const kind = decided.cameBack ? 'mail_goods_returned' : 'mail_goods_withdrawn'
   const [mail] = await runBatch(db, [
     sql`${outboxInsertWhere(kind, orderId, isUnchanged(decided), now, slip, mailId)} returning id`,
     ...parts.flatMap(({ paymentId, amountCents }) =>
       refundInsertWhere({ paymentId, reason: 'withdrawal', subject: slip, amountCents }, mine, now),
     ),
     ...splits.flatMap((split) => splitItem([], split, mine, now)),
+    ...decided.mailed.map((item) => voidGifts(item, mine, now)),
     sql`insert into goods_returns (order_id, slip, delivery_cents, deducted_cents, returned_at)
       select ${orderId}, ${slip}, ${deliveryCents}, ${deductedCents}, ${now} where ${mine}`,
     restockWhere(decided.restock, mine),
@@ -64,6 +70,12 @@ export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now:
     ...closeParcel(db, orderId, mine),
   ])
   return (mail?.results.length ?? 0) === 1
+}
+
+/** Voids as many unused gift vouchers as came back. If the whole item becomes void, a trigger voids them too. */
+function voidGifts({ itemId, amount }: DecidedGoods['mailed'][number], mine: SQL, now: number): SQL {
+  return sql`update vouchers set void_at = ${now} where ${mine} and id in (select id from vouchers
+    where gift_item_id = ${itemId} and used_cents = 0 and void_at is null order by gift_position desc limit ${amount})`
 }
 
 function restockWhere(restock: DecidedGoods['restock'], mine: SQL): SQL {
@@ -90,15 +102,19 @@ function closeParcel(db: Database, orderId: string, mine: SQL): SQLWrapper[] {
   ]
 }
 
-function isUnchanged({ orderId, slip, status, validItems, parts, splits, voidItemIds }: DecidedGoods): SQL {
+function isUnchanged({ orderId, slip, status, validItems, parts, splits, voidItemIds, mailed }: DecidedGoods): SQL {
   const enough = parts.map(({ paymentId, amountCents }) => sql` and ${unreturnedOf(paymentId)} >= ${amountCents}`)
   const amounts = splits.map(
     ({ itemId, former }) => sql` and exists (select 1 from order_items where id = ${itemId} and amount = ${former})`,
+  )
+  const unused = mailed.map(
+    ({ itemId, amount, former }) => sql` and (select count(*) from vouchers where gift_item_id = ${itemId}
+      and used_cents > 0) <= ${former - amount}`,
   )
   return sql`exists (select 1 from orders where ${and(eq(orders.id, orderId), eq(orders.status, status))})
     and not exists (select 1 from goods_returns where order_id = ${orderId} and slip = ${slip})
     and (select count(*) from order_items where order_id = ${orderId} and invalidated_at is null) = ${validItems}
     and (select count(*) from order_items where order_id = ${orderId} and invalidated_at is null
       and id in (select value from json_each(${JSON.stringify(voidItemIds)}))) = ${voidItemIds.length}
-    ${sql.join([...enough, ...amounts], sql``)}`
+    ${sql.join([...enough, ...amounts, ...unused], sql``)}`
 }

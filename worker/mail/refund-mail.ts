@@ -27,7 +27,7 @@ export type RefundRequestMail = {
 
 /**
  * A refund waits for an account of the buyer, somebody with the link to the order has named one, or the goods of a
- * withdrawal have arrived (`returned`) or had not been sent yet (`withdrawn`).
+ * withdrawal have arrived (`returned`), or had not been sent yet or came by mail (`withdrawn`).
  */
 export type RefundNoticeMail =
   | { kind: 'mail_refund_returned'; returnedCents: Cents }
@@ -72,7 +72,7 @@ const de = {
   },
   unsent: {
     subject: (reference: string) => `Dein Widerruf ist erledigt: Bestellung ${reference}`,
-    lead: 'deinen Widerruf haben wir bearbeitet. Die Ware war noch bei uns, und wir verschicken sie nicht mehr.',
+    lead: 'deinen Widerruf haben wir bearbeitet. Was wir noch nicht verschickt haben, bleibt bei uns. Widerrufene Gutscheine gelten nicht mehr.',
   },
   /** Why money that arrived after the cancellation of an order did not revive it. */
   late: {
@@ -129,7 +129,7 @@ const en: typeof de = {
   },
   unsent: {
     subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
-    lead: 'We have processed your withdrawal. The goods were still with us, and we will not send them.',
+    lead: 'We have processed your withdrawal. Anything we had not sent yet stays with us. Vouchers you withdrew from are no longer valid.',
   },
   late: {
     late_payment: (sum: string): string =>

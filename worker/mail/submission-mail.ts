@@ -94,12 +94,15 @@ async function withdrawalReceipt(submission: Submission, sender: Sender): Promis
           { label: withdrawal.about, value: declared.about || withdrawal.all },
         ],
       },
-      { kind: 'paragraph', text: withdrawal.return(COMPANY_ADDRESS.join(', ')) },
-      { kind: 'paragraph', text: withdrawal.money },
+      ...(declared.needsParcel
+        ? [withdrawal.return(COMPANY_ADDRESS.join(', ')), withdrawal.money]
+        : [withdrawal.mailed]
+      ).map((text): Part => ({ kind: 'paragraph', text })),
       { kind: 'paragraph', text: withdrawal.tickets },
       { kind: 'paragraph', text: receipt.stranger, muted: true },
     ],
   })
+  if (!declared.needsParcel) return mail
   const { colours } = designLook(sender.shop.meta.design)
   const slip = await ticketPdf(
     [

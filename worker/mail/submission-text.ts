@@ -43,6 +43,7 @@ const de = {
       `Hast du die Ware schon? Dann schick sie binnen 14 Tagen an: ${address}. Leg bitte den Rücksendeschein aus dem Anhang bei, oder schreib die Nummer deines Widerrufs auf einen Zettel.`,
     money:
       'Sobald die Ware bei uns ist oder du uns zeigst, dass du sie abgeschickt hast, zahlen wir dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast. Bei einem Warenwert ab 40,00 € erstatten wir dir auch das Porto der Rücksendung.',
+    mailed: 'Zurückschicken musst du nichts. Wir zahlen dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast.',
     tickets:
       'Für Tickets zu einem festen Termin und für dich personalisierte Ware gibt es kein Widerrufsrecht. Steht so etwas in deinem Widerruf, melden wir uns bei dir.',
     slip: 'Rücksendeschein',
@@ -106,6 +107,7 @@ const en: typeof de = {
       `Do you already have the goods? Then please send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the number of your withdrawal.`,
     money:
       'Once the goods have reached us, or you show us that you have sent them, we pay the money back within 14 days, in the way you paid. If the goods are worth 40.00 EUR or more, we also refund the postage of the return.',
+    mailed: 'There is nothing to send back. We’ll return your money within 14 days, the way you paid.',
     tickets:
       'There is no right of withdrawal for tickets with a fixed date or for goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
     slip: 'Return slip',

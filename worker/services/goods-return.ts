@@ -1,12 +1,12 @@
 /**
- * WDR-01: the goods of a withdrawal have come back, or had not been sent yet. Their price is refunded the way it was paid
+ * WDR-01: the goods of a withdrawal have come back, had not been sent yet, or came by mail, such as gift vouchers. Their price is refunded the way it was paid
  * (§ 357 Abs. 1 and 3 BGB). If the buyer has returned all goods, the delivery costs go back too (§ 357 Abs. 2 BGB). A buyer who
  * keeps a part of the goods has also used the delivery, so its costs stay.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
 import { goodsReturnsOf, writeGoodsReturn } from '../db/goods-return.ts'
-import { findOrderByReference, type WholeOrder } from '../db/order.ts'
+import { findOrderByReference, type OrderItem } from '../db/order.ts'
 import { paymentsOf } from '../db/payment.ts'
 import { type Refund, refundsOfOrder } from '../db/refund.ts'
 import { splitOverPayments, unreturnedExtras, unreturnedMoney } from '../domain/orders/refund-split.ts'
@@ -16,12 +16,15 @@ import { log } from './log.ts'
 import { OperatorRefusal } from './operator-refusal.ts'
 import { wakeOutbox } from './outbox.ts'
 import { ShopError } from './shop-error.ts'
-import { returnableItems } from './withdrawal.ts'
+import { withdrawableItems } from './withdrawal.ts'
 
 export type ReturnedGoods = {
   reference: string
   slip: string
-  /** The returned amount of each item. The list is empty if all goods of the order came back. */
+  /**
+   * The returned amount of each item. The list is empty if all goods of the order came back. It names what came by mail, because
+   * a parcel says nothing about it.
+   */
   items: { id: string; amount: number | null }[]
   /**
    * What the shop keeps because the buyer has used the goods more than needed to examine them (§ 357a Abs. 1 BGB). At most
@@ -56,13 +59,14 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
   const former = await recorded()
   if (former) return former
   if (!PAID_STATUSES.includes(order.status)) throw new OperatorRefusal('ORDER_STATUS', { status: order.status })
-  const amounts = amountsOf(whole, goods)
+  const amounts = amountsOf(reference, (await withdrawableItems(db, whole)).items, goods)
   const isSent = order.status === 'done'
   const loss = returnTickets(items, amounts)
   const lost = new Set(loss.voidItemIds)
-  const keepsGoods =
-    loss.splits.length > 0 ||
-    items.some(({ id, physical, invalidatedAt }) => physical && invalidatedAt === null && !lost.has(id))
+  const keepsGoods = items.some(
+    ({ id, physical, invalidatedAt }) => physical && invalidatedAt === null && !lost.has(id),
+  )
+  const returned = items.filter(({ id }) => amounts.has(id))
   const goodsCents = loss.paidCents - deductedCents
   // Nobody has used goods that were never sent.
   const deductibleCents = isSent ? loss.paidCents : 0
@@ -81,6 +85,10 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
     orderId: order.id,
     slip,
     status: order.status,
+    cameBack: isSent && returned.some(({ physical }) => physical),
+    mailed: returned.flatMap(({ id, amount, physical }) =>
+      physical ? [] : [{ itemId: id, former: amount, amount: amounts.get(id) ?? 0 }],
+    ),
     restock: isSent ? [] : items.flatMap(({ id, variantId }) => stockOf(variantId, amounts.get(id))),
     validItems: items.filter(({ invalidatedAt }) => invalidatedAt === null).length,
     parts,
@@ -99,11 +107,10 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
 const stockOf = (variantId: string, amount: number | undefined) => (amount === undefined ? [] : [{ variantId, amount }])
 
 /** The returned amount of each item. */
-function amountsOf(whole: WholeOrder, { items: wanted }: ReturnedGoods): Map<string, number> {
-  const goods = returnableItems(whole)
+function amountsOf(reference: string, goods: OrderItem[], { items: wanted }: ReturnedGoods): Map<string, number> {
   const amounts = new Map(
     wanted.length === 0
-      ? goods.map(({ id, amount }) => [id, amount])
+      ? goods.flatMap(({ id, amount, physical }) => (physical ? [[id, amount]] : []))
       : wanted.map(({ id, amount }) => [id, amount ?? goods.find((item) => item.id === id)?.amount ?? 0]),
   )
   const isPossible = [...amounts].every(([id, amount]) => {
@@ -111,6 +118,6 @@ function amountsOf(whole: WholeOrder, { items: wanted }: ReturnedGoods): Map<str
     return item !== undefined && amount >= 1 && amount <= item.amount
   })
   if (amounts.size === 0 || !isPossible || amounts.size < wanted.length)
-    throw new OperatorRefusal('GOODS_UNKNOWN', { reference: whole.order.reference })
+    throw new OperatorRefusal('GOODS_UNKNOWN', { reference })
   return amounts
 }

@@ -7,8 +7,10 @@ import type { WithdrawalInput } from '../../schema/inputs/withdrawal.ts'
 import { DAY } from '../../schema/limits.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { orderReferenceIn } from '../../schema/rules/order-reference.ts'
-import { hasWithdrawalRight } from '../../schema/rules/withdrawal-right.ts'
+import { hasWithdrawalRight, withdrawalExclusion } from '../../schema/rules/withdrawal-right.ts'
 import type { ShopContext } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { usedGiftsOf } from '../db/gift-voucher.ts'
 import { findOrderByReference, type OrderItem, type WholeOrder } from '../db/order.ts'
 import type { Shipment } from '../db/shipment.ts'
 import { findSubmission } from '../db/submission.ts'
@@ -17,13 +19,46 @@ import { orderWithKey } from './order-access.ts'
 import { ShopError } from './shop-error.ts'
 import { storeSubmission } from './submission.ts'
 
-/** The items that a buyer may send back. */
-export function returnableItems({ order, items }: WholeOrder): OrderItem[] {
+/** The items with a right of withdrawal, also gift vouchers that have been used. The fee of a name change is no product. */
+function itemsWithRight({ order, items }: WholeOrder): OrderItem[] {
   if (!PAID_STATUSES.includes(order.status)) return []
-  return items.filter((item) => item.physical && item.invalidatedAt === null && hasWithdrawalRight(item))
+  return items.filter((item) => item.productId !== null && item.invalidatedAt === null && hasWithdrawalRight(item))
 }
 
-/** The period begins when the buyer has the goods (§ 356 Abs. 2 BGB). */
+export type ExcludedItem = OrderItem & { reason: 'TICKET' | 'PERSONAL' | 'USED' }
+
+/**
+ * What the buyer may withdraw from, and the other valid items with the reason. Of several gift vouchers of one item, the used
+ * ones are excluded.
+ */
+export async function withdrawableItems(
+  db: Database,
+  whole: WholeOrder,
+): Promise<{ items: OrderItem[]; excluded: ExcludedItem[] }> {
+  const withRight = itemsWithRight(whole)
+  const used = withRight.some(({ physical }) => !physical) ? await usedGiftsOf(db, whole.order.id) : new Map()
+  const usedOf = ({ id, amount }: OrderItem): number => Math.min(amount, used.get(id) ?? 0)
+  const valid = PAID_STATUSES.includes(whole.order.status)
+    ? whole.items.filter(({ invalidatedAt }) => invalidatedAt === null)
+    : []
+  return {
+    items: withRight.flatMap((item) => {
+      const amount = item.amount - usedOf(item)
+      return amount > 0 ? [{ ...item, amount }] : []
+    }),
+    excluded: [
+      ...valid.flatMap((item) => {
+        const reason = withdrawalExclusion(item)
+        return reason === null ? [] : [{ ...item, reason }]
+      }),
+      ...withRight.flatMap((item) =>
+        usedOf(item) > 0 ? [{ ...item, amount: usedOf(item), reason: 'USED' as const }] : [],
+      ),
+    ],
+  }
+}
+
+/** The period begins when the buyer has the goods (§ 356 Abs. 2 BGB), or with the contract for what comes by mail. */
 const PERIOD_MS = 14 * DAY
 /** The shop learns of few deliveries. A parcel abroad may travel for two weeks. */
 const LONGEST_WAY_MS = 14 * DAY
@@ -32,12 +67,13 @@ const LONGEST_WAY_MS = 14 * DAY
 export function mayWithdraw(whole: WholeOrder, shipment: Shipment | null, now: number): boolean {
   const { deliveredAt = null, shippedAt = null } = shipment ?? {}
   const arrived = deliveredAt ?? (shippedAt === null ? now : shippedAt + LONGEST_WAY_MS)
-  return returnableItems(whole).length > 0 && now < arrived + PERIOD_MS
+  const bought = whole.order.paidAt ?? whole.order.placedAt
+  return itemsWithRight(whole).some(({ physical }) => now < (physical ? arrived : bought) + PERIOD_MS)
 }
 
 /**
  * Stores the declaration, and the rows of its mails. Throws ORDER_NOT_FOUND for a wrong key, BAD_INPUT for an item that the
- * buyer cannot send back, and what `storeSubmission` throws.
+ * buyer cannot withdraw from, and what `storeSubmission` throws.
  */
 export async function submitWithdrawal(
   context: ShopContext,
@@ -60,7 +96,12 @@ export async function submitWithdrawal(
     data: {
       orderReference: reference,
       about,
-      items: (linked?.chosen ?? []).map((item) => ({ id: item.id, amount: item.amount, name: nameOf(item) })),
+      items: (linked?.chosen ?? []).map((item) => ({
+        id: item.id,
+        amount: item.amount,
+        name: nameOf(item),
+        isShipped: item.physical,
+      })),
     },
   })
   const stored = await findSubmission(context.db, id)
@@ -76,7 +117,7 @@ async function linkedOrder(
 ): Promise<{ buyerKey: string; chosen: OrderItem[] }> {
   const whole = await orderWithKey(context, id, key)
   if (whole?.order.reference !== reference) throw new ShopError('ORDER_NOT_FOUND', {})
-  const goods = returnableItems(whole)
+  const { items: goods } = await withdrawableItems(context.db, whole)
   const chosen = items.flatMap(({ id: itemId, amount }) => {
     const item = goods.find((one) => one.id === itemId)
     return item && amount <= item.amount ? [{ ...item, amount }] : []

@@ -18,10 +18,17 @@ export function chosenItems(linked: LinkedOrder, amounts: Amounts): LinkedOrder[
   })
 }
 
-export function itemName(item: LinkedOrder['items'][number]): string {
+/** Whether the fan has something to send back. Without the order, the page cannot know that everything came by mail. */
+export function needsParcel(linked: LinkedOrder | null, amounts: Amounts): boolean {
+  return linked === null || chosenItems(linked, amounts).some(({ isShipped }) => isShipped)
+}
+
+type Named = Pick<LinkedOrder['items'][number], 'name' | 'variantName' | 'amount'>
+
+export function itemName(item: Named): string {
   return `${item.amount} × ${goodsName(item)}`
 }
 
-export function goodsName({ name, variantName }: LinkedOrder['items'][number]): string {
+export function goodsName({ name, variantName }: Named): string {
   return [name, variantName].filter(Boolean).join(', ')
 }

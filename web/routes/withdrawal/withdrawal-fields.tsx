@@ -24,7 +24,13 @@ export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsP
   const wrong = wasSubmitted ? wrongFields(form) : new Set()
   const lacksItems = linked !== null && Object.keys(amounts).length === 0
 
-  if (linked?.items.length === 0) return <p className="mt-4 max-w-prose">{m.withdrawal_items_none()}</p>
+  if (linked?.items.length === 0)
+    return (
+      <div className="mt-4 space-y-6">
+        <p className="max-w-prose">{m.withdrawal_items_none()}</p>
+        <Excluded items={linked.excludedItems} />
+      </div>
+    )
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -43,14 +49,18 @@ export function WithdrawalFields({ linked, declared, onNext }: WithdrawalFieldsP
   return (
     <form className="mt-4 space-y-6" noValidate onSubmit={submit}>
       <p className="max-w-prose text-muted">{m.withdrawal_intro()}</p>
-      <p className="max-w-prose text-muted">{m.withdrawal_tickets()}</p>
-      {linked && (
-        <ItemChoice
-          items={linked.items}
-          amounts={amounts}
-          problem={wasSubmitted && lacksItems ? m.withdrawal_items_wrong() : null}
-          onChange={setAmounts}
-        />
+      {linked ? (
+        <>
+          <ItemChoice
+            items={linked.items}
+            amounts={amounts}
+            problem={wasSubmitted && lacksItems ? m.withdrawal_items_wrong() : null}
+            onChange={setAmounts}
+          />
+          <Excluded items={linked.excludedItems} />
+        </>
+      ) : (
+        <p className="max-w-prose text-muted">{m.withdrawal_tickets()}</p>
       )}
       <Field
         id={fieldId('name')}
@@ -171,6 +181,32 @@ function ItemChoice({ items, amounts, problem, onChange }: ItemChoiceProps) {
         </p>
       )}
     </fieldset>
+  )
+}
+
+const EXCLUSIONS: Record<LinkedOrder['excludedItems'][number]['reason'], () => string> = {
+  TICKET: m.withdrawal_excluded_ticket,
+  PERSONAL: m.withdrawal_excluded_personal,
+  USED: m.withdrawal_excluded_used,
+}
+
+/** The items that the fan cannot choose, each with the reason. */
+function Excluded({ items }: { items: LinkedOrder['excludedItems'] }) {
+  if (items.length === 0) return null
+  return (
+    <section aria-labelledby="withdrawal-excluded">
+      <h2 id="withdrawal-excluded" className="mb-2 font-medium">
+        {m.withdrawal_excluded()}
+      </h2>
+      <ul className="space-y-2 text-sm text-muted">
+        {items.map((item) => (
+          <li key={`${item.id} ${item.reason}`} className="[overflow-wrap:anywhere]">
+            <span className="font-medium">{itemName(item)}</span>
+            <span className="block">{EXCLUSIONS[item.reason]()}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
- * The withdrawal from a contract about goods (§ 356a BGB), in two steps: the declaration, and its confirmation. Everybody can
- * use it without a link. With the link of an order, the fan chooses among its goods.
+ * The withdrawal from a contract (§ 356a BGB), in two steps: the declaration, and its confirmation. Everybody can
+ * use it without a link. With the link of an order, the fan chooses among its items.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -15,7 +15,7 @@ import { randomKey } from '../../data/visit.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ConfirmWithdrawal, type Receipt } from './confirm-withdrawal.tsx'
-import type { Declared, LinkedOrder } from './declared.ts'
+import { type Declared, type LinkedOrder, needsParcel } from './declared.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
 
 export default function Withdrawal() {
@@ -99,12 +99,15 @@ function Steps({ linked }: { linked: LinkedOrder | null }) {
           }}
         />
       )}
-      {step === 'done' && receipt && <Done receipt={receipt} email={declared.form.email} />}
+      {step === 'done' && receipt && (
+        <Done receipt={receipt} email={declared.form.email} hasParcel={needsParcel(linked, declared.amounts)} />
+      )}
     </>
   )
 }
 
-function Done({ receipt, email }: { receipt: Receipt; email: string }) {
+function Done({ receipt, email, hasParcel }: { receipt: Receipt; email: string; hasParcel: boolean }) {
+  const sent = hasParcel ? m.withdrawal_done_mail({ email }) : m.withdrawal_done_receipt({ email })
   return (
     <div className="mt-4 max-w-prose space-y-4">
       <dl className="grid gap-x-8 gap-y-1 border-y border-line py-4 sm:grid-cols-[auto_1fr]">
@@ -114,17 +117,23 @@ function Done({ receipt, email }: { receipt: Receipt; email: string }) {
         <dd className="font-bold">{m.withdrawal_done_at({ date: formatDateTime(receipt.receivedAt, SHOP_ZONE) })}</dd>
       </dl>
       <p className="[overflow-wrap:anywhere]">
-        {receipt.isReceiptSent ? m.withdrawal_done_mail({ email }) : m.withdrawal_done_unconfirmed({ email })}
+        {receipt.isReceiptSent ? sent : m.withdrawal_done_unconfirmed({ email })}
       </p>
-      <p>{m.withdrawal_done_next()}</p>
-      <address className="not-italic">
-        {COMPANY_ADDRESS.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </address>
-      <p className="text-muted">{m.withdrawal_done_money()}</p>
+      {hasParcel ? (
+        <>
+          <p>{m.withdrawal_done_next()}</p>
+          <address className="not-italic">
+            {COMPANY_ADDRESS.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+          <p className="text-muted">{m.withdrawal_done_money()}</p>
+        </>
+      ) : (
+        <p>{m.withdrawal_done_mailed()}</p>
+      )}
       <p className="pt-2">
         <ShopLink to="/" className="button-secondary">
           {m.withdrawal_home()}

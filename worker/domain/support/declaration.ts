@@ -4,11 +4,22 @@ import * as z from 'zod/mini'
 const declarationSchema = z.object({
   orderReference: z.string(),
   about: z.string(),
-  items: z.array(z.object({ name: z.string() })),
+  items: z.array(z.object({ name: z.string(), isShipped: z.optional(z.boolean()) })),
 })
 
-/** `about` names the goods; empty for the whole order. */
-export function declarationOf({ data }: { data: Record<string, unknown> }): { orderReference: string; about: string } {
+/**
+ * `about` names the items; empty for the whole order. `needsParcel` is false if all of them came by mail, so that the buyer has
+ * nothing to send back.
+ */
+export function declarationOf({ data }: { data: Record<string, unknown> }): {
+  orderReference: string
+  about: string
+  needsParcel: boolean
+} {
   const { orderReference, about, items } = declarationSchema.parse(data)
-  return { orderReference, about: [...items.map(({ name }) => name), about].filter(Boolean).join('; ') }
+  return {
+    orderReference,
+    about: [...items.map(({ name }) => name), about].filter(Boolean).join('; '),
+    needsParcel: items.length === 0 || items.some(({ isShipped }) => isShipped !== false),
+  }
 }

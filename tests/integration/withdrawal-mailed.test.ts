@@ -1,0 +1,228 @@
+/** WDR-01: the withdrawal from what comes by mail: gift vouchers and downloads. */
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../schema/ids.ts'
+import { DAY } from '../../schema/limits.ts'
+import { products, variants } from '../../schema/tables/catalogue.ts'
+import { orders } from '../../schema/tables/order.ts'
+import { submissions } from '../../schema/tables/submission.ts'
+import { writeGoodsReturn } from '../../worker/db/goods-return.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { drainOutbox } from '../support/drain-outbox.ts'
+import {
+  addOutboxRow,
+  buildPaymentWorld,
+  db,
+  fetchOrder,
+  isolatedEnv,
+  mailsWithId,
+  operator,
+  payByBank,
+  placeOrder,
+  recordsOf,
+} from '../support/payment-helpers.ts'
+import { both, Visitor, type World } from '../support/shop-world.ts'
+import { findingsOf, itemsOf } from '../support/ticket-returns.ts'
+import { applyVoucher, voucherFindings } from '../support/voucher-builder.ts'
+
+let world: World
+const [gift, song, ownSong] = [newId('variant', Date.now()), newId('variant', Date.now()), newId('variant', Date.now())]
+
+async function addMailed(id: string, slug: string, meta: object) {
+  const [shirt] = await db.select().from(variants).where(eq(variants.id, world.shirt))
+  const [product] = await db
+    .select()
+    .from(products)
+    .where(eq(products.id, shirt?.productId ?? ''))
+  if (!shirt || !product) throw new Error('the test shop has no shirt')
+  const productId = newId('product', Date.now())
+  await db
+    .insert(products)
+    .values({ ...product, id: productId, slug, name: both(slug), descriptiveName: both(slug), meta })
+  await db.insert(variants).values({ ...shirt, id, productId, sku: slug, priceCents: 2500, physical: false })
+}
+
+beforeAll(async () => {
+  world = await buildPaymentWorld(Date.now())
+  await addMailed(gift, 'gift', { gift_voucher: true })
+  await addMailed(song, 'song', { delivery_days: { from: 1, to: 2 } })
+  await addMailed(ownSong, 'own-song', { personalised: true, delivery_days: { from: 10, to: 20 } })
+})
+beforeEach(() => {
+  for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
+  return () => vi.restoreAllMocks()
+})
+
+/** A paid order of two gift vouchers, a song, a song of the fan's own and a ticket. Nothing of it is shipped. */
+async function paidOrder() {
+  const visitor = new Visitor()
+  await visitor.add([
+    { productVariantId: gift, amount: 2 },
+    { productVariantId: song, amount: 1 },
+    { productVariantId: ownSong, amount: 1, personalIdentifier: 'Für Mia' },
+  ])
+  const order = await placeOrder(world, { standing: 1, method: 'bank_transfer', visitor })
+  await payByBank(order)
+  const items = await itemsOf(order)
+  const itemOf = (variant: string) => items.find(({ variantId }) => variantId === variant)?.id ?? ''
+  const ids = {
+    gift: itemOf(gift),
+    song: itemOf(song),
+    ownSong: itemOf(ownSong),
+    ticket: itemOf(world.standingVariant),
+  }
+  return { ...order, ids, key: await orderKeyOf(db, order.id, Date.now()) }
+}
+
+type Order = Awaited<ReturnType<typeof paidOrder>>
+type Listed = { id: string; amount: number; isShipped: boolean; reason: string }
+type Shown = { withdrawableOrder: { items: Listed[]; excludedItems: Listed[] } }
+
+async function listed({ id: orderId, key }: Order) {
+  const { data } = await new Visitor().run<Shown>('WithdrawableOrder', { orderId, key })
+  const { items = [], excludedItems = [] } = data?.withdrawableOrder ?? {}
+  return {
+    items: items.map(({ id, amount, isShipped }) => [id, amount, isShipped]),
+    excluded: excludedItems.map(({ id, amount, reason }) => [id, amount, reason]),
+  }
+}
+
+type Gift = { code: string; void: boolean }
+const giftsOf = async (order: Order) => ((await fetchOrder(order)) as unknown as { giftVouchers: Gift[] }).giftVouchers
+
+/** Pays a shirt with the first gift voucher of the order. */
+async function useGift(order: Order): Promise<void> {
+  const friend = new Visitor()
+  await friend.add([{ productVariantId: world.shirt, amount: 1 }])
+  expect((await applyVoucher(friend, (await giftsOf(order))[0]?.code ?? '')).code).toBeNull()
+  expect((await friend.placeOrder(590, { shippingMethod: world.parcel })).code).toBeNull()
+}
+
+const declare = ({ id, key, reference, visitor }: Order, items: { id: string; amount: number }[]) => ({
+  clientMutationId: crypto.randomUUID(),
+  name: 'Ida Łukasz',
+  reference,
+  email: `ida-${crypto.randomUUID()}@example.org`,
+  about: '',
+  order: { id, key, items },
+  visitor,
+})
+
+async function withdraw(order: Order, items: { id: string; amount: number }[]) {
+  const { visitor, ...input } = declare(order, items)
+  return { email: input.email, code: (await visitor.run('SubmitWithdrawal', { input })).code }
+}
+
+async function receiptTo(email: string) {
+  const [submission] = await db.select().from(submissions).where(eq(submissions.email, email))
+  const { env, mails } = isolatedEnv()
+  const id = await addOutboxRow('mail_submission_receipt', submission?.id ?? '')
+  await drainOutbox(env, Date.now())
+  return mailsWithId(mails, id)[0]
+}
+
+const back = ({ reference }: Order, slip: string, items: { id: string; amount: number | null }[] = []) =>
+  operator('POST', '/orders/goods-back', { reference, slip, items })
+
+describe('the withdrawal from what came by mail', () => {
+  it('WDR-01 lists unused gift vouchers and downloads, and names why tickets, own texts and used vouchers are excluded', async () => {
+    const order = await paidOrder()
+    const { gift, song, ownSong, ticket } = order.ids
+    const excluded = [
+      [ownSong, 1, 'PERSONAL'],
+      [ticket, 1, 'TICKET'],
+    ]
+    const before = await listed(order)
+    expect(before.items).toEqual([
+      [gift, 2, false],
+      [song, 1, false],
+    ])
+    expect(before.excluded).toEqual(excluded)
+    await useGift(order)
+    const after = await listed(order)
+    expect(after.items).toEqual([
+      [gift, 1, false],
+      [song, 1, false],
+    ])
+    expect(after.excluded).toEqual([...excluded, [gift, 1, 'USED']])
+  })
+
+  it('WDR-01 accepts them without a return slip, and refuses used vouchers and own texts', async () => {
+    const order = await paidOrder()
+    const { gift, song, ownSong } = order.ids
+    await useGift(order)
+    for (const item of [
+      { id: gift, amount: 2 },
+      { id: ownSong, amount: 1 },
+    ])
+      expect((await withdraw(order, [item])).code).toBe('BAD_INPUT')
+    const { code, email } = await withdraw(order, [
+      { id: gift, amount: 1 },
+      { id: song, amount: 1 },
+    ])
+    expect(code).toBeNull()
+    const mail = await receiptTo(email)
+    expect(mail?.text).toContain('1 × gift')
+    expect(mail?.text).toContain('Zurückschicken musst du nichts.')
+    expect(mail?.text).not.toContain('Lampenweg 7, 20359 Hamburg. Leg')
+    expect(mail?.attachments ?? []).toEqual([])
+  })
+
+  it('WDR-01 is offered on the order’s page until 14 days after the purchase', async () => {
+    const order = await paidOrder()
+    const isOffered = async () => {
+      type Page = { orderPage: { actions: string[] } }
+      const { data } = await new Visitor().run<Page>('OrderPage', { orderId: order.id, key: order.key })
+      return data?.orderPage.actions.includes('WITHDRAW')
+    }
+    const buy = (paidAt: number) => db.update(orders).set({ paidAt }).where(eq(orders.id, order.id))
+    await buy(Date.now() - 13 * DAY)
+    expect(await isOffered()).toBe(true)
+    await buy(Date.now() - 15 * DAY)
+    expect(await isOffered()).toBe(false)
+  })
+
+  it('WDR-01 refunds only what an operator names, and voids as many unused vouchers', async () => {
+    const order = await paidOrder()
+    const { gift, song } = order.ids
+    expect((await back(order, 'SLIP-0')).body).toMatchObject({ code: 'GOODS_UNKNOWN' })
+    await useGift(order)
+    expect((await back(order, 'SLIP-1', [{ id: gift, amount: 2 }])).body).toMatchObject({ code: 'GOODS_UNKNOWN' })
+    const both = [
+      { id: gift, amount: 1 },
+      { id: song, amount: null },
+    ]
+    expect((await back(order, 'SLIP-1', both)).body).toMatchObject({ returnedCents: 5000 })
+    expect((await back(order, 'SLIP-1', both)).body).toMatchObject({ returnedCents: 5000 })
+    expect((await giftsOf(order)).map((each) => each.void)).toEqual([false, true])
+    expect((await listed(order)).items).toEqual([])
+    const { followUps } = await recordsOf(order.id)
+    expect(followUps).toContain('mail_goods_withdrawn')
+    expect(await findingsOf(order)).toEqual([])
+    expect(await voucherFindings()).toEqual([])
+  })
+
+  it('WDR-01 refunds nothing if a voucher was used since the order was read', async () => {
+    const order = await paidOrder()
+    await useGift(order)
+    const items = (await itemsOf(order)).filter(({ invalidatedAt }) => invalidatedAt === null)
+    const { gift } = order.ids
+    const decided = (amount: number) => ({
+      orderId: order.id,
+      slip: 'SLIP-1',
+      status: 'done' as const,
+      cameBack: false,
+      mailed: [{ itemId: gift, amount, former: 2 }],
+      restock: [],
+      validItems: items.length,
+      parts: [],
+      voidItemIds: [],
+      splits: [],
+      deliveryCents: 0,
+      deductedCents: 0,
+    })
+    expect(await writeGoodsReturn(db, decided(2), Date.now())).toBe(false)
+    expect((await giftsOf(order)).map((each) => each.void)).toEqual([false, false])
+    expect(await writeGoodsReturn(db, decided(1), Date.now())).toBe(true)
+  })
+})

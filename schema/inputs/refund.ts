@@ -15,8 +15,7 @@ export const refundOrderSchema = z.string().check(z.refine((value) => isId('orde
 /** Tickets are sold as products of the type event, so the id of a ticket's product is the id of its event. */
 export const refundProductSchema = z.string().check(z.refine((value) => isId('event', value)))
 
-export const refundRequestSchema = z.strictObject({
-  clientMutationId: mutationKeySchema,
+const returnedTickets = {
   orderId: refundOrderSchema,
   productId: refundProductSchema,
   email: emailSchema,
@@ -25,6 +24,14 @@ export const refundRequestSchema = z.strictObject({
     z.maxLength(REFUND_CODES_MAXIMUM),
     z.refine((codes) => new Set(codes).size === codes.length, 'different codes'),
   ),
+}
+
+export const refundQuoteSchema = z.strictObject(returnedTickets)
+export type RefundQuoteInput = z.output<typeof refundQuoteSchema>
+
+export const refundRequestSchema = z.strictObject({
+  clientMutationId: mutationKeySchema,
+  ...returnedTickets,
   bankAccount: z.nullish(z.strictObject({ name: accountHolderSchema, iban: z.string().check(z.maxLength(60)) })),
 })
 export const refundAccountInputSchema = z.strictObject({

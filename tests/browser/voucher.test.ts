@@ -158,3 +158,37 @@ it('GIFT-01, CART-06, CHK-02 the code of a gift voucher stands on the order’s 
   expect(fan.faults).toEqual([])
   await page.context().close()
 })
+
+it('WDR-01 a fan withdraws from a gift voucher in the order’s list, which says why the ticket is excluded, and has nothing to send back', async () => {
+  const fan = await newFan(PHONE, 'de')
+  const { page, main, words } = fan
+  await fillCart(page, shop, {
+    products: { [GIFT]: 1 },
+    events: { [shop.clubEvent]: 1 },
+    details: detailsOf('withdraw@example.org'),
+  })
+  await fan.open('/checkout/confirm')
+  await main.getByRole('checkbox', { name: words.terms }).press('Space')
+  await main.getByRole('button', { name: words.order }).press('Enter')
+  await page.waitForURL(/\/pay\//)
+  await page.getByTestId('approve').press('Enter')
+  await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+  await main.getByRole('link', { name: 'Zu deiner Bestellung' }).press('Enter')
+  await page.waitForURL(/\/order\/ord_/)
+  await main.getByRole('link', { name: 'Vertrag widerrufen' }).press('Enter')
+  const choice = main.getByRole('group', { name: 'Was möchtest du widerrufen?' }).getByRole('checkbox')
+  await choice.waitFor()
+  expect(await choice.isChecked()).toBe(true)
+  expect(await choice.evaluate((box) => box.closest('label')?.textContent)).toContain('Eine Nacht geschenkt')
+  const excluded = main.getByRole('region', { name: 'Nicht widerrufen kannst du' }).getByRole('listitem')
+  expect(await excluded.allTextContents()).toEqual([expect.stringContaining('Ein Ticket für einen festen Termin.')])
+  await fan.expectAccessible()
+  await main.getByRole('button', { name: 'Weiter' }).press('Enter')
+  await main.getByText(/^1 × .*Eine Nacht geschenkt/).waitFor()
+  await main.getByRole('button', { name: 'Widerruf bestätigen' }).press('Enter')
+  await main.getByText(/^Zurückschicken musst du nichts\./).waitFor()
+  expect(await main.getByText('Lampenweg 7').count()).toBe(0)
+  await fan.expectAccessible()
+  expect(fan.faults).toEqual([])
+  await page.context().close()
+})

@@ -76,6 +76,7 @@ const GUARDING_ROOMS: Record<string, Scope[]> = {
   RequestItemPersonalizationChange: [],
   TicketByCode: [],
   CheckIn: [],
+  RefundQuote: [],
   RefundRequest: [],
   SubmitRefundRequest: [],
   OrderPage: [],
@@ -108,6 +109,7 @@ const WITHOUT_CODE = [
   'Order',
   'OrderNames',
   'OrderPage',
+  'RefundQuote',
   'RefundRequest',
   'Reminder',
   'RepeatOrderMail',
@@ -170,6 +172,14 @@ function variablesOf(name: string): Record<string, unknown> {
     CheckIn: { input: { clientMutationId, ticket: '1', answers: [] } },
     TicketDetails: { ticket: '1' },
     RefundRequest: { orderId: order.orderId, productId: world.standingEvent },
+    RefundQuote: {
+      input: {
+        orderId: order.orderId,
+        productId: world.standingEvent,
+        email: 'ida@example.org',
+        validationCodes: ['000000000000'],
+      },
+    },
     SubmitRefundRequest: {
       input: {
         clientMutationId,

@@ -3,6 +3,7 @@ import {
   refundAccountInputSchema,
   refundOrderSchema,
   refundProductSchema,
+  refundQuoteSchema,
   refundRequestSchema,
 } from '../../schema/inputs/refund.ts'
 import { cityName } from '../../schema/rules/city-name.ts'
@@ -14,6 +15,7 @@ import { nameRefundAccount } from '../services/refund-account.ts'
 import {
   feesOf,
   planRefund,
+  quoteRefund,
   refundWay,
   requestRefund,
   requireRefundable,
@@ -23,7 +25,12 @@ import { localise } from './localise.ts'
 import { shownPage } from './order-page.ts'
 import { parse } from './parse.ts'
 
-const Query: Pick<QueryResolvers, 'refundRequest'> = {
+const Query: Pick<QueryResolvers, 'refundRequest' | 'refundQuote'> = {
+  refundQuote: async (_root, args, context) => {
+    const { amountCents, voucherCents } = await quoteRefund(context, parse(refundQuoteSchema, args.input, 'input'))
+    return { paymentAmount: amountCents, voucherAmount: voucherCents }
+  },
+
   refundRequest: async (_root, args, context) => {
     const orderId = parse(refundOrderSchema, args.orderId, 'orderId')
     const productId = parse(refundProductSchema, args.productId, 'productId')

@@ -4,7 +4,8 @@
  * the fan names. The event must have the meta key `mass_refund`, which the organiser opens and pauses.
  */
 import { gtin } from 'cdigit'
-import type { RefundRequestInput } from '../../schema/inputs/refund.ts'
+import type { RefundQuoteInput, RefundRequestInput } from '../../schema/inputs/refund.ts'
+import type { Cents } from '../../schema/money.ts'
 import { ibanIn } from '../../schema/rules/iban.ts'
 import { massRefundState, refundReleaseDueAt } from '../../schema/rules/mass-refund.ts'
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
@@ -165,6 +166,27 @@ export type RequestedRefund = {
   releaseDueAt: number | null
 }
 
+/** Throws REFUND_NOT_POSSIBLE or REFUND_PAUSED if the tickets of the event cannot be returned now. */
+function requireOpen({ order, event }: RefundableOrder, now: number): void {
+  const state = massRefundState(event, now)
+  if (state === 'NONE' || !PAID_STATUSES.includes(order.status)) throw refused('REFUND_NOT_POSSIBLE', order.id)
+  if (state === 'PAUSED') throw refused('REFUND_PAUSED', order.id)
+}
+
+/**
+ * Returns what `requestRefund` would pay back for the tickets now, without a change. Throws the errors of `requireRefundable`,
+ * and those of the codes and of the event.
+ */
+export async function quoteRefund(
+  context: ShopContext,
+  { orderId, productId, email, validationCodes }: RefundQuoteInput,
+): Promise<{ amountCents: Cents; voucherCents: Cents }> {
+  const found = await requireRefundable(context, orderId, productId, email)
+  requireOpen(found, context.now)
+  const { amountCents, voucherCents } = planRefund(found, await ticketsOfCodes(context, found, validationCodes))
+  return { amountCents, voucherCents }
+}
+
 /**
  * Returns the tickets and records the refund, once per key. Throws the errors of `requireRefundable`, BAD_INPUT for a
  * missing or wrong account, and the errors of the codes and of the event.
@@ -176,9 +198,7 @@ export async function requestRefund(context: ShopContext, input: RefundRequestIn
   const { order, event } = found
   const former = await formerReturn(db, orderId, key)
   if (former.isKnown) return answerOf(former)
-  const state = massRefundState(event, now)
-  if (state === 'NONE' || !PAID_STATUSES.includes(order.status)) throw refused('REFUND_NOT_POSSIBLE', orderId)
-  if (state === 'PAUSED') throw refused('REFUND_PAUSED', orderId)
+  requireOpen(found, now)
   const chosen = await ticketsOfCodes(context, found, input.validationCodes)
   const { loss, parts, amountCents } = planRefund(found, chosen)
   const account = accountOf(input.bankAccount ?? null)

@@ -9,9 +9,10 @@ type RefundEmailProps = {
   problems: RefundProblems
   hint?: string
   onChange: (email: string) => void
+  onLeave?: () => void
 }
 
-export function RefundEmail({ value, problems, hint, onChange }: RefundEmailProps) {
+export function RefundEmail({ value, problems, hint, onChange, onLeave }: RefundEmailProps) {
   return (
     <Field
       id="refund-email"
@@ -26,6 +27,7 @@ export function RefundEmail({ value, problems, hint, onChange }: RefundEmailProp
           type="email"
           value={value}
           onChange={({ target }) => onChange(target.value)}
+          onBlur={onLeave}
           autoComplete="email"
           maxLength={EMAIL_LENGTH}
           required

@@ -22,6 +22,7 @@ import {
 import { RefundWay } from './refund-way.tsx'
 import { ReturnedTickets } from './returned-tickets.tsx'
 import { useIbanCheck } from './use-iban-check.ts'
+import { useRefundQuote } from './use-refund-quote.ts'
 
 type RefundFormProps = {
   info: RefundInfo
@@ -52,6 +53,8 @@ export function RefundForm({ info, email, handed, onDone }: RefundFormProps) {
   // If the outcome of a request is unknown, the next press sends the same key, and the server refunds only once.
   const key = useRef<string | null>(null)
   const iban = useIbanCheck(values.iban)
+  const [enteredEmail, setEnteredEmail] = useState(email)
+  const quote = useRefundQuote(info, values, enteredEmail)
   const problems = new Map([...(wasSubmitted ? refundProblems(values, iban.isValid) : []), ...refused])
 
   function change(next: Partial<RefundValues>): void {
@@ -112,8 +115,13 @@ export function RefundForm({ info, email, handed, onDone }: RefundFormProps) {
 
   return (
     <form className="mt-8 space-y-8" noValidate onSubmit={(event) => void submit(event)}>
-      <ReturnedTickets info={info} values={values} problems={problems} onChange={change} />
-      <RefundEmail value={values.email} problems={problems} onChange={(email) => change({ email })} />
+      <ReturnedTickets info={info} values={values} quote={quote} problems={problems} onChange={change} />
+      <RefundEmail
+        value={values.email}
+        problems={problems}
+        onChange={(email) => change({ email })}
+        onLeave={() => setEnteredEmail(values.email)}
+      />
       <RefundWay method={refundMethod} values={values} problems={problems} iban={iban} onChange={change} />
       <Consent
         id="refund-legal"

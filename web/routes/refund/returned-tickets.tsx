@@ -6,15 +6,17 @@ import { CodeFields } from './code-fields.tsx'
 import type { HandedTicket } from './handed-tickets.ts'
 import type { RefundInfo } from './refund-info.ts'
 import { offeredId, type RefundProblems, type RefundValues, TICKETS_ID } from './refund-problems.ts'
+import type { RefundQuote } from './use-refund-quote.ts'
 
 type ReturnedTicketsProps = {
   info: RefundInfo
   values: RefundValues
+  quote: RefundQuote | null
   problems: RefundProblems
   onChange: (next: Partial<RefundValues>) => void
 }
 
-export function ReturnedTickets({ info, values, problems, onChange }: ReturnedTicketsProps) {
+export function ReturnedTickets({ info, values, quote, problems, onChange }: ReturnedTicketsProps) {
   const { offered, chosen, codes } = values
   const problem = problems.get(TICKETS_ID)
   const isOffering = offered.length > 0
@@ -59,7 +61,7 @@ export function ReturnedTickets({ info, values, problems, onChange }: ReturnedTi
         </p>
       )}
       <p role="status" className="mt-4 font-medium empty:hidden">
-        {chosenText(values, info)}
+        {chosenText(values, info, quote)}
       </p>
     </fieldset>
   )

@@ -9,6 +9,7 @@ import {
   refundProblems,
   refusedTickets,
 } from '../../../../web/routes/refund/refund-problems.ts'
+import type { RefundQuote } from '../../../../web/routes/refund/use-refund-quote.ts'
 
 const A = '1234567890123'
 const B = '2234567890123'
@@ -39,8 +40,8 @@ function values(change: Partial<RefundValues>): RefundValues {
 const INFO = { refundableTicketCount: 2, paymentAmount: 8640, keptFeeAmount: 0, voucherAmount: 0 } as RefundInfo
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
-const said = (change: Partial<RefundValues>, info: Partial<RefundInfo> = {}) =>
-  plain(chosenText(values(change), { ...INFO, ...info }))
+const said = (change: Partial<RefundValues>, info: Partial<RefundInfo> = {}, quote: RefundQuote | null = null) =>
+  plain(chosenText(values(change), { ...INFO, ...info }, quote))
 
 it.each([
   ['commas', `${A},${B}`],
@@ -83,6 +84,18 @@ it('SUP-01 sums the prices of the chosen tickets, and names the refund if all of
   )
   const ofBundle = [{ code: A, label: 'Paket', priceCents: null }]
   expect(said({ offered: ofBundle, chosen: [A] })).toBe('1 von 2 Tickets gewählt.')
+})
+
+it('SUP-01 names the quoted refund and the voucher’s part instead of prices, also for typed numbers', () => {
+  const quote = { paymentAmount: 3183, voucherAmount: 667 }
+  expect(said({ chosen: [B] }, { keptFeeAmount: 500, voucherAmount: 1334 }, quote)).toBe(
+    '1 von 2 Tickets gewählt. Du bekommst 31,83 € zurück. Dazu kommen 6,67 €, die auf deinen Gutschein zurückgehen.',
+  )
+  const withoutVoucher = { paymentAmount: 8399, voucherAmount: 0 }
+  expect(said({ offered: [], codes: [A, B] }, {}, withoutVoucher)).toBe(
+    '2 vollständige Ticketnummern eingegeben. Du bekommst 83,99 € zurück.',
+  )
+  expect(said({ chosen: [A, B] }, {}, quote)).toBe('Alle 2 Tickets gewählt. Du bekommst 86,40 €.')
 })
 
 it('SUP-01 promises no amount if tickets have been returned since the page of the order offered them', () => {

@@ -28,7 +28,13 @@ it('SUP-01 offers the tickets with their prices, and a field only for a ticket o
   const markup = (info: Partial<RefundInfo>) =>
     plain(
       shopMarkup(
-        <ReturnedTickets info={{ ...INFO, ...info }} values={VALUES} problems={new Map()} onChange={() => {}} />,
+        <ReturnedTickets
+          info={{ ...INFO, ...info }}
+          values={VALUES}
+          quote={null}
+          problems={new Map()}
+          onChange={() => {}}
+        />,
       ),
     )
   const all = markup({})

@@ -58,6 +58,7 @@ const CATALOGUE: CatalogueFileInput = {
     { slug: BAND, name: 'Tonspur', squareImage: 'images/poster.png', mainCategory: true },
     // The main shop's home page shows no row of fewer than three artists.
     { slug: 'tonarm', name: 'Tonarm', mainCategory: true },
+    { slug: 'vorlauf', name: 'Vorlauf', mainCategory: true },
   ],
   categories: [
     { slug: 'tonspur-shirts', name: 'Hemden', artist: BAND, mainCategory: true },
@@ -69,16 +70,18 @@ const CATALOGUE: CatalogueFileInput = {
     ...{ name: `Haus ${city}`, address: 'Am Ring 1', city, postCode: '07743', countryCode: 'de' },
   })),
   events: [
-    concert('rille-jena', 20, 'Jena', { image: 'images/poster.png' }),
+    concert('rille-jena', 20, 'Jena', { image: 'images/poster.png', artists: ['vorlauf'] }),
     concert('rille-kiel', 21, 'Kiel', { status: 'postponed', meta: { former_date: { inDays: -10, at: '20:00' } } }),
     concert('rille-ulm', 22, 'Ulm', { soldOutMessage: { de: 'Alles weg.', en: 'All gone.' } }),
     concert('rille-gera', 23, 'Gera', {
       soldOutMessage: { de: 'Beim Partner ausverkauft.', en: 'Sold out at our partner’s.' },
       meta: { external_link: 'https://partner.example/gera' },
     }),
+    concert('rille-ulm-zwei', 24, 'Ulm'),
   ],
   products: [
-    ...['rille', 'nadel', 'lack', 'fader', 'kante'].map((slug) => shirt(slug)),
+    ...['rille', 'nadel', 'lack', 'fader'].map((slug) => shirt(slug)),
+    shirt('kante', { containerFormat: 'Jutebeutel', overlayListingImage: 'images/poster.png' }),
     shirt('arm', { artist: 'tonarm', categories: [] }),
     shirt('mass', {
       name: 'Maßarbeit',
@@ -229,6 +232,32 @@ describe('the page of a product', () => {
   })
 })
 
+describe('a product with a format and an overlay', () => {
+  it('CAT-04, PROD-02 has the overlay above its picture in a list, and names the format on its page', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(band('/categories/tonspur-shirts'))
+    const tile = page.locator('.product-tile', { hasText: 'kante' })
+    const [picture, overlay] = [tile.locator('img').first(), tile.locator('img').last()]
+    await tile.scrollIntoViewIfNeeded()
+    await expect.poll(() => tile.locator('img').count()).toBe(2)
+    const [below, above] = await Promise.all([picture.boundingBox(), overlay.boundingBox()])
+    if (!below || !above) throw new Error('the tile shows no pictures')
+    expect(above.width).toBeGreaterThan(40)
+    expect(above.width).toBeLessThan(below.width / 2)
+    expect([above.y >= below.y, above.x + above.width <= below.x + below.width]).toEqual([true, true])
+    const top = () =>
+      overlay.evaluate((image) => {
+        const { left, top, width, height } = image.getBoundingClientRect()
+        // The overlay lets presses through to the link of the tile.
+        return document.elementsFromPoint(left + width / 2, top + height / 2).some((hit) => hit.closest('a') !== null)
+      })
+    await expect.poll(top).toBe(true)
+    await tile.getByRole('link').click()
+    await page.getByRole('main').getByText('T-Shirt, Jutebeutel').waitFor()
+    expect(faults).toEqual([])
+  })
+})
+
 describe('the page of a concert', () => {
   /** Whether the first element stands above the second. */
   const isAbove = async (first: Locator, second: Locator) =>
@@ -246,8 +275,25 @@ describe('the page of a concert', () => {
     const dates = main.getByRole('region', { name: /Weitere Termine/ })
     expect(await isAbove(dates, main.getByRole('heading', { name: 'Über das Konzert' }))).toBe(true)
     await page.goto(band('/events/rille-ulm'))
+    // A sold-out concert has its other dates first too, and the one in the same city before all.
     await dates.getByRole('link', { name: /Jena/ }).waitFor()
+    expect(await isAbove(dates, main.getByRole('heading', { name: 'Über das Konzert' }))).toBe(true)
+    const cities = await dates.locator('.event-row').getByRole('link').allTextContents()
+    expect(cities.slice(0, 2)).toEqual(['Ulm', 'Jena'])
     expect(await main.getByText(/€/).count()).toBe(await dates.getByText(/€/).count())
+    expect(faults).toEqual([])
+  })
+
+  it('EVT-01, ART-02 leads to the page of its supporting act, which lists the concert under the name of the main act', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(`${shop.url}/events/rille-jena`)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Vorlauf', exact: true }).click()
+    await page.waitForURL('**/artists/vorlauf')
+    await main.getByRole('heading', { level: 1, name: 'Vorlauf' }).waitFor()
+    await main.getByRole('heading', { name: 'Als Support dabei' }).waitFor()
+    await main.locator('.event-row').getByRole('link', { name: 'Tonspur', exact: true }).click()
+    await page.waitForURL('**/events/rille-jena')
     expect(faults).toEqual([])
   })
 
@@ -308,7 +354,7 @@ describe('lists', () => {
     expect(await top(concerts)).toBeLessThan(await top(tour))
     await page.goto(band('/categories/tonspur-tour'))
     await page.getByRole('heading', { level: 1, name: 'Rillentour' }).waitFor()
-    expect(await page.locator('.event-row').count()).toBe(4)
+    expect(await page.locator('.event-row').count()).toBe(5)
     expect(faults).toEqual([])
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { PATIENCE } from '../support/patience.ts'
 import { SHELF_BAND, SHELF_COUNT, shelfCatalogue } from '../support/shelf-catalogue.ts'
 
 /**
@@ -16,7 +17,21 @@ declare global {
   interface Window {
     /** The view transitions that `recordTransitions` has seen. */
     transitions: Promise<Transition>[]
+    /** The numbers of tiles that `recordTiles` has seen, one after the other. */
+    tileCounts: number[]
   }
+}
+
+function recordTiles(): void {
+  window.tileCounts = []
+  const count = () => {
+    const tiles = document.querySelectorAll('.tile-grid .product-tile').length
+    if (tiles !== window.tileCounts.at(-1)) window.tileCounts.push(tiles)
+  }
+  document.addEventListener('DOMContentLoaded', () => {
+    count()
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true })
+  })
 }
 
 function recordTransitions(): void {
@@ -110,14 +125,21 @@ describe('a category', () => {
       const variables = new URL(request.url()).searchParams.get('variables')
       if (variables?.includes('"after"')) requested.push((JSON.parse(variables) as { first: number }).first)
     })
+    await page.addInitScript(recordTiles)
     await page.goto(urlOf('/categories/regal-shirts'))
     const tiles = page.locator('.tile-grid .product-tile')
     await expect
       .poll(async () => {
+        // The page must paint without the end of the list in view. Otherwise, it does not notice that the fan scrolls there again.
+        await page.evaluate(() => {
+          scrollTo(0, 0)
+          return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        })
         await tiles.last().scrollIntoViewIfNeeded()
         return tiles.count()
-      })
+      }, PATIENCE)
       .toBe(24)
+    expect(await page.evaluate(() => window.tileCounts)).toEqual([6, 12, 18, 24])
     // Three steps load on scrolling. After that a button loads more, so that the footer can be reached.
     for (const count of [30, 36, SHELF_COUNT]) {
       await page.getByRole('button', { name: 'Mehr laden' }).tap()

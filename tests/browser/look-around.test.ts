@@ -407,6 +407,20 @@ describe('English', () => {
     expect(await language()).toBe('de')
     expect(faults).toEqual([])
   })
+
+  it('L10N-06, EVT-03 tells the presale from the general sale, and names the categories of a plan', async () => {
+    const { page, faults } = await newVisitor(browser, { ...DESKTOP, locale: 'en-GB' })
+    const main = page.getByRole('main')
+    await page.goto(`${shop.url}/${shop.band}/events/soon`)
+    await main.getByText(/^Tickets go on sale on /).waitFor()
+    await main.getByLabel('Got a presale code?').fill('fanklub24')
+    await page.keyboard.press('Enter')
+    await main.getByText(/^Your code works: you can book before general sale opens on /).waitFor()
+    await page.goto(`${shop.url}/${shop.band}/events/${shop.seatedEvent}`)
+    for (const name of [/^Stalls/, /^Balcony/]) await main.getByRole('button', { name }).first().waitFor()
+    expect(await main.getByRole('button', { name: /^(Parkett|Rang)/ }).count()).toBe(0)
+    expect(faults).toEqual([])
+  })
 })
 
 /** A row of tiles has at least three, and no file is shown more than twice. All products of this shop have the same pictures. */

@@ -111,7 +111,7 @@ describe('missing pages and empty lists', () => {
     await main.getByLabel('Band, Ort oder Stadt').fill('xqzw')
     await expectTexts(page, ['Dazu gibt es kein Konzert'])
     await setLanguage(page, 'English')
-    await expectTexts(page, ['No show matches'])
+    await expectTexts(page, ['No shows match'])
     await main.getByRole('button', { name: 'Clear filter' }).click()
     await expectTexts(page, ['All shows'])
     // The list follows every change of the address. The field follows it too, unless the form itself changed the address.
@@ -123,12 +123,12 @@ describe('missing pages and empty lists', () => {
     await expectTexts(page, ['All shows'])
     expect(await field.inputValue()).toBe('')
     await page.goBack()
-    await expectTexts(page, ['No show matches'])
+    await expectTexts(page, ['No shows match'])
     expect(await field.inputValue()).toBe('xqzw')
     expect(page.url()).toContain('/events?q=xqzw')
     // The server renders the page without the query string. The browser applies the filter after hydration.
     await page.reload()
-    await expectTexts(page, ['No show matches'])
+    await expectTexts(page, ['No shows match'])
     expect(await field.inputValue()).toBe('xqzw')
 
     await page.goto(`${shop.url}/${shop.band}/categories`)

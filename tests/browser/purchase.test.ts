@@ -162,7 +162,7 @@ describe('the checkout steps', () => {
     await page.goto(urlOf('/checkout/payment'))
     await page.waitForURL('**/checkout/details')
     await fan.press(words.toPayment)
-    expect(await main.getByText('Bitte fülle dieses Feld aus.').count()).toBe(6)
+    expect(await main.getByText('Bitte füll dieses Feld aus.').count()).toBe(6)
     const summary = main.getByRole('region', { name: 'Bitte prüf diese 6 Angaben:' })
     expect(await summary.evaluate((box) => box.matches(':focus'))).toBe(true)
     await page.keyboard.press('Tab')

@@ -11,7 +11,7 @@ describe('the details of an event', () => {
   it('EVT-15 name the filter for wheelchair spaces and their sections only if the map has such spaces', () => {
     const accessibleSections = ['Parkett', 'Rang']
     expect(markup({ ...MAP, accessibleSections })).toMatch(
-      /hier: Parkett, Rang\. Wähle beim Saalplan „Nur Rollstuhlplätze“/,
+      /hier: Parkett, Rang\. Wähl beim Saalplan „Nur Rollstuhlplätze“/,
     )
     for (const change of [
       MAP,

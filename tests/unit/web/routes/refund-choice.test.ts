@@ -75,7 +75,7 @@ it('SUP-01 counts the complete numbers that the fan has typed, each of them once
 it('SUP-01 sums the prices of the chosen tickets, and names the refund if all of them are chosen', () => {
   expect(said({})).toBe('')
   expect(said({ chosen: [B] })).toBe('1 von 2 Tickets gewählt. Es hat 38,50 € gekostet.')
-  expect(said({ chosen: [A, B] })).toBe('Alle 2 Tickets gewählt. Du bekommst 86,40 €.')
+  expect(said({ chosen: [A, B] })).toBe('Alle 2 Tickets gewählt. Du bekommst 86,40 € zurück.')
   const three = { refundableTicketCount: 3 }
   expect(said({ chosen: [A, B] }, three)).toBe('2 von 3 Tickets gewählt. Zusammen haben sie 80,50 € gekostet.')
   expect(said({ chosen: [A, B] }, { ...three, keptFeeAmount: 500, voucherAmount: 2000 })).toBe(
@@ -95,7 +95,7 @@ it('SUP-01 names the quoted refund and the voucher’s part instead of prices, a
   expect(said({ offered: [], codes: [A, B] }, {}, withoutVoucher)).toBe(
     '2 vollständige Ticketnummern eingegeben. Du bekommst 83,99 € zurück.',
   )
-  expect(said({ chosen: [A, B] }, {}, quote)).toBe('Alle 2 Tickets gewählt. Du bekommst 86,40 €.')
+  expect(said({ chosen: [A, B] }, {}, quote)).toBe('Alle 2 Tickets gewählt. Du bekommst 86,40 € zurück.')
 })
 
 it('SUP-01 promises no amount if tickets have been returned since the page of the order offered them', () => {

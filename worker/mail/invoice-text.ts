@@ -55,7 +55,7 @@ const en: typeof de = {
   unit: 'Unit price',
   vatRate: 'VAT',
   sum: 'Total',
-  shipping: 'Delivery',
+  shipping: 'Shipping',
   net: (rate: string) => `Net at ${rate}`,
   vat: (rate: string) => `VAT ${rate}`,
   total: 'Total (gross)',
@@ -66,14 +66,14 @@ const en: typeof de = {
   paidNote: 'The total has been paid in full.',
   service: 'Time of supply: for tickets the day of the event, for goods their dispatch, for vouchers the purchase.',
   untaxed:
-    'Amounts at 0 % are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG), events outside the EU (section 3a (3) UStG) and supplies of goods to countries outside the EU (section 6 UStG).',
+    'Amounts at 0% are outside the scope of VAT or exempt: multi-purpose vouchers (section 3 (15) UStG), events outside the EU (section 3a (3) UStG) and supplies of goods to countries outside the EU (section 6 UStG).',
   corrects: (number: string, date: string) =>
     `This credit note reduces the consideration of invoice ${number} of ${date} by the following amounts.`,
   reason: {
-    event: 'Reason: the event was called off.',
+    event: 'Reason: the event was cancelled.',
     order: 'Reason: the order was cancelled.',
-    withdrawal: 'Reason: the contract was withdrawn from.',
-    voucher: 'Reason: a part of the price went back to the voucher.',
+    withdrawal: 'Reason: the buyer withdrew from the contract.',
+    voucher: 'Reason: part of the price went back to the voucher.',
     other: 'Reason: refund.',
   },
   vatId: (id: string) => `VAT ID ${id}`,

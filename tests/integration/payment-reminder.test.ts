@@ -106,7 +106,7 @@ describe('the mail to a buyer who left the payment page', () => {
     const [eisenwald] = await db.select().from(shops).where(eq(shops.slug, 'eisenwald'))
     await setOrder(placed.id, { locale: 'en', shopId: eisenwald?.id ?? '' })
     const [mail] = await remindAt(placed, Date.now() + 11 * MINUTE)
-    expect(mail?.subject).toBe(`Your order ${placed.reference}: payment still open`)
+    expect(mail?.subject).toBe(`Your order ${placed.reference}: payment outstanding`)
     expect(mail?.from.name).toBe('Eisenwald')
     expect(mail?.text).toMatch(
       new RegExp(`merch\\.eisenwald\\.example\\S*/checkout/payment/${placed.id}/${placed.reference}\\?lang=en`),

@@ -277,7 +277,7 @@ describe('the reminder that a presale has begun', () => {
     const email = newEmail()
     expect((await ask({ email, kind: 'presale', subjectId: laterEvent }, new Visitor(), 'en')).code).toBeNull()
     const [request] = await reminderMailsAt(Date.now(), email)
-    expect(request?.subject).toContain('Shall we remind you of the ticket sale?')
+    expect(request?.subject).toContain('Shall we remind you when tickets go on sale?')
     await new Visitor().run('ConfirmReminder', { key: reminderKeyIn(request) })
     const [later] = await db.select().from(events).where(eq(events.id, laterEvent))
     const presaleAt = later?.presaleAt ?? 0

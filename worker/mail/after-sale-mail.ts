@@ -36,12 +36,12 @@ const en: typeof de = {
     carrier: 'Shipping method',
     number: 'Tracking number',
     track: 'Track your parcel',
-    addOns: (references: string) => `Your add-on ${references} is in the same parcel.`,
+    addOns: (references: string) => `Your additional order ${references} is in the same parcel.`,
   },
   link: {
     subject: (reference: string) => `The link to your order ${reference}`,
-    lead: 'Here is the link to your order. It shows you how the order is doing, and everything that belongs to it.',
-    ignore: 'You didn’t ask for it? Then there’s nothing you need to do: nobody else gets this email.',
+    lead: 'Here is the link to your order. It shows where your order stands, and everything that belongs to it.',
+    ignore: 'If you didn’t ask for it, there’s nothing you need to do: nobody else gets this email.',
   },
   documents: {
     subject: (reference: string) => `Your invoice for order ${reference}`,

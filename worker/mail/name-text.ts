@@ -42,11 +42,11 @@ export const NAME_TEXT: Record<Locale, Record<NameMailReader | 'request', (facts
     buyer: ({ event, from, to }) => ({
       subject: `New name on your ticket: ${event}`,
       lead: from
-        ? `A ticket of your order is now in the name of ${to} instead of ${from}.`
-        : `A ticket of your order is now in the name of ${to}.`,
+        ? `A ticket in your order is now in the name of ${to} instead of ${from}.`
+        : `A ticket in your order is now in the name of ${to}.`,
       notes: [
-        'The ticket has a new number. Nobody gets in with the old one, so throw the old ticket away. We have sent the new one to its new holder.',
-        'You didn’t ask for this? Then please write to us straight away.',
+        'The ticket has a new number. The old one no longer gets anyone in, so throw the old ticket away. We have sent the new one to its new holder.',
+        'If you didn’t ask for this, please write to us straight away.',
       ],
     }),
     holder: ({ event, shopName }) => ({
@@ -63,7 +63,7 @@ export const NAME_TEXT: Record<Locale, Record<NameMailReader | 'request', (facts
       subject: `Another name on your ticket? ${event}`,
       lead: `Someone with the number of one of your tickets has given us the name ${to} for it. We haven’t changed anything.`,
       notes: [
-        'Is the name right? Then change it on the page of your order, under “Change names”. If you don’t know the name, there’s nothing you need to do.',
+        'If the name is right, change it on the page of your order, under “Change names”. If you don’t know the name, there’s nothing you need to do.',
         'Never show your ticket numbers to anyone or in a photo.',
       ],
     }),

@@ -107,7 +107,7 @@ const en: typeof de = {
       : 'We have taken these tickets back. They are no longer valid.',
   amount: (sum: string) => `You’ll get ${sum} back.`,
   asPaid: 'The money goes back the way you paid. Depending on your bank, that takes a few working days.',
-  byTransfer: 'We check your details and then transfer the money within 14 days to the account that you gave us.',
+  byTransfer: 'We’ll check your details and transfer the money within 14 days to the account you gave us.',
   release: (date: string) =>
     `The promoter still has to release the money. On ${date} at the latest, we’ll release it ourselves.`,
   returned: {
@@ -119,13 +119,13 @@ const en: typeof de = {
     subject: (reference: string) => `New account for your refund: order ${reference}`,
     lead: (digits: string) => `We have saved a new bank account for your refund. Its IBAN ends in ${digits}.`,
     when: 'We’ll transfer the money to this account within 14 days.',
-    notYou: 'You didn’t give us this account? Then please reply to this email straight away.',
+    notYou: 'If you didn’t give us this account, please reply to this email straight away.',
   },
   goods: {
     subject: (reference: string) => `Your return has arrived: order ${reference}`,
     lead: 'Your return has reached us. Thank you for sending it back!',
     deducted: (sum: string) =>
-      `We have deducted ${sum} from the price: the goods have lost value because they were used more than it takes to examine them (section 357a of the German Civil Code). If you disagree, just reply to this email.`,
+      `We have deducted ${sum} from the price: the goods have lost value because they were used more than is needed to examine them (section 357a of the German Civil Code). If you disagree, just reply to this email.`,
   },
   unsent: {
     subject: (reference: string) => `Your withdrawal is complete: order ${reference}`,
@@ -145,13 +145,13 @@ const en: typeof de = {
       `Your payment of ${sum} arrived after the deadline, and your voucher no longer has enough value.`,
   },
   arrived: {
-    subject: (reference: string) => `Your payment came after the cancellation: order ${reference}`,
+    subject: (reference: string) => `Your payment arrived after the cancellation: order ${reference}`,
     stays: 'The order stays cancelled, and we’re no longer holding any seats or items for you.',
     way: 'You’ll get your money back: we’ll transfer it to the account it came from, and email you again once we’ve done so. There is nothing else you need to do.',
-    event: (sum: string) => `Your payment of ${sum} has arrived, but unfortunately the event has been called off.`,
+    event: (sum: string) => `Your payment of ${sum} has arrived, but unfortunately the event has been cancelled.`,
     order: (sum: string) => `Your payment of ${sum} arrived when your order had already been cancelled.`,
   },
-  notYou: 'This wasn’t you? Then please reply to this email straight away.',
+  notYou: 'If this wasn’t you, please reply to this email straight away.',
 }
 
 const TEXT: Record<Locale, typeof de> = { de, en }

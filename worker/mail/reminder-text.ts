@@ -101,7 +101,7 @@ export const REMINDER_TEXT: Record<
           button: 'Yes, let me know',
           notes: [
             'After that, we’ll write to you exactly once: as soon as it’s back. Then we’ll delete your address.',
-            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
+            'If this wasn’t you, there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
         confirmed: () => ({
@@ -119,12 +119,12 @@ export const REMINDER_TEXT: Record<
       },
       presale: {
         request: ({ shopName }) => ({
-          headline: 'Shall we remind you of the ticket sale?',
+          headline: 'Shall we remind you when tickets go on sale?',
           lead: `You would like to know when tickets go on sale at ${shopName}. Please confirm that this is your address.`,
           button: 'Yes, remind me',
           notes: [
             'After that, we’ll write to you exactly once: when tickets go on sale. Then we’ll delete your address.',
-            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
+            'If this wasn’t you, there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
         confirmed: () => ({
@@ -147,7 +147,7 @@ export const REMINDER_TEXT: Record<
           button: 'Yes, let me know',
           notes: [
             'After that, we’ll write to you once, as soon as tickets are available again, and delete your address. It doesn’t entitle you to a ticket.',
-            'This wasn’t you? Then there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
+            'If this wasn’t you, there’s nothing to do. Without confirmation, we’ll delete the address after two days.',
           ],
         }),
         confirmed: () => ({

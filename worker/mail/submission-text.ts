@@ -69,8 +69,8 @@ const de = {
 const en: typeof de = {
   hello: (name: string) => `Hi ${name},`,
   regards: (shop: string) => `Best wishes\nYour ${shop} team`,
-  number: 'Number of your request',
-  about: 'What it is about',
+  number: 'Request number',
+  about: 'Subject',
   received: 'Received',
   at: (moment: string) => moment,
   kinds: {
@@ -93,8 +93,8 @@ const en: typeof de = {
         'We have received your new contact details for a ticket. We will look at them and write to you, usually within 14 days.',
       withdrawal: 'We confirm that we have received your withdrawal.',
     },
-    more: 'Is something missing? Then write to us and quote your request number.',
-    stranger: 'This wasn’t you? Then someone else typed in your address, and you can ignore this email.',
+    more: 'If something is missing, write to us and quote your request number.',
+    stranger: 'If this wasn’t you, someone else typed in your address, and you can ignore this email.',
   },
   withdrawal: {
     subject: (reference: string) => `We have received your withdrawal ${reference}`,
@@ -104,20 +104,20 @@ const en: typeof de = {
     about: 'You withdraw from',
     all: 'the whole order',
     return: (address: string) =>
-      `Do you already have the goods? Then please send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the number of your withdrawal.`,
+      `If you already have the goods, please send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the request number.`,
     money:
-      'Once the goods have reached us, or you show us that you have sent them, we pay the money back within 14 days, in the way you paid. If the goods are worth 40.00 EUR or more, we also refund the postage of the return.',
+      'Once the goods have reached us, or you show us that you have sent them, we’ll refund you within 14 days, the way you paid. If the goods are worth €40.00 or more, we also refund the return postage.',
     mailed: 'There is nothing to send back. We’ll return your money within 14 days, the way you paid.',
     tickets:
       'There is no right of withdrawal for tickets with a fixed date or for goods personalised for you. If your withdrawal includes any of these, we will get in touch.',
     slip: 'Return slip',
     slipFile: 'Return-slip',
     slipTo: 'To',
-    slipHint: 'Please put this slip into your parcel.',
+    slipHint: 'Please put this slip in your parcel.',
   },
   reply: {
     subject: (reference: string) => `Answer to your request ${reference}`,
-    lead: 'We have an answer to your request:',
+    lead: 'Here is our answer to your request:',
   },
   support: {
     subject: (reference: string, kind: string) => `New request ${reference}: ${kind}`,

@@ -164,7 +164,7 @@ const en: typeof de = {
   voucherReturned: (label: string, sum: string) =>
     `${sum} from this order went back to your voucher “${label}”. You can use it again with the same code.`,
   size: (size: string) => `Size ${size}`,
-  shippedTo: 'Shipping address',
+  shippedTo: 'Delivery address',
   billedTo: 'Billing address',
   view: 'View order',
   pay: (amount: string) => `Pay ${amount} now`,
@@ -176,11 +176,11 @@ const en: typeof de = {
   moved: (date: string) => `Rescheduled: originally ${date}`,
   doors: 'Doors',
   where: 'Where',
-  place: 'Place',
+  place: 'Seat',
   category: 'Category',
   holder: 'For',
   hard: 'This ticket comes by post.',
-  promoter: { owner: 'Contracting party for the tickets', organiser: 'Promoter' },
+  promoter: { owner: 'Your ticket contract is with', organiser: 'Promoter' },
   yourTickets: 'Your tickets',
   yourTicket: 'Your ticket',
   checkIn: {
@@ -207,19 +207,19 @@ const en: typeof de = {
       'Would you rather pay straight away, for example by card? You can change the payment method at any time:',
   },
   open: {
-    subject: (reference: string) => `Your order ${reference}: payment still open`,
+    subject: (reference: string) => `Your order ${reference}: payment outstanding`,
     lead: 'We have your order, but not your payment. Did you close the window, or did the payment not go through? You can pay with this link, and choose another payment method if you like.',
     due: (until: string) =>
       `You can pay until ${until}. After that, this order lapses, and whatever we’re holding for it becomes available again.`,
     ignore:
-      'Have you just paid? Then please ignore this email: we’ll send the confirmation as soon as the money is here. If you no longer want the order, there is nothing you need to do.',
+      'If you have just paid, please ignore this email: we’ll send the confirmation as soon as the money arrives. If you no longer want the order, there is nothing you need to do.',
   },
   reminder: {
     subject: (reference: string, day: string) => `Your order ${reference}: please pay by ${day}`,
     lead: (amount: string) =>
       `We’re still waiting for ${amount} for your order, and the deadline is close. Here’s how to pay:`,
     crossed:
-      'Have you already made the transfer? Then all is well: it sometimes takes one or two working days. If time is running out, just pay straight away, for example by card:',
+      'If you have already made the transfer, all is well: it sometimes takes one or two working days. If time is running out, just pay straight away, for example by card:',
   },
   paid: {
     subject: (reference: string) => `Your order ${reference} is confirmed`,
@@ -234,7 +234,7 @@ const en: typeof de = {
     withdrawalOfOthers: 'You can withdraw from the purchase of other items within 14 days without giving a reason.',
     withdrawalOfPersonal: 'Items made with your own text are excluded from the right of withdrawal.',
     withdrawalOfTickets:
-      'There is no right of withdrawal for event tickets (Section 312g (2) no. 9 German Civil Code).',
+      'There is no right of withdrawal for event tickets (section 312g (2) no. 9 of the German Civil Code).',
   },
   merge: {
     into: (reference: string) =>
@@ -246,11 +246,11 @@ const en: typeof de = {
       `Your additional order ${references} remains valid. It comes in a separate parcel, free of shipping costs.`,
   },
   cancelled: {
-    subject: (reference: string) => `Your order ${reference} was cancelled`,
+    subject: (reference: string) => `Your order ${reference} has been cancelled`,
     unpaid:
       'No payment for your order arrived before the deadline. We have cancelled it and released your seats and items.',
     event: (events: string) =>
-      `We’re sorry: ${events} has been called off. We have therefore cancelled your order, and there is nothing left to pay.`,
+      `We’re sorry: ${events} won’t be taking place. We have therefore cancelled your order, and there is nothing left to pay.`,
     rest: 'You are welcome to order everything else again.',
     buyer: 'You asked us to undo your order. We have cancelled it, so there is nothing to pay.',
     operator: 'We have cancelled your order and released your seats and items.',
@@ -267,28 +267,27 @@ const en: typeof de = {
     returned: (sum: string) => `You’ll get back what you have already paid: ${sum}.`,
   },
   eventCancelled: {
-    subject: (events: string) => `Called off: ${events}`,
-    lead: (events: string) => `We’re sorry: ${events} has been called off. Your tickets for it are no longer valid.`,
+    subject: (events: string) => `Cancelled: ${events}`,
+    lead: (events: string) => `We’re sorry: ${events} won’t be taking place. Your tickets for it are no longer valid.`,
     returned: (sum: string) => `You’ll get ${sum} back.`,
     way: 'A card payment goes back the way you paid. A bank transfer goes back to the account it came from. There is nothing you need to do.',
     rest: 'Everything else in your order stays as it is.',
   },
   refunded: {
-    subject: (reference: string) => `Money back for order ${reference}`,
-    stays: 'The order stays cancelled, and we have returned the money to you.',
-    event: (sum: string) =>
-      `We’re sorry: the event has been called off. We have returned your payment of ${sum} to you.`,
-    double: (sum: string) => `We received more money than needed for your order, and have returned ${sum} to you.`,
-    order: (sum: string) => `Your order was cancelled. We have returned ${sum} to you.`,
+    subject: (reference: string) => `Refund for order ${reference}`,
+    stays: 'The order stays cancelled, and we have refunded your money.',
+    event: (sum: string) => `We’re sorry: the event has been cancelled. We have refunded your payment of ${sum}.`,
+    double: (sum: string) => `You paid more than your order cost, so we have refunded ${sum}.`,
+    order: (sum: string) => `Your order has been cancelled. We have refunded ${sum}.`,
     name: (sum: string) =>
-      `We have returned the fee of ${sum} for your name change. The name on the ticket could no longer be changed. Unless you have returned the ticket, it is still valid with its former name and number.`,
-    other: (sum: string) => `We have returned ${sum} of your order to you.`,
+      `We have refunded the fee of ${sum} for your name change. The name on the ticket could no longer be changed. Unless you have returned the ticket, it is still valid with its previous name and number.`,
+    other: (sum: string) => `We have refunded ${sum} of your order.`,
     way: {
-      as_paid: 'The money goes back the way you paid. Depending on your bank this takes a few working days.',
+      as_paid: 'The money goes back the way you paid. Depending on your bank, this takes a few working days.',
       by_transfer:
-        'We have transferred it to the account your payment came from. Depending on your bank this takes a few working days.',
+        'We have transferred it to the account your payment came from. Depending on your bank, this takes a few working days.',
       to_account:
-        'We have transferred it to the account that you gave us. Depending on your bank this takes a few working days.',
+        'We have transferred it to the account you gave us. Depending on your bank, this takes a few working days.',
     },
   },
 }

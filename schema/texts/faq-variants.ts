@@ -162,7 +162,7 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
   en: [
     {
       id: '1',
-      title: 'What is in the package?',
+      title: 'What is in the bundle?',
       blocks: [
         'Everything that its page lists: usually a ticket and a piece of merch. If it costs less than its parts, the page says how much you save.',
       ],
@@ -177,18 +177,18 @@ export const PACKAGE: InBothLanguages<Chapter[]> = {
     {
       id: '3',
       title: 'Does it all come together?',
-      blocks: ['The ticket comes by email once you have paid. The merch ships by the day given with the package.'],
+      blocks: ['The ticket comes by email once you have paid. The merch ships by the day given with the bundle.'],
     },
     {
       id: '4',
-      title: 'How many packages can I buy?',
-      blocks: ['As many per order as the show allows tickets. For more, add the package to your cart a second time.'],
+      title: 'How many bundles can I buy?',
+      blocks: ['As many per order as the show allows tickets. For more, add the bundle to your cart a second time.'],
     },
     {
       id: '5',
-      title: 'Can I return the package?',
+      title: 'Can I return the bundle?',
       blocks: [
-        'The merch, yes, for 14 days. The ticket, no, because it is for a fixed date (§ 312g (2) no. 9 of the German Civil Code). We then refund the merch’s share of the package price.',
+        'The merch, yes, for 14 days. The ticket, no, because it is for a fixed date (section 312g (2) no. 9 of the German Civil Code). We then refund the merch’s share of the bundle price.',
       ],
     },
     {

@@ -82,8 +82,8 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '1',
       title: 'How do I get my tickets?',
       blocks: [
-        'We email online tickets as soon as your payment has arrived, with a ticket number and a code to scan. You can show it on your phone or print it.',
-        'Printed tickets come by post. Allow three to five working days. We don’t post any shortly before the show, so their sale ends earlier.',
+        'We email online tickets as soon as your payment has arrived, with a ticket number and a code to scan. You can show the code on your phone or print it.',
+        'Printed tickets come by post. Allow three to five working days. We don’t post any shortly before the show, so they go off sale earlier.',
       ],
     },
     {
@@ -130,8 +130,8 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '7',
       title: 'What does “Tickets go on sale on …” mean?',
       blocks: [
-        'You can already look at the show, but you can’t buy yet. Just stay on the page: sales open by themselves at the stated time, and you don’t need to reload.',
-        'If a great many people are here at once, you enter a waiting room. Everyone who is there before the start gets a place in the queue by lot; after that, it is first come, first served. Reloading neither moves you forward nor costs you your place.',
+        'You can already look at the show, but you can’t buy yet. Just stay on the page: sales open there at the stated time, with no need to reload.',
+        'If a great many people are here at once, you enter a waiting room. A lottery decides the order of everyone who is there before the start; after that, it is first come, first served. Reloading neither moves you forward nor costs you your place.',
       ],
     },
     {

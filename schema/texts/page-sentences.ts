@@ -48,20 +48,20 @@ export const PAGE_SENTENCES: Record<Locale, Partial<Record<RouteName, Describe>>
     contact: (shop) => `How to reach ${shop}: customer service, address and legal notice.`,
     imprint: (shop) => `How to reach ${shop}: customer service, address and legal notice.`,
     terms: (shop) => `The terms and conditions of ${shop}: orders, payment, shipping, withdrawal and tickets.`,
-    'terms-advent': (shop) => `Who may enter the Wild December prize draw of ${shop}, and how winners are drawn.`,
+    'terms-advent': (shop) => `Who may enter the Wild December prize draw at ${shop}, and how winners are drawn.`,
     datapolicy: (shop) =>
-      `Which data ${shop} needs, what for, how long it stays, and how to switch analytics on or off.`,
+      `What data ${shop} needs and why, how long we keep it, and how to switch analytics on or off.`,
     jobs: (shop) => `Working at ${shop}: whether a position is open, and how to get in touch if not.`,
-    gamepolicy: (shop) => `Rules for prize draws of ${shop}: who may enter, how winners are drawn and told.`,
+    gamepolicy: (shop) => `Rules for prize draws at ${shop}: who may enter, how winners are drawn and notified.`,
     kulturpass: (shop) => `Paying for tickets at ${shop} with a culture voucher: what it covers and how to use it.`,
     nofrills: (shop) => `${shop} at a glance: merch, tickets and nothing else.`,
-    facebookintegration: (shop) => `Merch and tickets of ${shop}, straight from the profile.`,
+    facebookintegration: (shop) => `Merch and tickets from ${shop}, straight from the profile.`,
     faq: (shop) =>
       `Answers from ${shop} about tickets, reservations, payment, shipping, returns and the start of sales.`,
     'faq-kiox': (shop) =>
-      `Kiox, the ticket machine in the foyer: what it prints, where it stands and what ${shop} knows about it.`,
+      `Kiox, the ticket machine in the foyer: what it prints, where to find it and what ${shop} knows about it.`,
     'faq-package': (shop) =>
-      `The package of ticket and merch at ${shop}: what is in it, how it arrives, how to return it.`,
+      `The bundle of ticket and merch at ${shop}: what is in it, how it arrives, how to return it.`,
     'faq-pick-up': (shop) => `Picking up merch from ${shop} at the show: where, until when, and what to bring.`,
   },
 }
@@ -79,7 +79,7 @@ export const SUBJECT_SENTENCES: Record<Locale, Record<SubjectKind, (title: strin
   en: {
     event: (title, shop) => `${title}: date, doors and prices; tickets from ${shop}.`,
     product: (title, shop) => `${title}: price, sizes and delivery; order it from ${shop}.`,
-    artist: (title, shop) => `Merch, records and concerts of ${title} at ${shop}.`,
+    artist: (title, shop) => `Merch, records and concerts by ${title} at ${shop}.`,
     tour: (title, shop) => `${title}: all cities, dates and tickets at ${shop}.`,
     category: (title, shop) => `${title} at ${shop}: everything in this category, in stock or to pre-order.`,
   },

@@ -26,7 +26,7 @@ export const TITLES: Record<Locale, Partial<Record<Route['name'], string>>> = {
     'checkout-resume': 'Resume session',
     'checkout-add-to-order': 'Add to an order',
     'faq-kiox': 'Kiox: questions & answers',
-    'faq-package': 'The package: questions & answers',
+    'faq-package': 'The bundle: questions & answers',
     'faq-pick-up': 'Pick-up only: questions & answers',
   },
 }

@@ -38,8 +38,8 @@ const TEXTS = {
     button: 'Open',
     imprint: 'Legal notice',
     privacy: 'Privacy policy',
-    wrong: 'That code does not fit. Please check the spelling.',
-    tooMany: 'That was too many attempts. Please wait a minute, then try again.',
+    wrong: 'That code isn’t right. Please check it for typos.',
+    tooMany: 'Too many attempts. Please wait a minute, then try again.',
   },
 } satisfies Record<Locale, Record<string, string>>
 

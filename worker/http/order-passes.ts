@@ -57,7 +57,7 @@ const TEXTS = {
     },
     gone: {
       title: 'There is no such pass',
-      text: 'The ticket has been returned, has another name on it, or the link is incomplete. It is best to ask the person who gave you the ticket.',
+      text: 'The ticket has been returned, has another name on it, or the link is incomplete. Please ask the person who gave you the ticket.',
     },
     busy: {
       title: 'One moment, please',
@@ -65,7 +65,7 @@ const TEXTS = {
     },
     outage: {
       title: 'Google Wallet is not answering right now',
-      text: 'Your ticket is safe with us. Reload this page in a minute, or show the code from the email at the entrance.',
+      text: 'Your ticket is safe with us. Reload this page in a minute, or show the code from the email at the door.',
     },
   },
 } satisfies Record<Locale, Record<Refusal, { title: string; text: string }>>

@@ -52,43 +52,43 @@ export const GAMEPOLICY: InBothLanguages<Chapter[]> = {
       id: 'veranstalter',
       title: 'Who runs the draw',
       blocks: [
-        'The draw is run by Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, Germany. Instagram, Facebook, TikTok and other platforms on which we announce a draw have no part in it and are not the ones to ask.',
+        'The draw is run by Stagedoor GmbH, Lampenweg 7, 20359 Hamburg, Germany. Instagram, Facebook, TikTok and other platforms on which we announce a draw have no part in it and are not the people to contact.',
       ],
     },
     {
       id: 'teilnahme',
       title: 'Who can take part',
       blocks: [
-        'Everybody from 16 who lives in Germany, Austria or Switzerland; under 18 with their parents’ consent. Where a prize has an age limit, that applies. People who work for us or for the prize’s sponsor cannot win.',
-        'Taking part is free and depends on no purchase. Each person takes part once, in person and not through a service or a program.',
+        'Anyone aged 16 or over who lives in Germany, Austria or Switzerland; under-18s need their parents’ consent. If a prize has an age limit, that applies. People who work for us or for the prize’s sponsor cannot win.',
+        'Entry is free, and no purchase is necessary. Each person may enter once, themselves and not through a service or a program.',
       ],
     },
     {
       id: 'ziehung',
       title: 'How we draw',
       blocks: [
-        'After the end given in the announcement, winners are drawn by lot from all valid entries. We tell them within seven days by email or direct message. If somebody does not answer within seven days, we draw again; for tickets to a show that is close, the message gives a shorter time.',
+        'After the end given in the announcement, winners are drawn by lot from all valid entries. We notify them within seven days by email or direct message. If a winner does not answer within seven days, we draw again; for tickets to a show that is close, the message gives a shorter time.',
       ],
     },
     {
       id: 'preis',
       title: 'What you win',
       blocks: [
-        'The prize in the announcement. It is not paid in cash or exchanged. Travel and a bed are included only if stated. If a show is cancelled, we try to replace tickets with some for another.',
+        'The prize in the announcement. It is not paid in cash or exchanged. Travel and accommodation are included only if stated. If a show is cancelled, we try to offer tickets for another one.',
       ],
     },
     {
       id: 'daten',
       title: 'Your data',
       blocks: [
-        'We process name and contact only to run the draw (Art. 6 (1) b GDPR) and delete them four weeks after it, those of winners at the end of legal periods. We publish names only with consent.',
+        'We process your name and contact details only to run the draw (Art. 6 (1) (b) GDPR) and delete them four weeks after it, or, for winners, when the statutory periods end. We publish names only with consent.',
       ],
     },
     {
       id: 'schluss',
       title: 'Finally',
       blocks: [
-        'Whoever breaks these rules can be excluded. We may end a draw that cannot be run properly. German law applies. The result of the draw cannot be contested in court.',
+        'Anyone who breaks these rules can be excluded. We may end a draw that cannot be run properly. German law applies. The result of the draw cannot be contested in court.',
       ],
     },
   ],

@@ -42,26 +42,26 @@ export const IMPRINT: InBothLanguages<Chapter[]> = {
       id: 'tickets',
       title: 'Tickets: we are the intermediary',
       blocks: [
-        'We sell tickets in the name and on account of the promoter named on the show’s page. The promoter is responsible for the event and for contact data collected for it.',
+        'We sell tickets in the name and on behalf of the promoter named on the show’s page. The promoter is responsible for the event and for contact data collected for it.',
       ],
     },
     {
       id: 'produktsicherheit',
       title: 'Product safety',
       blocks: [
-        'Manufacturer, address and warnings are given with each article (Regulation (EU) 2023/988). If an article has seemed unsafe to you, write to produktsicherheit@stagedoor.example with the article, your order number and, if you can, a photo. We answer on the same working day and take the article off sale at once where needed.',
+        'Manufacturer, address and warnings are given with each item (Regulation (EU) 2023/988). If an item seems unsafe to you, write to produktsicherheit@stagedoor.example with the item, your order number and, if you can, a photo. We answer on the same working day and take the item off sale at once if necessary.',
       ],
     },
     {
       id: 'barrierefreiheit',
       title: 'Accessibility',
       blocks: [
-        'This shop is meant to be usable by everybody, as the German Accessibility Strengthening Act (BFSG) demands. Our benchmark is EN 301 549 and WCAG 2.2 at level AA: everything works with the keyboard, screen readers announce names and states, contrast is sufficient, and nothing moves if your device asks for reduced motion. The seats on the map are also available as a list.',
+        'This shop is meant to be usable by everybody, as the German Accessibility Strengthening Act (BFSG) requires. Our benchmark is EN 301 549 and WCAG 2.2 at level AA: everything works with the keyboard, screen readers announce names and states, contrast is sufficient, and nothing moves if your device asks for reduced motion. The seats on the map are also available as a list.',
         [
           'Pictures that bands give us are not always described as precisely as we would like.',
           'The bands’ videos are on YouTube and do not always have captions.',
         ],
-        'If something is in your way, write to barrierefrei@stagedoor.example or call us. We’ll help with your order right away and fix the cause. The supervising body is the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, Germany.',
+        'If anything gets in your way, write to barrierefrei@stagedoor.example or call us. We’ll help with your order right away and fix the cause. The supervising body is the Marktüberwachungsstelle der Länder für die Barrierefreiheit von Produkten und Dienstleistungen (MLBF) in Magdeburg, Germany.',
       ],
     },
     {

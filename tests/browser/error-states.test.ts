@@ -54,7 +54,7 @@ async function expectUsableNavigation(page: Page): Promise<void> {
 }
 
 const MISSING: Texts = { de: 'Hier spielt heute niemand', en: 'Nobody plays here tonight' }
-const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Try searching for what you wanted.' }
+const IN_MAIN: Texts = { de: 'Such einfach nach dem, was du wolltest.', en: 'Try a search.' }
 const IN_BAND: Texts = { de: 'Diese Seite gibt es hier nicht.', en: 'We couldn’t find this page.' }
 
 const EMPTY_PAGES: { row: string; path: string; base: '' | 'band'; texts: Texts[] }[] = [

@@ -133,7 +133,7 @@ describe('static pages', () => {
     const { page } = await newVisitor(browser, DESKTOP)
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/tours/nie?lang=en`)
-    await main.getByText('Try searching for what you wanted.').waitFor()
+    await main.getByText('Try a search.').waitFor()
     await main.getByRole('searchbox').fill('Neonlicht')
     await main.getByRole('searchbox').press('Enter')
     await page.waitForURL('**/search/Neonlicht')

@@ -440,6 +440,8 @@ describe('the cart', () => {
     await minicart.getByRole('link', { name: words.cart }).click()
     await main.getByText('Klubnacht').first().waitFor()
     await main.getByText('Neonlicht').first().waitFor()
+    await main.getByText('Größe M').waitFor()
+    expect(await main.getByText('Größe S').count()).toBe(0)
     await main.getByText('49,90').first().waitFor()
     await main.getByRole('button', { name: /Der ganze Abend.*entfernen/ }).click()
     await main.getByText('Dein Warenkorb ist leer').first().waitFor()

@@ -64,7 +64,7 @@ function htmlOf({ brand, locale, title, preview, parts }: MailLayout): string {
         picture === null
           ? ''
           : `<img src="${escapeHtml(picture.src)}" alt="${escapeHtml(picture.alt)}" width="${picture.width}" height="${picture.height}" style="display:block;width:100%;height:auto;border:0">`
-      }<div style="padding:28px 24px"><h1 class="ink" style="margin:0 0 18px;font-size:25px;line-height:1.2;color:${INK};${style}">${escapeHtml(title)}</h1>${parts.map((part) => htmlOfPart(part, brand)).join('')}</div></td></tr><tr><td class="foot" style="padding:18px 4px 0;font-size:12px;line-height:1.5;color:${colours.muted}">${companyLines(locale).map(escapeHtml).join('<br>')}<br><a class="foot" href="${escapeHtml(brand.imprint)}" style="color:${colours.muted}">${IMPRINT[locale]}</a></td></tr>`,
+      }<div style="padding:28px 20px"><h1 class="ink" style="margin:0 0 18px;font-size:25px;line-height:1.2;color:${INK};${style}">${escapeHtml(title)}</h1>${parts.map((part) => htmlOfPart(part, brand)).join('')}</div></td></tr><tr><td class="foot" style="padding:18px 4px 0;font-size:12px;line-height:1.5;color:${colours.muted}">${companyLines(locale).map(escapeHtml).join('<br>')}<br><a class="foot" href="${escapeHtml(brand.imprint)}" style="color:${colours.muted}">${IMPRINT[locale]}</a></td></tr>`,
     )}</td></tr>`,
   )}</body></html>`
 }
@@ -140,11 +140,12 @@ function stackedRow(row: Row): string {
   return `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${LINE}"><div class="muted" style="color:${MUTED};font-size:14px">${broken(label)}</div><div class="ink" style="color:${INK}${weight}${whole}">${broken(value)}</div></td></tr>`
 }
 
-/** Longer values would not fit on a phone in one line. A German IBAN with its spaces does. */
-const LONGEST_WHOLE = 27
+/** Longer values would not fit on the smallest phones in one line. An IBAN does, because digits are narrow. */
+const LONGEST_WHOLE = 22
+const IBAN = /^[A-Z]{2}\d\d( \d{1,4}){4,5}$/
 
 function isWhole(value: string): boolean {
-  return !value.includes('\n') && value.length <= LONGEST_WHOLE
+  return IBAN.test(value) || (!value.includes('\n') && value.length <= LONGEST_WHOLE)
 }
 
 /** The characters that fit beside each other on the smallest phones. */

@@ -111,6 +111,7 @@ describe('the layout of mails', () => {
     const cellOf = (value: string) => /<td[^>]*align="right"[^>]*>/.exec(rows(['a', value]))?.[0]
     const iban = rows(['IBAN', 'DE12 3456 7890 1234 5678 90'])
     expect(iban).toMatch(/white-space:nowrap">DE12 3456 7890 1234 5678 90</)
+    expect(rows(['Zweck', 'BAX8518839297 Oezge Luczak'])).not.toContain('nowrap')
     expect(cellOf('1.066,00 €')).toContain('white-space:nowrap')
     expect(cellOf('Özge Łuczak\nHafenstraße 12')).not.toContain('nowrap')
     expect(cellOf('Ein T-Shirt und eine sehr lange Beschreibung dazu')).not.toContain('nowrap')

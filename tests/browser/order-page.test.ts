@@ -4,6 +4,7 @@
  */
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMPANY } from '../../schema/texts/company.ts'
 import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { FAN_ADDRESS, fillCart } from '../support/filled-cart.ts'
@@ -140,6 +141,42 @@ describe.each(VISITORS)('the page of an order $name', ({ options, language }) =>
     const { text: mailText } = await shop.mailTo(right, texts.confirmed)
     await page.goto(/http\S+\/order\/\S+key=\S+/.exec(mailText)?.[0] ?? '')
     await main.getByRole('link', { name: texts.apple }).first().waitFor()
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
+  it('MAIL-01 has a mail that fits the screens of phones, in the colours of the shop, with the picture of the concert and the company', async () => {
+    const { page, main, texts, email, faults } = await order(options, language, 'bank_transfer')
+    await page.waitForURL(/\/checkout\/done\//)
+    await main.getByRole('link', { name: texts.toOrder }).waitFor()
+    const colours = await page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('span'))
+      probe.className = 'text-accent'
+      const { backgroundColor } = getComputedStyle(document.documentElement)
+      const { color } = getComputedStyle(probe)
+      probe.remove()
+      return [backgroundColor, color]
+    })
+    await shop.mailTo(email, referenceOf(page))
+    const answer = await fetch(`${shop.mailboxUrl}.json?to=${encodeURIComponent(email)}`)
+    const [mail] = ((await answer.json()) as { data: { id: string }[] }).data
+    const { page: reader } = await newVisitor(browser, PHONE)
+    await reader.goto(`${shop.mailboxUrl}/${mail?.id}/html`)
+    const shown = () =>
+      reader.evaluate(() => {
+        const card = document.querySelector('.card')
+        return [getComputedStyle(document.body).backgroundColor, card && getComputedStyle(card).borderTopColor]
+      })
+    expect(await shown()).toEqual(colours)
+    const picture = reader.locator('.card > img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(300)
+    expect(await picture.getAttribute('alt')).toContain('Nachtwerk')
+    for (const detail of [COMPANY.name, COMPANY.register, COMPANY.director])
+      await reader.locator('td.foot').getByText(detail).waitFor()
+    for (const width of [320, 390]) {
+      await reader.setViewportSize({ width, height: 844 })
+      expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
     expect(faults).toEqual([])
     await page.context().close()
   })

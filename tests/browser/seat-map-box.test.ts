@@ -209,6 +209,42 @@ describe('the parts that load once the map is painted', () => {
   )
 })
 
+/** The start of the markup of each element that receives a tap on the map in the map's place. */
+function controlsOverMap(page: Page): Promise<string[]> {
+  return page.getByTestId('seat-canvas').evaluate((canvas) => {
+    const box = canvas.closest('[data-testid="map-box"]')
+    if (!box) throw new Error('the map has no window')
+    box.scrollIntoView({ block: 'center', behavior: 'instant' })
+    const { left, top, right, bottom } = box.getBoundingClientRect()
+    const found = new Set<string>()
+    for (let y = top + 8; y < bottom; y += 16) {
+      for (let x = left + 8; x < right; x += 16) {
+        const hit = document.elementFromPoint(x, y)
+        if (!hit || !box.contains(hit) || hit.closest('button, a, input, label, select'))
+          found.add(hit?.outerHTML.slice(0, 100) ?? 'nothing')
+      }
+    }
+    return [...found]
+  })
+}
+
+describe('a tap on the map of a phone', () => {
+  it('SEAT-13 meets no control, on the page and in full screen', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    const { main } = fanOf(page, 'de')
+    await page.goto(urlOf('theatre'))
+    await page.locator('[data-testid=seat-canvas][data-view]').waitFor({ state: 'attached' })
+    expect(await controlsOverMap(page)).toEqual([])
+    await main.getByRole('button', { name: 'Vollbild' }).click()
+    const full = page.getByRole('dialog', { name: /Saalplan/ })
+    await full.locator('[data-testid=seat-canvas][data-view]').waitFor({ state: 'attached' })
+    expect(await controlsOverMap(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await full.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+  })
+})
+
 describe('a notice', () => {
   it('SEAT-03 that a seat is reserved disappears when the fan opens another view or another block, and a problem stays', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)

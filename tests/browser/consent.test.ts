@@ -266,6 +266,33 @@ describe('consent', () => {
     },
   )
 
+  it.each([
+    [844, 390, 'a third', 1 / 3],
+    [320, 640, 'two fifths', 2 / 5],
+  ])(
+    'CONS-01 is asked for in a window of %i by %i pixels by a bar that covers at most %s of its height, with answers of equal size and buttons for fingers',
+    async (width, height, _name, share) => {
+      const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width, height } })
+      for (const language of ['de', 'en']) {
+        await page.goto(`${shop.url}/?lang=${language}`)
+        await page.locator('.consent-bar').waitFor()
+        const boxes = await page
+          .locator('.consent-bar button')
+          .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().toJSON() as DOMRect))
+        expect(boxes.length).toBe(4)
+        for (const box of boxes) {
+          expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44)
+          expect([box.left >= 0, box.right <= width, box.bottom <= height]).toEqual([true, true, true])
+        }
+        const [refuse, accept] = boxes
+        expect([accept?.top, accept?.width, accept?.height]).toEqual([refuse?.top, refuse?.width, refuse?.height])
+        const covered = await page.locator('.consent-bar').evaluate((bar) => bar.clientHeight / innerHeight)
+        expect(covered).toBeLessThanOrEqual(share)
+      }
+      expect(faults).toEqual([])
+    },
+  )
+
   it('SHELL-02 shows a whole line with its price and amount in the minicart of a phone in landscape', async () => {
     const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width: 844, height: 390 } })
     const band = `${shop.url}/${shop.band}`

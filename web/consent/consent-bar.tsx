@@ -22,17 +22,14 @@ export default function ConsentBar() {
   if (!slot) return null
   return createPortal(
     <section ref={measured} aria-label={m.consent_title()} className="consent-bar">
-      <div className="page grid items-center gap-x-8 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <div className="pr-11 text-sm leading-snug">
-          <p className="font-semibold">{m.consent_title()}</p>
-          <p>
-            {m.consent_text()}{' '}
-            <ShopLink to="/datapolicy" className="text-link">
-              {m.shell_datapolicy()}
-            </ShopLink>
-          </p>
-        </div>
-        <div className="grid grid-cols-2 gap-2 sm:grid-cols-[auto_auto_auto] sm:justify-start lg:mr-11">
+      <div className="page grid items-center gap-x-8 gap-y-2 py-3 low:gap-y-1.5 low:py-1.5 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <p className="pr-11 text-sm leading-snug">
+          <strong className="block font-semibold low:inline">{m.consent_title()}</strong> {m.consent_text()}{' '}
+          <ShopLink to="/datapolicy" className="text-link">
+            {m.shell_datapolicy()}
+          </ShopLink>
+        </p>
+        <div className="grid grid-cols-2 gap-2 low:gap-y-0 sm:w-max sm:grid-cols-[1fr_1fr_auto] lg:mr-11">
           <button type="button" className="button-secondary consent-answer" onClick={() => allowTracking(false)}>
             {m.consent_necessary()}
           </button>

@@ -430,6 +430,35 @@ describe("a band's home page", () => {
   })
 })
 
+describe('the slider of a phone', () => {
+  it('HOME-03 shows the words of a low slide in the middle of the room below its picture', async () => {
+    const { page, faults } = await newVisitor(browser, PHONE)
+    await page.goto(band())
+    const slides = await page.locator('.slider > div').evaluateAll((all) =>
+      all.map((slide) => {
+        const [box, picture, words] = [slide, ...slide.querySelectorAll('.hero-picture, .hero-text')].map((part) =>
+          part.getBoundingClientRect(),
+        )
+        if (!box || !picture || !words) throw new Error('the slide lacks a part')
+        const { rowGap, paddingBottom } = getComputedStyle(slide.querySelector('.hero-grid') ?? slide)
+        return {
+          height: box.height,
+          words: words.height,
+          above: words.top - picture.bottom - Number.parseFloat(rowGap),
+          below: box.bottom - words.bottom - Number.parseFloat(paddingBottom),
+        }
+      }),
+    )
+    const [low, high] = slides
+    expect(slides.length).toBe(2)
+    expect([low?.height, (low?.words ?? 0) < (high?.words ?? 0)]).toEqual([high?.height, true])
+    expect(low?.above).toBeGreaterThan(0)
+    expect(low?.below).toBeCloseTo(low?.above ?? Number.NaN, 0)
+    expect(high?.below).toBeCloseTo(0, 0)
+    expect(faults).toEqual([])
+  })
+})
+
 describe('the minicart', () => {
   it('SHELL-01, SHELL-02 opens when tickets are added and under the mouse, suggests related items, and closes again', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)

@@ -100,6 +100,11 @@ export const shellCatalogue: CatalogueFileInput = {
     ...news('stagedoor', 'feature', 4),
     ...news('stagedoor', 'regular', 2),
     ...news('stagedoor', 'hot', 5),
-    ...news(SHELL_BAND, 'feature', 2),
+    // The second slide is higher.
+    ...news(SHELL_BAND, 'feature', 2).map((item) =>
+      item.order === 0
+        ? item
+        : { ...item, text: { de: 'Lang und wahr. '.repeat(12), en: 'Long and true. '.repeat(12) } },
+    ),
   ],
 }

@@ -53,10 +53,35 @@ export async function waitForContent(page: Page): Promise<void> {
   await page.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'detached' })
 }
 
-/** Waits for the requests, the fonts and the images of the page. Scrolls through it, because many images load only then. */
-export async function settle(page: Page): Promise<void> {
+/** Waits for the fonts and for the images at this place of the page. */
+async function waitForLooks(page: Page, isWholePage: boolean): Promise<void> {
+  await page.evaluate(
+    async ([imageWaitMs, isWhole]) => {
+      await document.fonts.ready
+      const isInSight = (image: HTMLImageElement) => {
+        const { left, right, top, bottom, width } = image.getBoundingClientRect()
+        return width > 0 && right > 0 && left < innerWidth && (isWhole || (bottom > 0 && top < innerHeight))
+      }
+      // An image that cannot be decoded is missing in the picture, as it is on the page.
+      const loaded = [...document.images].filter(isInSight).map((image) => image.decode().catch(() => undefined))
+      await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, imageWaitMs))])
+      await new Promise((done) => requestAnimationFrame(done))
+    },
+    [IMAGE_WAIT_MS, isWholePage] as const,
+  )
+  await page.waitForLoadState('networkidle')
+}
+
+/** Waits for what the window shows. */
+export async function settleWindow(page: Page): Promise<void> {
   await waitForContent(page)
-  await page.evaluate(async (imageWaitMs) => {
+  await waitForLooks(page, false)
+}
+
+/** Waits for what the whole page shows. Scrolls through it, because many images load only then. */
+export async function settlePage(page: Page): Promise<void> {
+  await waitForContent(page)
+  await page.evaluate(async () => {
     const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
     // A list may load more entries when its end appears, so the page may grow.
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
@@ -66,17 +91,9 @@ export async function settle(page: Page): Promise<void> {
     }
     // Elsewhere, the header would cover the middle of the picture.
     scrollTo({ top: 0, behavior: 'instant' })
-    await nextFrame()
-    await document.fonts.ready
-    const isInSight = (image: HTMLImageElement) => {
-      const { left, right, width } = image.getBoundingClientRect()
-      return width > 0 && right > 0 && left < innerWidth
-    }
-    const loaded = [...document.images].filter(isInSight).map((image) => image.decode().catch(() => undefined))
-    await Promise.race([Promise.all(loaded), new Promise((done) => setTimeout(done, imageWaitMs))])
-    await nextFrame()
-  }, IMAGE_WAIT_MS)
-  await page.waitForLoadState('networkidle')
+  })
+  await waitForContent(page)
+  await waitForLooks(page, true)
 }
 
 /** Writes the window, as the fan sees it. */

@@ -67,7 +67,7 @@ const ORDERS: Shot[] = [
       await visit.openUrl(link)
       await visit.control('link', 'refund_title', visit.main).click()
       await visit.page.waitForURL(/\/refund\/request/)
-      await visit.main.locator('form').waitFor()
+      await visit.main.getByText(visit.words('refund_loading')).waitFor({ state: 'detached' })
       await visit.takePage()
     },
   },

@@ -16,7 +16,14 @@ export type Order = {
   cookies: Cookie[]
 }
 
-const NAMES = ['Ida', 'Brandt', 'Jo', 'Öztürk']
+/** What the two holders enter, by the end of the field's `autocomplete`. */
+const HOLDERS: Readonly<Record<string, readonly [string, string]>> = {
+  'given-name': ['Ida', 'Jo'],
+  'family-name': ['Brandt', 'Öztürk'],
+  'address-line1': ['Oranienstraße 190, 10999 Berlin', 'Elbkaje 22, 20457 Hamburg'],
+  tel: ['030 1234567', '040 7654321'],
+  organization: ['Blaskapelle Isarwinkel', ''],
+}
 
 type Start = () => Promise<Visit>
 
@@ -25,8 +32,10 @@ async function nameTickets(visit: Visit): Promise<void> {
   const confirm = visit.control('button', 'checkout_order')
   await confirm.or(visit.dialog()).waitFor()
   if (await confirm.isVisible()) return
-  const fields = await visit.dialog().getByRole('textbox').all()
-  for (const [index, field] of fields.entries()) await field.fill(NAMES[index % NAMES.length] ?? '')
+  for (const [ending, values] of Object.entries(HOLDERS)) {
+    const fields = await visit.dialog().locator(`input[autocomplete$="${ending}"]`).all()
+    for (const [index, field] of fields.entries()) await field.fill(values[index] ?? '')
+  }
   await visit.dialog().locator('button[type="submit"]').click()
   await visit.dialog().waitFor({ state: 'detached' })
   await visit.open('/checkout/confirm')

@@ -2,7 +2,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { newLastingVisitor, newTab, type WatchedPage } from '../../support/browser.ts'
 import { type CartContent, FAN_ADDRESS, fillCart } from '../../support/filled-cart.ts'
-import { layoutFaults, recordShifts, settle, takePage, takeWindow, waitForContent } from './camera.ts'
+import { layoutFaults, recordShifts, settlePage, settleWindow, takePage, takeWindow, waitForContent } from './camera.ts'
 import type { Config } from './configs.ts'
 import { SHOPS } from './demo.ts'
 import { wordsOf } from './words.ts'
@@ -107,15 +107,14 @@ export class Visit {
 
   /** Takes a picture of the whole page. */
   async takePage(suffix = ''): Promise<void> {
-    await settle(this.page)
+    await settlePage(this.page)
     this.faults.push(...(await layoutFaults(this.page)))
     await takePage(this.page, this.file + suffix)
   }
 
   /** Takes a picture of the window only, for what lies above the page or scrolls with it. */
   async takeWindow(suffix = ''): Promise<void> {
-    await waitForContent(this.page)
-    await this.page.evaluate(() => document.fonts.ready)
+    await settleWindow(this.page)
     this.faults.push(...(await layoutFaults(this.page)))
     await takeWindow(this.page, this.file + suffix)
   }

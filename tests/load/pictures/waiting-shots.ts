@@ -7,41 +7,34 @@ import type { Shot } from './shot.ts'
 import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
-const ADMISSION_WAIT_MS = 45_000
+/** The longest pause between two polls of a waiting page. */
+const LONGEST_PAUSE_MS = 30_000
+const ADMISSION_TRIES = 20
 
 type Change =
   | { mode: 'off' | 'paused' }
   | { mode: 'scheduled'; opensAt: number }
   | { mode: 'on'; opensAt: number; ratePerSecond: number; targetActive: number }
 
-async function withRoom(visit: Visit, change: Change, act: () => Promise<void>): Promise<void> {
-  const set = (to: Change) => ask('POST', '/queue', { scope: 'event', slug: visit.config.queued, ...to })
-  await set(change)
-  try {
-    await act()
-  } finally {
-    await set({ mode: 'off' })
-  }
-}
+const setRoom = ({ config }: Visit, change: Change) =>
+  ask('POST', '/queue', { scope: 'event', slug: config.queued, ...change })
 
 async function openRoom(visit: Visit): Promise<void> {
   await visit.open(`/events/${visit.config.queued}`)
   await visit.page.getByTestId('waiting-room').waitFor()
 }
 
-/** Admits one visitor at a time, so that the second one waits. */
-const oneInside = (): Change => ({ mode: 'on', opensAt: Date.now(), ratePerSecond: 1, targetActive: 1 })
-
-async function enter(visit: Visit): Promise<void> {
-  await visit.open(`/events/${visit.config.queued}`)
-  await visit.main.locator('h2').first().waitFor()
-  await visit.page.getByTestId('waiting-room').waitFor({ state: 'detached', timeout: ADMISSION_WAIT_MS })
-}
-
 const waitingShot = (name: string, change: () => Change, act: (visit: Visit) => Promise<void>): Shot => ({
   name,
   expects: /503/,
-  take: (visit) => withRoom(visit, change(), () => act(visit)),
+  async take(visit) {
+    await setRoom(visit, change())
+    try {
+      await act(visit)
+    } finally {
+      await setRoom(visit, { mode: 'off' })
+    }
+  },
 })
 
 export const WAITING_SHOTS: readonly Shot[] = [
@@ -61,17 +54,36 @@ export const WAITING_SHOTS: readonly Shot[] = [
       await visit.takePage()
     },
   ),
-  waitingShot('waiting-in-queue', oneInside, async (visit) => {
-    const first = await visit.other()
-    await enter(first)
-    await openRoom(visit)
-    await visit.takePage()
-    await first.end()
-  }),
-  waitingShot('waiting-turn', oneInside, async (visit) => {
-    await enter(visit)
-    await visit.takeWindow()
-  }),
+  waitingShot(
+    'waiting-in-queue',
+    // One visitor is admitted, so that the second one waits.
+    () => ({ mode: 'on', opensAt: Date.now(), ratePerSecond: 1, targetActive: 1 }),
+    async (visit) => {
+      const first = await visit.other()
+      await first.open(`/events/${visit.config.queued}`)
+      await openRoom(visit)
+      await visit.takePage()
+      await first.end()
+    },
+  ),
+  waitingShot(
+    'waiting-turn',
+    () => ({ mode: 'paused' }),
+    async (visit) => {
+      const { page } = visit
+      await page.clock.install()
+      await openRoom(visit)
+      await setRoom(visit, { mode: 'on', opensAt: Date.now(), ratePerSecond: 100, targetActive: 1000 })
+      const turn = page.getByText(visit.words('queue_turn_title')).filter({ visible: true })
+      for (let tries = 0; tries < ADMISSION_TRIES && (await turn.count()) === 0; tries++) {
+        const answered = page.waitForResponse(/\/graphql/)
+        await page.clock.fastForward(LONGEST_PAUSE_MS)
+        await answered
+      }
+      await turn.first().waitFor()
+      await visit.takeWindow()
+    },
+  ),
   waitingShot(
     'waiting-bar',
     () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR_MS }),

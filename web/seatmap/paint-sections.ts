@@ -2,6 +2,10 @@
 import type { Point, SeatMapGraphic } from '../../schema/seat-map.ts'
 import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
+import { freeBetween } from './seat-status.ts'
+
+/** The opacity of sections and bands without free seats that match the filter. */
+const EMPTY_ALPHA = 0.16
 
 /** Text is painted last, with all other labels (paint-labels.ts). */
 export function paintGraphic(context: CanvasRenderingContext2D, graphic: SeatMapGraphic<string>): void {
@@ -23,10 +27,13 @@ function tracePolygon(context: CanvasRenderingContext2D, points: Point[]): void 
   context.closePath()
 }
 
-/** Where the map shows no seats, a section with several categories has the colour of each. */
+/**
+ * Where the map shows no seats, a section with several categories has the colour of each that has free seats which match the
+ * filter.
+ */
 export function paintHull(
   context: CanvasRenderingContext2D,
-  { model, signs, theme, free }: Scene,
+  { model, signs, theme, free, statuses, filterMask }: Scene,
   { index, category, capacity, hull, bands }: ModelSection,
   withSeats: boolean,
   k: number,
@@ -37,15 +44,18 @@ export function paintHull(
   context.beginPath()
   tracePolygon(context, hull)
   context.save()
-  context.globalAlpha = isEmpty ? 0.16 : isSolid ? 0.85 : 0.12
+  context.globalAlpha = isEmpty ? EMPTY_ALPHA : isSolid ? 0.85 : 0.12
   context.fillStyle = colourOf(category) ?? theme.muted
   if (withSeats || bands.length === 0) context.fill()
   else {
     context.clip()
     const margin = model.spacing * 0.6
-    for (const { category, bounds } of bands) {
+    const alpha = context.globalAlpha
+    for (const { category, bounds, from, to } of bands) {
       const { x, y, width, height } = bounds
-      context.fillStyle = colourOf(category) ?? theme.muted
+      const isBandEmpty = freeBetween(statuses, filterMask, from, to) === 0
+      context.globalAlpha = isBandEmpty ? EMPTY_ALPHA : alpha
+      context.fillStyle = (isBandEmpty ? undefined : colourOf(category)) ?? theme.muted
       context.fillRect(x - margin, y - margin, width + 2 * margin, height + 2 * margin)
     }
   }

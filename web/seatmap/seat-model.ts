@@ -25,6 +25,9 @@ export type Bounds = { x: number; y: number; width: number; height: number }
 
 export type ModelSeat = SeatOfSection
 
+/** Consecutive seats of a section with the same pricing category: `seats.slice(from, to)`. */
+type Band = { category: number; bounds: Bounds; from: number; to: number }
+
 export type ModelSection = {
   index: number
   id: string
@@ -33,8 +36,8 @@ export type ModelSection = {
   category: number | null
   /** The numbers of the pricing categories of its seats, or of the standing area. */
   categories: readonly number[]
-  /** Where the seats of each category are; empty if all seats of the section have the same one. */
-  bands: readonly { category: number; bounds: Bounds }[]
+  /** The seats of each category; empty if all seats of the section have the same one. */
+  bands: readonly Band[]
   hull: Point[]
   bounds: Bounds
   centre: Point
@@ -85,7 +88,7 @@ export function buildSeatModel(map: SeatMapFile, locale: Locale): SeatModel {
       name: planText(section.name, locale),
       category: section.pricing_category_id ?? categoriesOf(seats)[0] ?? null,
       categories: [...categories],
-      bands: categories.size > 1 ? bandsOf(seats) : [],
+      bands: categories.size > 1 ? bandsOf(seats, from) : [],
       hull,
       bounds,
       centre: [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2],
@@ -146,15 +149,14 @@ function boxAround(points: number[], margin: number): Point[] {
   ]
 }
 
-/** One entry for each run of consecutive seats with the same category. */
-function bandsOf({ categories, points }: SeatLists): ModelSection['bands'] {
-  let from = 0
+/** `first` is the index of the section's first seat. */
+function bandsOf({ categories, points }: SeatLists, first: number): Band[] {
+  let to = 0
   return categories.flatMap((category, position) => {
     if (position % 2 > 0) return []
-    const to = from + 2 * (categories[position + 1] ?? 0)
-    const bounds = boundsOf(points.slice(from, to))
-    from = to
-    return { category, bounds }
+    const from = to
+    to += categories[position + 1] ?? 0
+    return { category, bounds: boundsOf(points.slice(2 * from, 2 * to)), from: first + from, to: first + to }
   })
 }
 

@@ -84,11 +84,14 @@ export function isUnavailable(status: number | undefined): boolean {
 
 /** The number of free seats that match the filter, by the section's index. */
 export function freeBySection(model: SeatModel, statuses: Uint8Array, filterMask: Uint8Array | null): number[] {
-  return model.sections.map(({ from, to }) => {
-    let free = 0
-    for (let index = from; index < to; index++) {
-      if (statuses[index] === SEAT.free && filterMask?.[index] !== 0) free++
-    }
-    return free
-  })
+  return model.sections.map(({ from, to }) => freeBetween(statuses, filterMask, from, to))
+}
+
+/** The number of free seats that match the filter, from the seat at `from` to the one before `to`. */
+export function freeBetween(statuses: Uint8Array, filterMask: Uint8Array | null, from: number, to: number): number {
+  let free = 0
+  for (let index = from; index < to; index++) {
+    if (statuses[index] === SEAT.free && filterMask?.[index] !== 0) free++
+  }
+  return free
 }

@@ -21,8 +21,10 @@ export default function MapPreview({ event }: { event: PageEvent }) {
   const statuses = useMemo(() => new Uint8Array(model?.seatCount ?? 0).fill(SEAT.free), [model])
   const free = useMemo(
     () =>
-      (model?.sections ?? []).map(({ category }) =>
-        categories.length === 0 || (category !== null && categories.includes(category)) ? Number.POSITIVE_INFINITY : 0,
+      (model?.sections ?? []).map((section) =>
+        categories.length === 0 || section.categories.some((number) => categories.includes(number))
+          ? Number.POSITIVE_INFINITY
+          : 0,
       ),
     [model, categories],
   )

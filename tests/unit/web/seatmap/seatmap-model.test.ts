@@ -102,6 +102,8 @@ describe('seat model', () => {
     const [several, one] = buildSeatModel(packSeatMap(map), 'de').sections
     expect(several?.bands.map(({ category }) => category)).toEqual([1, 2])
     expect(several?.bands[1]?.bounds).toEqual({ x: last.x, y: last.y, width: 0, height: 0 })
+    expect(several?.bands.map(({ from, to }) => to - from)).toEqual([(several?.to ?? 0) - 1, 1])
+    expect(several?.bands[1]?.to).toBe(several?.to)
     expect(one?.bands).toEqual([])
   })
 

@@ -113,7 +113,7 @@ const KIT = new RegExp(
     'web/search/search-form',
     'web/routes/home/(home-parts|news-slider)',
     'schema/generated/constants/(Home|Shop|Categories|Artists|Search|\\w+Page)\\.ts$',
-    'schema/(rules/(event-sale|money-format|date-format|shop-zone)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
+    'schema/(rules/(event-sale|money-format|date-format|shop-zone|unbroken-text)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 

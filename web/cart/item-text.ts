@@ -1,4 +1,5 @@
 /** Texts about an item of a cart or an order. Pages that show no cart need them without the rest of a cart's line. */
+import { unbroken } from '../../schema/rules/unbroken-text.ts'
 import { withProperties } from '../../schema/rules/with-properties.ts'
 import { formatDateTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -12,7 +13,7 @@ type Dated = Pick<CartItem, 'happeningFromAt' | 'timeZone'>
 
 /** The start of a ticket's event, in the venue's time zone; null for merch, and if the organiser shows no date. */
 export function dateText({ happeningFromAt, timeZone }: Dated): string | null {
-  return happeningFromAt !== null && timeZone !== null ? formatDateTime(happeningFromAt, timeZone) : null
+  return happeningFromAt !== null && timeZone !== null ? unbroken(formatDateTime(happeningFromAt, timeZone)) : null
 }
 
 /** Two venues may have the same name, so the city stands behind it. Null for merch. */

@@ -4,6 +4,7 @@
  */
 import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { isDateOpen, isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
+import { unbroken } from '../../schema/rules/unbroken-text.ts'
 import { useViewTime } from '../data/hydration.ts'
 import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
@@ -137,14 +138,6 @@ function CalendarDate({ at, timeZone, isFormer }: { at: number; timeZone: string
       </span>
     </time>
   )
-}
-
-/** Keeps a date and a time each on one line: a line may break only after a comma. */
-function unbroken(text: string): string {
-  return text
-    .split(', ')
-    .map((part) => part.replaceAll(' ', '\u00a0'))
-    .join(', ')
 }
 
 function EventTag({ event, state }: { event: EventTileFragment; state: SaleState }) {

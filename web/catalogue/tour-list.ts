@@ -1,7 +1,7 @@
 /** HOME-04, EVL-01: tours and TOUR categories as entries of one list. */
 import type { TourCategoryTileFragment, TourTileFragment } from '../../schema/generated/operations.ts'
 import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
-import { formatDateSpan } from '../i18n/format.ts'
+import { formatDateSpan } from '../i18n/date-span.ts'
 
 export type ListedTour = {
   id: string

@@ -66,14 +66,6 @@ export function monthLabel(month: string): string {
   return dates.shortMonth(month, currentLocale())
 }
 
-/** One date, or two if the last day differs from the first. `until` is null if there is no last day (L10N-04). */
-export function formatDateSpan(from: number, until: number | null, timeZone: string): string {
-  const first = formatDate(from, timeZone)
-  const last = until === null ? first : formatDate(until, timeZone)
-  // The dash stays with the first date, so that no line begins with it.
-  return first === last ? first : `${first}\u00a0– ${last}`
-}
-
 /** The value of a `<time dateTime>` attribute. */
 export function machineTime(instant: number): string {
   return new Date(instant).toISOString()

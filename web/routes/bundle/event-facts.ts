@@ -2,7 +2,7 @@
 import { isDateOpen, showsDate } from '../../../schema/rules/event-sale.ts'
 import { eventTimes } from '../../catalogue/event-times.ts'
 import { eventMeta } from '../../data/meta.ts'
-import { formatDateSpan } from '../../i18n/format.ts'
+import { formatDateSpan } from '../../i18n/date-span.ts'
 import { m } from '../../i18n/messages.ts'
 import type { Part } from './selection.ts'
 

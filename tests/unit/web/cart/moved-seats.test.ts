@@ -30,7 +30,7 @@ describe('SEAT-07 the seats that a removal moved', () => {
   it('are named together if they are in one row, in the order of their numbers', () => {
     const seat = (row: string, name: string) => ({ section: 'Rang', row, seat: name, properties: [] })
     expect(seatNames([seat('1', '10'), seat('1', '9'), seat('2', '4')])).toBe(
-      'Rang, Reihe 1, Plätze 9, 10 · Rang, Reihe 2, Platz 4',
+      'Rang, Reihe\u00a01, Plätze\u00a09, 10 · Rang, Reihe\u00a02, Platz\u00a04',
     )
   })
 
@@ -43,7 +43,7 @@ describe('SEAT-07 the seats that a removal moved', () => {
   it('are named with the new ones', () => {
     const moved = movedSeats([item('a', '1', '2'), item('b', '1', '3')], [item('a', '1', '3'), item('b', '1', '4')])
     expect(moved && movedText(moved)).toBe(
-      'Damit kein einzelner Platz übrig bleibt, haben wir getauscht. Statt Rang, Reihe 1, Plätze 2, 3 hast du jetzt: Rang, Reihe 1, Plätze 3, 4.',
+      'Damit kein einzelner Platz übrig bleibt, haben wir getauscht. Statt Rang, Reihe\u00a01, Plätze\u00a02, 3 hast du jetzt: Rang, Reihe\u00a01, Plätze\u00a03, 4.',
     )
   })
 })
@@ -52,12 +52,14 @@ describe('SEAT-14 the names of seats in a sentence', () => {
   const seat = (name: string, ...properties: string[]) => ({ section: 'Rang', row: '1', seat: name, properties })
 
   it('have the properties in brackets, and name only seats with the same properties together', () => {
-    expect(seatNames([seat('2', 'eingeschränkte Sicht')])).toBe('Rang, Reihe 1, Platz 2 (eingeschränkte Sicht)')
+    expect(seatNames([seat('2', 'eingeschränkte Sicht')])).toBe(
+      'Rang, Reihe\u00a01, Platz\u00a02 (eingeschränkte Sicht)',
+    )
     expect(seatNames([seat('3'), seat('2', 'eingeschränkte Sicht'), seat('1', 'eingeschränkte Sicht')])).toBe(
-      'Rang, Reihe 1, Platz 3 · Rang, Reihe 1, Plätze 1, 2 (eingeschränkte Sicht)',
+      'Rang, Reihe\u00a01, Platz\u00a03 · Rang, Reihe\u00a01, Plätze\u00a01, 2 (eingeschränkte Sicht)',
     )
     expect(seatNames([seat('1', 'Rollstuhlplatz', 'eingeschränkte Sicht')])).toBe(
-      'Rang, Reihe 1, Platz 1 (Rollstuhlplatz, eingeschränkte Sicht)',
+      'Rang, Reihe\u00a01, Platz\u00a01 (Rollstuhlplatz, eingeschränkte Sicht)',
     )
   })
 
@@ -67,6 +69,8 @@ describe('SEAT-14 the names of seats in a sentence', () => {
       seat: { ...line('a', '1', '3').seat, properties: ['eingeschränkte Sicht'] },
     }
     const moved = movedSeats([item('a', '1', '2')], [{ ...restricted, bundled: [] }])
-    expect(moved && movedText(moved)).toContain('hast du jetzt: Rang, Reihe 1, Platz 3 (eingeschränkte Sicht).')
+    expect(moved && movedText(moved)).toContain(
+      'hast du jetzt: Rang, Reihe\u00a01, Platz\u00a03 (eingeschränkte Sicht).',
+    )
   })
 })

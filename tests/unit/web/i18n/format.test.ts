@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { unbroken } from '../../../../schema/rules/unbroken-text.ts'
+import { placeName } from '../../../../web/cart/item-text.ts'
+import { seatNames } from '../../../../web/cart/seat-names.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
+import { formatDateSpan } from '../../../../web/i18n/date-span.ts'
 import {
   formatDate,
-  formatDateSpan,
   formatDateTime,
   formatLonePrice,
   formatPrice,
@@ -10,6 +13,7 @@ import {
   formatTime,
   monthLabel,
 } from '../../../../web/i18n/format.ts'
+import { m } from '../../../../web/i18n/messages.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 /** 5 December 2026, 19:30 in Berlin, 18:30 in London, 13:30 in New York. */
@@ -87,9 +91,11 @@ describe('days and times', () => {
   })
 
   it('L10N-04 omit the end of a span if it is missing or on the same day', () => {
-    expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
-    expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026')
-    expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe('Sa, 05.12.2026\u00a0– So, 06.12.2026')
+    expect(formatDateSpan(EVENING, null, 'Europe/Berlin')).toBe('Sa,\u00a005.12.2026')
+    expect(formatDateSpan(EVENING, EVENING + 3_600_000, 'Europe/Berlin')).toBe('Sa,\u00a005.12.2026')
+    expect(formatDateSpan(EVENING, EVENING + 86_400_000, 'Europe/Berlin')).toBe(
+      'Sa,\u00a005.12.2026\u00a0– So,\u00a006.12.2026',
+    )
   })
 })
 
@@ -98,5 +104,35 @@ describe('months', () => {
     expect(['01', '03', '12'].map(monthLabel)).toEqual(['Jan', 'Mär', 'Dez'])
     currentPage().locale = 'en'
     expect(['01', '03', '12'].map(monthLabel)).toEqual(['Jan', 'Mar', 'Dec'])
+  })
+})
+
+describe('lines', () => {
+  const seat = { sectionId: 'a', sectionName: 'Rang links', row: '3', name: '12', properties: [] }
+  /** Returns the parts between which a line may end. */
+  const parts = (text: string) => text.split(' ')
+
+  it.each([
+    ['de', ['Sa,\u00a005.12.2026,', '19:30']],
+    ['en', ['Sat\u00a05\u00a0Dec\u00a02026,', '19:30']],
+  ] as const)('L10N-09 end within no date, but between a date and a time, in the language %s', (locale, whole) => {
+    currentPage().locale = locale
+    expect(parts(unbroken(formatDateTime(EVENING, 'Europe/Berlin')))).toEqual(whole)
+  })
+
+  it('L10N-09 end neither between a row or a seat and its number, nor before the end of a span of prices', () => {
+    const named = { section: 'Rang', row: '3', seat: '4', properties: [] }
+    expect(parts(placeName(seat))).toEqual(['Rang', 'links,', 'Reihe\u00a03,', 'Platz\u00a012'])
+    expect(parts(seatNames([named, { ...named, seat: '5' }]))).toEqual([
+      'Rang,',
+      'Reihe\u00a03,',
+      'Plätze\u00a04,',
+      '5',
+    ])
+    expect(parts(m.event_price_span({ lowest: formatPrice(3900), highest: formatPrice(5900) }))).toEqual([
+      '39,00\u00a0€',
+      'bis\u00a059,00\u00a0€',
+    ])
+    expect(parts(m.names_ticket({ number: 2 }))).toEqual(['Ticket\u00a02'])
   })
 })

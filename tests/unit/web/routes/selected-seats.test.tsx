@@ -16,6 +16,6 @@ it('SEAT-14 the list of chosen seats describes a special seat, and its button na
       onNotice={() => {}}
     />,
   )
-  expect(html).toContain('>Rang, Reihe 2, Platz 1 · eingeschränkte Sicht<')
-  expect(html).toContain('aria-label="Rang, Reihe 2, Platz 1 · eingeschränkte Sicht freigeben"')
+  expect(html).toContain('>Rang, Reihe\u00a02, Platz\u00a01 · eingeschränkte Sicht<')
+  expect(html).toContain('aria-label="Rang, Reihe\u00a02, Platz\u00a01 · eingeschränkte Sicht freigeben"')
 })

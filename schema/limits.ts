@@ -83,15 +83,6 @@ export const BANK_TRANSFER_AFTER_HOURS = 72
 export const RESUME_LINK_SECONDS = 24 * 3600
 /** RFC 5321 limits an email address to 254 characters. */
 export const EMAIL_LENGTH = 254
-export const ADDRESS_LENGTHS = {
-  firstName: 40,
-  lastName: 40,
-  company: 100,
-  address: 60,
-  address2: 60,
-  postCode: 10,
-  city: 60,
-} as const
 /** The quick search (SRCH-01) makes suggestions once the visitor has typed this many characters. */
 export const SUGGEST_FROM_LENGTH = 2
 /** Shorter texts must occur literally. */

@@ -3,7 +3,8 @@
  * and contain no links.
  */
 import * as z from 'zod/mini'
-import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../limits.ts'
+import { ADDRESS_LENGTHS } from '../address-lengths.ts'
+import { EMAIL_LENGTH } from '../limits.ts'
 import { isCountryCode } from '../rules/countries.ts'
 import { optionalLine, requiredLine, requiredName } from './plain-text.ts'
 

@@ -3,7 +3,8 @@
  * only their lengths are limited. `placeOrder` checks the complete values.
  */
 import * as z from 'zod/mini'
-import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../limits.ts'
+import { ADDRESS_LENGTHS } from '../address-lengths.ts'
+import { EMAIL_LENGTH } from '../limits.ts'
 import { choiceSchema } from './cart.ts'
 
 const line = (length: number) => z.nullish(z.string().check(z.trim(), z.maxLength(length)))

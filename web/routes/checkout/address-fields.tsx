@@ -3,7 +3,7 @@
  * addition, so these two fields appear on request, and the form stays short on phones.
  */
 import { type ReactNode, useEffect, useState } from 'react'
-import { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
+import { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
 import { m } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type ControlAttributes, Field } from './field.tsx'

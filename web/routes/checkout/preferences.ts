@@ -7,7 +7,8 @@
  */
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
-import { ADDRESS_LENGTHS, EMAIL_LENGTH } from '../../../schema/limits.ts'
+import { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
+import { EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { type CookieAssignment, cookie, readCookie } from '../../data/browser-storage.ts'
 
 export type Preferences = {

@@ -3,7 +3,7 @@
  * state, and no log contains it.
  */
 import type { DetailsChanges } from '../../../schema/inputs/cart-details.ts'
-import type { ADDRESS_LENGTHS } from '../../../schema/limits.ts'
+import type { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
 
 type AddressKey = keyof typeof ADDRESS_LENGTHS | 'countryCode'
 /** An address that may be incomplete. A missing value is an empty text. */

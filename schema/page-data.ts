@@ -18,7 +18,7 @@ type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unkn
 /** The fields of an event that the waiting screen shows. */
 export type GuardedEvent = Pick<
   NonNullable<EventPageQuery['event']>,
-  'slug' | 'href' | 'status' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'meta' | 'soldOutMessage' | 'image'
+  'slug' | 'href' | 'status' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'tileMeta' | 'soldOutMessage' | 'image'
 > & { artist: string; venue: { name: string; city: string; timeZone: string } }
 
 /** A payment provider's script in the browser. `key` is public and identifies the shop's account. */

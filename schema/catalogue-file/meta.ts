@@ -4,6 +4,7 @@
  * the tables in this folder's README.
  */
 import * as z from 'zod'
+import type { ArtworkSign } from '../artwork.ts'
 import { audioFormatOf } from '../rules/audio.ts'
 import { SOCIAL_KINDS, type SocialKind } from '../social-kinds.ts'
 import { TERMS_CHAPTERS } from '../texts/terms-chapters.ts'
@@ -194,6 +195,10 @@ export const productMeta = z.strictObject({
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
   order: key(order, 'The product’s position among related products.'),
   ks_wide_item: key(yes, 'The product takes two columns on category pages.'),
+  artwork_sign: key(
+    z.enum(['note', 'list', 'heart', 'ticket'] satisfies ArtworkSign[]),
+    'A sign for a product without an image, which its artwork shows instead of initials: a note, a list, a heart or a ticket.',
+  ),
   slider_light_background: key(yes, 'The product’s images have a light background.'),
   bind_leave_empty: key(yes, 'If the product is an additional product of a bundle, the fan may leave it out.'),
   hide_in_combined_product: key(yes, 'A bundle does not list the product if there is nothing to choose.'),

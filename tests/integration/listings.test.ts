@@ -1,6 +1,7 @@
 /** Tests that lists, search and sitemap omit artists with nothing to sell, and that lists and search omit locked shops. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { ARTWORK_SIGNS } from '../../schema/artwork.ts'
 import { newId } from '../../schema/ids.ts'
 import { productCategories, products } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
@@ -168,4 +169,30 @@ it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 
     expect(code, operation).toBeNull()
     expect(JSON.stringify(data), operation).not.toMatch(/Zu \d|zu-\d/)
   }
+})
+
+it('SHOP-03 lists send only the keys of `meta` that tiles read, and the page of an event or a product sends all', async () => {
+  const eventMeta = { custom_tag: 'Aftershow', disclaimer_text: 'Bitte lesen' }
+  const productMeta = { code_required: true, disclaimer: 'Heiß', gift_voucher: true } as const
+  await db
+    .update(events)
+    .set({ meta: { ...eventMeta, custom_tag: both('Aftershow'), disclaimer_text: both('Bitte lesen') } })
+    .where(eq(events.slug, 'standing'))
+  await db
+    .update(products)
+    .set({ meta: { ...productMeta, disclaimer: both('Heiß') } })
+    .where(eq(products.slug, 'shirt'))
+  const stranger = new Visitor()
+  type Tile = { slug: string; meta?: object; tileMeta: object }
+  const list = await stranger.run<{ events: { nodes: Tile[] } }>('EventList', {})
+  const row = list.data?.events.nodes.find(({ slug }) => slug === 'standing')
+  expect(row).toMatchObject({ tileMeta: { custom_tag: 'Aftershow' } })
+  expect(Object.keys(row?.tileMeta ?? {})).toEqual(['custom_tag'])
+  expect(row).not.toHaveProperty('meta')
+  const event = await stranger.run<{ event: Tile }>('EventPage', { slug: 'standing' })
+  expect(event.data?.event.meta).toEqual(eventMeta)
+  const product = await stranger.run<{ product: Tile }>('ProductPage', { slug: 'shirt' })
+  expect(product.data?.product.meta).toEqual(productMeta)
+  // PIC-01: the artwork of a gift voucher shows a ticket.
+  expect(product.data?.product.tileMeta).toEqual({ code_required: true, artwork_sign: ARTWORK_SIGNS.ticket })
 })

@@ -88,6 +88,8 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     ],
     related: [],
     otherDates: [],
+    // The lists' part of `meta`. Here, it may have more keys.
+    tileMeta: (changes.meta ?? {}) as PageEvent['tileMeta'],
     ...changes,
   }
 }

@@ -22,7 +22,7 @@ export function tileProduct(changes: Partial<ProductTileFragment> = {}): Product
       lowestPriceCents: null,
       publicShippableFromAt: null,
     },
-    ...{ available: true, soldOutMessage: null, overlayListingImage: null, meta: {} },
+    ...{ available: true, soldOutMessage: null, overlayListingImage: null, tileMeta: {} },
     tileImages: [tilePicture('motiv')],
     ...changes,
   }

@@ -31,6 +31,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
               <Picture
                 image={product.tileImages[0]}
                 name={product.descriptiveName}
+                sign={product.tileMeta.artwork_sign}
                 sizes="56px"
                 alt=""
                 className="size-14 flex-none rounded-image object-cover"

@@ -8,7 +8,10 @@ import { usePage } from '../data/page.tsx'
 import { formatDate } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
 
-export type Goods = Pick<ProductTileFragment, 'meta' | 'publicShippableFromAt' | 'available'> & { isShipped: boolean }
+export type Goods = Pick<ProductTileFragment, 'publicShippableFromAt' | 'available'> & {
+  meta: unknown
+  isShipped: boolean
+}
 
 type DeliveryTimeProps = {
   /** The goods of one parcel, for each choice that the fan still has. Shows nothing while the choices differ. */

@@ -6,7 +6,6 @@ import type { EventTileFragment } from '../../schema/generated/operations.ts'
 import { isDateOpen, isMoved, type SaleState, saleState } from '../../schema/rules/event-sale.ts'
 import { unbroken } from '../../schema/rules/unbroken-text.ts'
 import { useViewTime } from '../data/hydration.ts'
-import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { dayParts, formatDate, formatLonePrice, formatSaleTime, formatTime, machineTime } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -32,8 +31,8 @@ export function EventList({ events, ...options }: RowOptions & { events: EventTi
 function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { event: EventTileFragment }) {
   const { shop, meta } = usePage()
   const isTitledByCity = titledBy ? titledBy === 'city' : shop.isBand
-  const own = eventMeta(event)
-  const state = saleState(event, useViewTime())
+  const own = event.tileMeta
+  const state = saleState({ ...event, meta: own }, useViewTime())
   const { city, name: venue, timeZone } = event.venue
   const isGone = state === 'open' && event.isSoldOut
   const isOver = isGone || state === 'soldOut' || state === 'cancelled' || state === 'ended'
@@ -68,7 +67,7 @@ function EventRow({ event, heading: Heading = 'h3', titledBy }: RowOptions & { e
               {title}
             </EventLink>
           </Heading>
-          {isMoved(event) && !isOver && (
+          {isMoved({ status: event.status, meta: own }) && !isOver && (
             <span className="tag text-accent">{hasOpenDate ? m.event_tag_date_open() : m.event_tag_postponed()}</span>
           )}
           {own.custom_tag && <span className="tag">{own.custom_tag}</span>}
@@ -104,7 +103,7 @@ type EventLinkProps = { event: EventTileFragment; state: SaleState; children: st
 
 /** Leads to the other seller only while that seller may still have tickets. */
 function EventLink({ event, state, children }: EventLinkProps) {
-  const external = state === 'external' ? eventMeta(event).external_link : undefined
+  const external = state === 'external' ? event.tileMeta.external_link : undefined
   const className = 'after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4'
   if (!external) {
     return (
@@ -161,7 +160,7 @@ function EventTag({ event, state }: { event: EventTileFragment; state: SaleState
     case 'external':
       return (
         <span className="tag">
-          {eventMeta(event).external_link_text ?? m.event_tag_external()}
+          {event.tileMeta.external_link_text ?? m.event_tag_external()}
           <Icon name="external" className="size-3.5" />
         </span>
       )

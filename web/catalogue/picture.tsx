@@ -32,6 +32,8 @@ type PictureProps = {
   isLargest?: boolean
   /** What the image shows. Without an image, the artwork is made from this name. */
   name?: string
+  /** The path of a sign, which the artwork shows instead of initials. */
+  sign?: string | undefined
 }
 
 /** The class that lets crops show the image's focus point. A style attribute would need a laxer content policy. */
@@ -60,9 +62,10 @@ export function Picture({
   isUrgent = false,
   isLargest = false,
   name = '',
+  sign,
 }: PictureProps) {
   const { meta } = usePage()
-  if (!image) return <Artwork name={name} className={className} />
+  if (!image) return <Artwork name={name} sign={sign} className={className} />
   const sizes = isLargest ? LARGEST : sizesForScreens(slotSizes, meta.preferred_image_resolution)
   const fallbackWidth = image.widths.find((width) => width >= 500) ?? image.widths.at(-1) ?? image.width
   const showThumbhash = (element: HTMLImageElement | null) => {

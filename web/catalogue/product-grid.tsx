@@ -4,7 +4,6 @@
  */
 import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import type { Layout } from '../../schema/layout.ts'
-import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { PAGE_WIDTH } from './image-sizes.ts'
 import { ProductTile } from './product-tile.tsx'
@@ -47,7 +46,7 @@ export function ProductGrid({
       `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
       layout === 'index' ? '34vw' : `${46 * phoneSpan}vw`,
     ].join(', ')
-  const wide = products.map((product) => allowsWide && productMeta(product).ks_wide_item === true)
+  const wide = products.map((product) => allowsWide && product.tileMeta.ks_wide_item === true)
   const phoneSpans = spansOnPhone(layout, wide, fillsRows)
   return (
     <ul className="tile-grid" data-columns={columns}>

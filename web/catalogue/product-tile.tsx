@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react'
 import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import { useViewTime } from '../data/hydration.ts'
-import { productMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
 import { LitrePrice } from './litre-price.tsx'
@@ -35,7 +34,7 @@ export function ProductTile({
   isWide = false,
 }: ProductTileProps) {
   const { shop, meta } = usePage()
-  const own = productMeta(product)
+  const { artwork_sign: sign, external_url: sellerUrl } = product.tileMeta
   // The main shop's own products stand among those of bands.
   const maker = shop.isBand || hidesArtist ? null : (product.artist?.displayName ?? shop.name)
   const [isHovered, setHovered] = useState(false)
@@ -51,6 +50,7 @@ export function ProductTile({
         <Picture
           image={pictures[pictureIndex]}
           name={product.descriptiveName}
+          sign={sign}
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
@@ -75,7 +75,7 @@ export function ProductTile({
         <p className="mt-1 text-sm">{product.soldOutMessage}</p>
       )}
       {/* PROD-07: a product that another seller sells has no price here, because that seller sets it. */}
-      {own.external_url && <p className="mt-1 text-sm font-semibold">{m.tile_external()}</p>}
+      {sellerUrl && <p className="mt-1 text-sm font-semibold">{m.tile_external()}</p>}
       <TilePrice product={product} />
     </article>
   )
@@ -83,7 +83,7 @@ export function ProductTile({
 
 /** The price in a list. Empty if the catalogue hides it there, or if another seller sets it. */
 export function TilePrice({ product }: { product: ProductTileFragment }) {
-  const { list_price: list, external_url, content_ml } = productMeta(product)
+  const { list_price: list, external_url, content_ml } = product.tileMeta
   if (list?.hide || external_url) return null
   const cents = list?.value ?? product.priceCents
   return (
@@ -122,7 +122,7 @@ function saysMore(message: string): boolean {
 function tagText(product: ProductTileFragment, now: number): string | null {
   if (!product.available) return m.tile_sold_out()
   if (product.publicShippableFromAt !== null && product.publicShippableFromAt > now) return m.tile_preorder()
-  if (productMeta(product).code_required) return m.tile_with_code()
+  if (product.tileMeta.code_required) return m.tile_with_code()
   if (product.originalPriceCents !== null) return m.tile_reduced()
   if (product.type === 'bundle') return m.tile_bundle()
   return null

@@ -4,7 +4,7 @@ import type { Translated } from '../../schema/locale.ts'
 
 /** `Value` is a type of schema/catalogue-values.ts. The import has validated the JSON, so the browser does not. */
 export function readCatalogueJson<Value extends object>(json: unknown): Partial<Translated<Value>> {
-  return typeof json === 'object' && json !== null ? json : {}
+  return json ?? {}
 }
 
 export function productMeta(product: { meta: unknown }): Partial<Translated<ProductMeta>> {

@@ -8,7 +8,6 @@ import type { GuardedEvent as GuardedEventData } from '../../schema/page-data.ts
 import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { Picture, type PictureImage } from '../catalogue/picture.tsx'
-import { eventMeta } from '../data/meta.ts'
 import { usePage } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
 import { formatDateSpan } from '../i18n/date-span.ts'
@@ -34,7 +33,7 @@ export function GuardedEvent({ queue }: { queue: QueueView | null }) {
       <p className="font-semibold text-accent">{artist}</p>
       <p className="display-4">{queue.eventName ?? name}</p>
       <p className="mt-1 text-muted">
-        {happeningFromAt !== null && showsDate({ status: event.status, meta: eventMeta(event) }) && (
+        {happeningFromAt !== null && showsDate({ status: event.status, meta: event.tileMeta }) && (
           <time dateTime={machineTime(happeningFromAt)} className="block">
             {formatDateSpan(happeningFromAt, happeningUntilAt, venue.timeZone)}
           </time>

@@ -27,7 +27,7 @@ function findTile(value: unknown, slug: string): EventTileFragment | null {
 
 /** Only the whole tile has all of these fields. A bundle names its events with fewer. */
 function isTile(value: object): value is EventTileFragment {
-  return ['slug', 'status', 'artist', 'venue', 'image', 'happeningFromAt', 'happeningUntilAt', 'meta'].every(
+  return ['slug', 'status', 'artist', 'venue', 'image', 'happeningFromAt', 'happeningUntilAt', 'tileMeta'].every(
     (field) => field in value,
   )
 }

@@ -139,7 +139,13 @@ const resolverMappers = Object.fromEntries(
   ),
 )
 
-const scalars = { Instant: 'number', Cents: 'number', ID: 'string' }
+const scalarsFor = (schemaPath: string) => ({
+  Instant: 'number',
+  Cents: 'number',
+  ID: 'string',
+  ProductTileMeta: `${schemaPath}/tile-meta.ts#ProductTileMeta`,
+  EventTileMeta: `${schemaPath}/tile-meta.ts#EventTileMeta`,
+})
 const shared = { useTypeImports: true, enumsAsTypes: true, skipTypename: true, defaultScalarType: 'unknown' }
 const generate = (filename: string, plugins: Record<string, object>[], config: object) =>
   codegen({
@@ -161,7 +167,7 @@ function write(path: string, text: string): void {
 
 const resolverTypes = await generate('resolvers.ts', [{ typescript: {} }, { resolvers: {} }], {
   ...shared,
-  scalars,
+  scalars: scalarsFor('../../schema'),
   contextType: '../context.ts#ShopContext',
   mappers: resolverMappers,
   useIndexSignature: false,
@@ -170,7 +176,7 @@ const resolverTypes = await generate('resolvers.ts', [{ typescript: {} }, { reso
 })
 const operationTypes = await generate('operations.ts', [{ operations: {} }], {
   ...shared,
-  scalars,
+  scalars: scalarsFor('..'),
   onlyOperationTypes: true,
 })
 const typesOf = ({ name, kind }: KnownOperation) => {

@@ -44,6 +44,7 @@ import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
 import type { BundlePartModel, CategoryModel } from './models.ts'
 import { productsInOrder, relatedProducts } from './related-products.ts'
+import { productTileMeta } from './tile-meta.ts'
 
 /** CAT-01: the number of products that a feature block shows of its category. */
 const TEASER_PRODUCTS = 2
@@ -265,6 +266,7 @@ const Product: ProductResolvers = {
   manufacturer: ({ product }, _args, { locale }) => localiseDeep(product.manufacturer, locale),
   hidden: ({ product }) => product.hidden,
   meta: ({ product }, _args, { locale }) => localiseDeep(product.meta, locale),
+  tileMeta: ({ product }, _args, { locale }) => productTileMeta(product.meta, locale),
   variants: async ({ product }, _args, context) => {
     const question = (ids: string[]) => variantsOfProducts(context.db, ids)
     const rows = await context.reads.askEach('variants', product.id, question, ({ variant }) => variant.productId)

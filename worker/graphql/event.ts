@@ -25,6 +25,7 @@ import { localise, localiseDeep, localiseOrNull } from './localise.ts'
 import type { ProductModel } from './models.ts'
 import { productsBeside, productsInOrder } from './related-products.ts'
 import { searchPhrases } from './search.ts'
+import { eventTileMeta } from './tile-meta.ts'
 import { isAlsoTour, tourLinks } from './tour-category.ts'
 
 const MAX_EVENTS = 50
@@ -194,6 +195,7 @@ const Event: EventResolvers = {
     }))
   },
   meta: ({ event }, _args, { locale }) => localiseDeep(event.meta, locale),
+  tileMeta: ({ event }, _args, { locale }) => eventTileMeta(event.meta, locale),
   related: ({ event }, _args, context) =>
     productsBeside(context, event.meta.related_item_slugs ?? event.meta.minicart_related_item_slugs, event.artistId),
   otherDates: ({ event, otherDates }, _args, context) => otherDates ?? askForOtherDates(context, event.slug),

@@ -1,5 +1,5 @@
 /** Selects the catalogue's texts in the requested language, also inside JSON values. */
-import type { Locale, Localised } from '../../schema/locale.ts'
+import type { Locale, Localised, Translated } from '../../schema/locale.ts'
 
 export function localise(text: Localised, locale: Locale): string {
   return text[locale]
@@ -26,9 +26,13 @@ function isLocalised(value: object): value is Localised {
 }
 
 /** Replaces every `{ de, en }` inside the value with its text in the requested language. */
-export function localiseDeep(value: unknown, locale: Locale): unknown {
-  if (Array.isArray(value)) return value.map((entry) => localiseDeep(entry, locale))
+export function localiseDeep<Value>(value: Value, locale: Locale): Translated<Value> {
+  return translated(value, locale) as Translated<Value>
+}
+
+function translated(value: unknown, locale: Locale): unknown {
+  if (Array.isArray(value)) return value.map((entry) => translated(entry, locale))
   if (typeof value !== 'object' || value === null) return value
   if (isLocalised(value)) return value[locale]
-  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, localiseDeep(entry, locale)]))
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, translated(entry, locale)]))
 }

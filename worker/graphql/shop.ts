@@ -15,6 +15,7 @@ import { logActivity } from '../services/activity.ts'
 import { ShopError } from '../services/shop-error.ts'
 import { shownImage } from './image.ts'
 import { localiseDeep } from './localise.ts'
+import { pickKeys } from './pick-keys.ts'
 import { buyableShelf } from './shelf.ts'
 import { isAlsoTour } from './tour-category.ts'
 
@@ -36,11 +37,7 @@ const OPEN_META = [
   'cancel_form_closed',
   'change_form_closed',
   'scroll_offset',
-] satisfies (keyof ShopMeta)[]
-
-function openMeta(meta: ShopMeta): ShopMeta {
-  return Object.fromEntries(OPEN_META.flatMap((key) => (key in meta ? [[key, meta[key]]] : [])))
-}
+] as const satisfies (keyof ShopMeta)[]
 
 function shownNews(context: ShopContext, row: Awaited<ReturnType<typeof newsOfShop>>[number]): NewsItem {
   return {
@@ -61,7 +58,8 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   shop: async (_root, _args, context) => {
     const { shop, shops, locale } = context
     const isOpen = await context.gate.isOpen()
-    const { password: _password, discount_codes: _codes, ...meta } = isOpen ? shop.meta : openMeta(shop.meta)
+    const { password: _password, discount_codes: _codes, ...openMeta } = shop.meta
+    const meta = isOpen ? openMeta : pickKeys(shop.meta, OPEN_META)
     return {
       id: shop.id,
       slug: shop.slug,

@@ -283,10 +283,21 @@ async function pageOf(
 function guardedEvent(data: unknown): GuardedEvent | null {
   const { event } = (data ?? {}) as Partial<EventPageQuery>
   if (!event) return null
-  const { slug, href, status, name, happeningFromAt, happeningUntilAt, meta, soldOutMessage, image, artist, venue } =
-    event
+  const {
+    slug,
+    href,
+    status,
+    name,
+    happeningFromAt,
+    happeningUntilAt,
+    tileMeta,
+    soldOutMessage,
+    image,
+    artist,
+    venue,
+  } = event
   return {
-    ...{ slug, href, status, name, happeningFromAt, happeningUntilAt, meta, soldOutMessage, image },
+    ...{ slug, href, status, name, happeningFromAt, happeningUntilAt, tileMeta, soldOutMessage, image },
     artist: artist.displayName,
     venue: { name: venue.name, city: venue.city, timeZone: venue.timeZone },
   }

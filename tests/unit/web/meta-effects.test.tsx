@@ -77,7 +77,8 @@ describe('keys of a product', () => {
       sale: null,
       event: null,
       product: {
-        ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: 'Creme', meta },
+        ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: 'Creme' },
+        ...{ meta, tileMeta: {} },
         ...{
           name: 'Nachtportier',
           descriptiveName: 'Nachtportier',

@@ -2,12 +2,11 @@
 import { useState } from 'react'
 import { ArtistEventsDocument, type HomeQuery } from '../../../schema/generated/operations.ts'
 import { BAND_EVENTS_SHOWN } from '../../../schema/limits.ts'
-import { saleState } from '../../../schema/rules/event-sale.ts'
+import { saleClosure } from '../../../schema/rules/event-sale.ts'
 import { EventList } from '../../catalogue/event-list.tsx'
 import type { ListedTour } from '../../catalogue/tour-list.ts'
 import { TourRows } from '../../catalogue/tour-rows.tsx'
 import { useArtistList } from '../../catalogue/use-artist-list.ts'
-import { useViewTime } from '../../data/hydration.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
@@ -18,7 +17,6 @@ export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: L
   const { meta, shop } = usePage()
   const [city, setCity] = useState('')
   const [hidesSoldOut, setHidesSoldOut] = useState(false)
-  const now = useViewTime()
   const { items, more } = useArtistList(ArtistEventsDocument, {
     slug: shop.artist?.slug ?? '',
     first: home.events,
@@ -30,7 +28,7 @@ export function BandTickets({ home, tours }: { home: HomeQuery['home']; tours: L
   const shown = items.filter(
     (event) =>
       (city === '' || event.venue.city === city) &&
-      !(hidesSoldOut && (event.isSoldOut || saleState(event, now) === 'soldOut')),
+      !(hidesSoldOut && (event.isSoldOut || saleClosure({ ...event, meta: event.tileMeta }) === 'soldOut')),
   )
   return (
     <section aria-labelledby="band-tickets" className="shelf page mt-(--section)">

@@ -15,7 +15,7 @@ import { GalleryDialog } from './gallery-dialog.tsx'
 
 type Product = Pick<
   NonNullable<ProductPageQuery['product']>,
-  'images' | 'overlayDetailImage' | 'descriptiveName' | 'meta'
+  'images' | 'overlayDetailImage' | 'descriptiveName' | 'meta' | 'tileMeta'
 >
 
 const MAGNIFICATION = 2
@@ -38,7 +38,13 @@ export function Gallery({ product }: { product: Product }) {
       <div className="gallery-frame relative -mx-[clamp(1rem,4vw,3rem)] overflow-clip md:mx-0 md:rounded-image">
         <div ref={track} className="no-scrollbar flex snap-x snap-mandatory overflow-x-auto" onScroll={onScroll}>
           {pictures.length === 0 && (
-            <Picture image={null} name={product.descriptiveName} sizes={SIZES} className="aspect-square w-full" />
+            <Picture
+              image={null}
+              name={product.descriptiveName}
+              sign={product.tileMeta.artwork_sign}
+              sizes={SIZES}
+              className="aspect-square w-full"
+            />
           )}
           {pictures.map((image, pictureIndex) => (
             <button

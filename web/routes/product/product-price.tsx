@@ -12,7 +12,7 @@ import { productMeta } from '../../data/meta.ts'
 
 type ProductPriceProps = {
   /** `shippingFromCents` is null if the product is not shipped. */
-  product: ProductTileFragment & { shippingFromCents: number | null }
+  product: ProductTileFragment & { meta: unknown; shippingFromCents: number | null }
   cents?: number
 }
 

@@ -42,7 +42,7 @@ it('CAT-04 complete lists with wide products leave no hole in the two columns of
     for (let pattern = 0b10; pattern < 0b10000000; pattern++) {
       const bits = [...pattern.toString(2)].slice(1)
       const products = bits.map((bit, index) =>
-        tileProduct({ id: `prd_${index}`, meta: { ks_wide_item: bit === '1' } }),
+        tileProduct({ id: `prd_${index}`, tileMeta: { ks_wide_item: bit === '1' } }),
       )
       const html = shopMarkup(<ProductGrid products={products} allowsWide fillsRows />, { layout })
       let columns = 0

@@ -6,7 +6,7 @@ import { VariantChoice } from '../../../../web/routes/product/variant-choice.tsx
 import { shopMarkup } from '../shop-markup.tsx'
 
 const product = (changes: Partial<ProductTileFragment> = {}): ProductTileFragment => ({
-  ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: null, meta: {} },
+  ...{ id: 'p', slug: 'p', type: 'product', href: '/products/p', productType: 'Shirt', color: null, tileMeta: {} },
   ...{ name: 'Nachtportier', descriptiveName: 'Nachtportier', artist: null, tileImages: [] },
   ...{ priceCents: 2000, priceVaries: false, originalPriceCents: null, lowestPriceCents: null, available: true },
   ...{ soldOutMessage: null, publicShippableFromAt: null, overlayListingImage: null },
@@ -16,7 +16,10 @@ const product = (changes: Partial<ProductTileFragment> = {}): ProductTileFragmen
 const words = (changes: Partial<ProductTileFragment>) =>
   [
     <ProductTile key="tile" product={product(changes)} />,
-    <ProductPrice key="page" product={{ ...product(changes), shippingFromCents: null }} />,
+    <ProductPrice
+      key="page"
+      product={{ ...product(changes), meta: changes.tileMeta ?? {}, shippingFromCents: null }}
+    />,
   ].map((part) => shopMarkup(part).replaceAll(/<[^>]+>/g, ' '))
 
 it('PROD-02 crosses out a former price beside the lowest price of 30 days, in lists and on the page', () => {
@@ -36,15 +39,15 @@ it('L10N-02 trims a struck price, its note and an additional price if the shop t
 })
 
 it('PROD-02 list_price replaces the price, puts a word before it, or hides it', () => {
-  for (const text of words({ meta: { list_price: { prefix: 'nur', value: 1500 } } })) {
+  for (const text of words({ tileMeta: { list_price: { prefix: 'nur', value: 1500 } } })) {
     expect(text).toMatch(/nur\s+15,00\s€/)
     expect(text).not.toMatch(/20,00\s€/)
   }
-  for (const text of words({ meta: { list_price: { hide: true } } })) expect(text).not.toContain('€')
+  for (const text of words({ tileMeta: { list_price: { hide: true } } })) expect(text).not.toContain('€')
 })
 
 it('PROD-02 shows the price per litre of a drink, in lists and on the page', () => {
-  for (const text of words({ meta: { content_ml: 350 }, priceCents: 2500 }))
+  for (const text of words({ tileMeta: { content_ml: 350 }, priceCents: 2500 }))
     expect(text).toMatch(/25,00\s€.*71,43\s€\/l/)
   for (const text of words({})) expect(text).not.toContain('/l')
 })

@@ -27,7 +27,7 @@ it('the tag of a sold-out product is short, and a longer message stands below th
 })
 
 it('PROD-07 the tile of a product that another seller sells names the partner and no price', () => {
-  const markup = tileMarkup({ meta: { external_url: 'https://playlists.example/1' } })
+  const markup = tileMarkup({ tileMeta: { external_url: 'https://playlists.example/1' } })
   expect(markup).toContain('Beim Partner')
   expect(markup).not.toContain('€')
   expect(tileMarkup({})).not.toContain('Beim Partner')

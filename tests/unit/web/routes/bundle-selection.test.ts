@@ -56,6 +56,7 @@ function part(slug: string, variants: Variant[], meta: object = {}): Part {
         publicShippableFromAt: null,
         overlayListingImage: null,
         meta,
+        tileMeta: {},
         artist: null,
         tileImages: [image],
       },

@@ -18,7 +18,7 @@ const shirt: Product = {
     originalPriceCents: null,
     lowestPriceCents: null,
   },
-  ...{ available: true, soldOutMessage: null, publicShippableFromAt: null, meta: {}, artist: null },
+  ...{ available: true, soldOutMessage: null, publicShippableFromAt: null, meta: {}, tileMeta: {}, artist: null },
   ...{ gtin: null, manufacturer: null, additionalInformation: null, errorText: null, description: '' },
   ...{ vatBasisPoints: 1900, cartLimit: 9, shippingRequirements: [], shippingFromCents: 590, containerFormat: null },
   ...{ brand: null, hidden: false, select: false, overlayDetailImage: null, overlayListingImage: null, related: [] },

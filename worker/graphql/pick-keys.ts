@@ -1,0 +1,7 @@
+/** Returns the properties with these keys, as far as the object has them. */
+export function pickKeys<Values extends object, Key extends keyof Values>(
+  values: Values,
+  keys: readonly Key[],
+): Pick<Values, Key> {
+  return Object.fromEntries(keys.flatMap((key) => (key in values ? [[key, values[key]]] : []))) as Pick<Values, Key>
+}

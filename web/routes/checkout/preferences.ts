@@ -5,9 +5,10 @@
  * path would be too narrow, because `document.cookie` depends on the URL of the last page load. This URL may be outside the
  * checkout.
  */
+
+import { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
 import type { CookieName } from '../../../schema/browser-storage.ts'
 import type { Address } from '../../../schema/inputs/address.ts'
-import { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
 import { EMAIL_LENGTH } from '../../../schema/limits.ts'
 import { type CookieAssignment, cookie, readCookie } from '../../data/browser-storage.ts'
 

@@ -2,8 +2,9 @@
  * What the buyer of a cart has typed and chosen in the checkout so far. It is personal data, so it is not part of the cart's
  * state, and no log contains it.
  */
-import type { DetailsChanges } from '../../../schema/inputs/cart-details.ts'
+
 import type { ADDRESS_LENGTHS } from '../../../schema/address-lengths.ts'
+import type { DetailsChanges } from '../../../schema/inputs/cart-details.ts'
 
 type AddressKey = keyof typeof ADDRESS_LENGTHS | 'countryCode'
 /** An address that may be incomplete. A missing value is an empty text. */

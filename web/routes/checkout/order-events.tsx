@@ -62,10 +62,17 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
             {name}
           </ShopLink>
         </h3>
-        {status === 'cancelled' || hasOpenDate ? (
-          <p className="font-medium text-danger">
-            {status === 'cancelled' ? m.done_event_cancelled() : m.done_event_postponed()}
-          </p>
+        <p className="pb-1 empty:hidden">
+          {status === 'cancelled' ? (
+            <span className="tag tag-solid">{m.event_tag_cancelled()}</span>
+          ) : hasOpenDate ? (
+            <span className="tag tag-solid">{m.event_tag_date_open()}</span>
+          ) : (
+            formerDate !== null && <span className="tag tag-solid">{m.event_tag_postponed()}</span>
+          )}
+        </p>
+        {status === 'cancelled' ? null : hasOpenDate ? (
+          <p>{m.event_date_open()}</p>
         ) : happeningFromAt === null ? null : (
           <p className="tabular-nums">
             <time dateTime={machineTime(happeningFromAt)}>{formatDateTime(happeningFromAt, timeZone)}</time>

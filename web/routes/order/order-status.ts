@@ -26,21 +26,33 @@ export function statusText(page: OrderPage, now: number): { title: string; text:
       return { title: m.order_page_paid_title(), text: m.done_settling() }
     default:
       return (
-        concertText(order) ?? returnedText(order, now) ?? (order.status === 'done' ? doneText(page) : parcelText(page))
+        concertText(page) ?? returnedText(order, now) ?? (order.status === 'done' ? doneText(page) : parcelText(page))
       )
   }
 }
 
+type Timeline = { kind: OrderPage['timeline'][number]['kind'] }[]
+
 type TicketOrder = {
+  status: string
   items: { eventId: string | null }[]
   tickets: { eventId: string }[]
   events: { id: string; status: string; formerDate: number | null; acceptsReturns: boolean }[]
 }
 
-/** Returns null unless the order consists of tickets of concerts that do not take place, or on another or an unknown date. */
-export function concertText({ items, tickets, events: all }: TicketOrder): { title: string; text: string } | null {
+/**
+ * Returns null unless all tickets of the order are for concerts that do not take place, or on another or an unknown date. If the
+ * order contains goods too, a sentence about their parcel follows.
+ */
+export function concertText(page: { order: TicketOrder; timeline: Timeline }): { title: string; text: string } | null {
+  const concerts = ticketText(page.order)
+  if (concerts === null || page.order.items.every(({ eventId }) => eventId !== null)) return concerts
+  return { title: concerts.title, text: [concerts.text, ...parcelSentence(page)].join(' ') }
+}
+
+function ticketText({ tickets, events: all }: TicketOrder): { title: string; text: string } | null {
   const events = all.filter(({ id }) => tickets.some(({ eventId }) => eventId === id))
-  if (events.length === 0 || items.some(({ eventId }) => eventId === null)) return null
+  if (events.length === 0) return null
   const isReturnable = events.every(({ acceptsReturns }) => acceptsReturns)
   if (events.every(({ status }) => status === 'cancelled'))
     return {
@@ -58,6 +70,15 @@ export function concertText({ items, tickets, events: all }: TicketOrder): { tit
       text: isReturnable ? m.order_page_moved_return() : m.order_page_moved_text(),
     }
   return null
+}
+
+/** No sentence for goods that are not sent, such as downloads: their order is done without a parcel. */
+function parcelSentence({ order, timeline }: { order: TicketOrder; timeline: Timeline }): string[] {
+  const kinds = new Set(timeline.map(({ kind }) => kind))
+  if (order.status === 'fulfillment') return [`${m.order_page_packing_title()}.`]
+  if (order.status !== 'done') return [m.order_page_parcel_next()]
+  if (kinds.has('DELIVERED')) return [`${m.order_page_delivered_title()}.`]
+  return kinds.has('SHIPPED') ? [`${m.order_page_shipped_title()}.`] : []
 }
 
 type ReturnedOrder = {

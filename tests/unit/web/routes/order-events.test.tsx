@@ -49,3 +49,13 @@ it('DONE-01, TIX-03 a checked-in ticket says so and links to its page for the en
   expect(due).toMatch(/href="[^"]*\/checkin\?id=tck_1"[^>]*>Einchecken/)
   expect(due).not.toContain('Eingecheckt')
 })
+
+it.each([
+  ['cancelled', { status: 'cancelled', formerDate: NOW }, 'Fällt aus'],
+  ['moved to a known date', { formerDate: NOW }, 'Verlegt'],
+  ['postponed without a new date', { status: 'postponed' }, 'Verschoben'],
+  ['not moved', {}, null],
+])('ORDER-02 marks a concert that is %s like the lists of concerts do', (_, change, mark) => {
+  const markup = markupOf({ events: [{ ...EVENT, ...change }] as unknown as Order['events'] })
+  expect([...markup.matchAll(/<span class="tag[^"]*">([^<]*)</g)].map(([, text]) => text)).toEqual(mark ? [mark] : [])
+})

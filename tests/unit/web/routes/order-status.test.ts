@@ -3,10 +3,11 @@ import { expect, it } from 'vitest'
 import { m } from '../../../../web/i18n/messages.ts'
 import { concertText, returnedText } from '../../../../web/routes/order/order-status.ts'
 
-type TicketOrder = Parameters<typeof concertText>[0]
+type Page = Parameters<typeof concertText>[0]
+type TicketOrder = Page['order']
 
-/** An order of one ticket for each of the events. */
-function orderOf(...changes: Partial<TicketOrder['events'][number]>[]): TicketOrder {
+/** The page of an order of one ticket for each of the events. */
+function pageOf(...changes: Partial<TicketOrder['events'][number]>[]): Page {
   const events = changes.map((change, index) => ({
     id: `event-${index}`,
     status: 'active',
@@ -15,16 +16,16 @@ function orderOf(...changes: Partial<TicketOrder['events'][number]>[]): TicketOr
     ...change,
   }))
   const ofEvents = events.map(({ id }) => ({ eventId: id }))
-  return { events, tickets: ofEvents, items: ofEvents }
+  return { order: { status: 'done', events, tickets: ofEvents, items: ofEvents }, timeline: [] }
 }
 
 it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned', () => {
   const status = 'cancelled'
-  expect(concertText(orderOf({ status, acceptsReturns: true }))).toEqual({
+  expect(concertText(pageOf({ status, acceptsReturns: true }))).toEqual({
     title: m.order_page_cancelled_title(),
     text: m.order_page_cancelled_return(),
   })
-  expect(concertText(orderOf({ status }, { status }))).toEqual({
+  expect(concertText(pageOf({ status }, { status }))).toEqual({
     title: m.order_page_cancelled_titles(),
     text: m.order_page_cancelled_text(),
   })
@@ -32,30 +33,56 @@ it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets
 
 it('ORDER-01, EVT-12 says that a postponed concert has no date yet', () => {
   const status = 'postponed'
-  expect(concertText(orderOf({ status }))?.text).toBe(m.order_page_postponed_text())
-  expect(concertText(orderOf({ status, acceptsReturns: true }))?.text).toBe(m.order_page_postponed_return())
+  expect(concertText(pageOf({ status }))?.text).toBe(m.order_page_postponed_text())
+  expect(concertText(pageOf({ status, acceptsReturns: true }))?.text).toBe(m.order_page_postponed_return())
 })
 
 it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its tickets can be returned', () => {
   for (const status of ['active', 'postponed']) {
-    expect(concertText(orderOf({ status, formerDate: 1 }))).toEqual({
+    expect(concertText(pageOf({ status, formerDate: 1 }))).toEqual({
       title: m.order_page_moved_title(),
       text: m.order_page_moved_text(),
     })
-    expect(concertText(orderOf({ status, formerDate: 1, acceptsReturns: true }))?.text).toBe(
-      m.order_page_moved_return(),
-    )
+    expect(concertText(pageOf({ status, formerDate: 1, acceptsReturns: true }))?.text).toBe(m.order_page_moved_return())
   }
-  expect(concertText(orderOf({ formerDate: 1 }, { formerDate: 1 }))?.title).toBe(m.order_page_moved_titles())
-  expect(concertText(orderOf({ formerDate: 1 }, {}))).toBeNull()
+  expect(concertText(pageOf({ formerDate: 1 }, { formerDate: 1 }))?.title).toBe(m.order_page_moved_titles())
+  expect(concertText(pageOf({ formerDate: 1 }, {}))).toBeNull()
 })
 
-it('ORDER-01 tells the order’s own progress if a concert takes place, or the order contains goods or no valid ticket', () => {
-  const cancelled = orderOf({ status: 'cancelled' })
-  expect(concertText(orderOf({}))).toBeNull()
-  expect(concertText(orderOf({ status: 'cancelled' }, {}))).toBeNull()
-  expect(concertText({ ...cancelled, items: [...cancelled.items, { eventId: null }] })).toBeNull()
-  expect(concertText({ ...cancelled, tickets: [] })).toBeNull()
+it('ORDER-02 says of an order with goods first how its concert stands, and then where the parcel is, and of tickets alone nothing about a parcel', () => {
+  const withGoods = (
+    event: Partial<TicketOrder['events'][number]>,
+    status: string,
+    timeline: Page['timeline'] = [],
+  ) => {
+    const { order } = pageOf(event)
+    return concertText({ order: { ...order, status, items: [...order.items, { eventId: null }] }, timeline })
+  }
+  const cancelled = { status: 'cancelled', acceptsReturns: true }
+  expect(withGoods(cancelled, 'processing')).toEqual({
+    title: m.order_page_cancelled_title(),
+    text: `${m.order_page_cancelled_return()} ${m.order_page_parcel_next()}`,
+  })
+  expect(withGoods({ formerDate: 1 }, 'fulfillment')).toEqual({
+    title: m.order_page_moved_title(),
+    text: `${m.order_page_moved_text()} ${m.order_page_packing_title()}.`,
+  })
+  const moved = (...timeline: Page['timeline']) => withGoods({ formerDate: 1 }, 'done', timeline)?.text
+  expect(moved({ kind: 'SHIPPED' })).toBe(`${m.order_page_moved_text()} ${m.order_page_shipped_title()}.`)
+  expect(moved({ kind: 'SHIPPED' }, { kind: 'DELIVERED' })).toBe(
+    `${m.order_page_moved_text()} ${m.order_page_delivered_title()}.`,
+  )
+  expect(moved({ kind: 'PAID' })).toBe(m.order_page_moved_text())
+  expect(withGoods({}, 'processing')).toBeNull()
+  const { order, timeline } = pageOf({ formerDate: 1 })
+  expect(concertText({ order: { ...order, status: 'processing' }, timeline })?.text).toBe(m.order_page_moved_text())
+})
+
+it('ORDER-01 tells the order’s own progress if a concert takes place, or the order contains no valid ticket', () => {
+  const { order, timeline } = pageOf({ status: 'cancelled' })
+  expect(concertText(pageOf({}))).toBeNull()
+  expect(concertText(pageOf({ status: 'cancelled' }, {}))).toBeNull()
+  expect(concertText({ order: { ...order, tickets: [] }, timeline })).toBeNull()
 })
 
 it('ORDER-01 says that all tickets were returned, but not of a past concert, and not if something else was ordered', () => {

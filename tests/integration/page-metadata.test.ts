@@ -5,7 +5,8 @@ import type { Image, ShopMeta } from '../../schema/catalogue-values.ts'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
 import { ROUTES } from '../../schema/routes.ts'
-import { products, variants } from '../../schema/tables/catalogue.ts'
+import { productCategories, products, variants } from '../../schema/tables/catalogue.ts'
+import { categories } from '../../schema/tables/category.ts'
 import { events } from '../../schema/tables/event.ts'
 import { news, shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
@@ -257,6 +258,25 @@ describe('structured data', () => {
     const bundle = await dataOf('/nachtfalter/bundle/paket')
     expect(ofType(bundle, 'Product')).toMatchObject({ offers: { price: '59.00', priceCurrency: 'EUR' } })
     ofType(bundle, 'BreadcrumbList')
+  })
+
+  it('PROD-13, SEO-01 has breadcrumbs through the category that says what the product is, not through its label, brand or tour', async () => {
+    const db = openDatabase(testEnv.DB)
+    const others = (['BRAND', 'LABEL', 'TOUR'] as const).map((type) => ({
+      ...{ id: newId('category', Date.now()), type, slug: `a-${type.toLowerCase()}` },
+      ...{ name: both(type), mainCategory: true },
+    }))
+    const [shirt] = await db.select().from(products).where(eq(products.slug, 'shirt'))
+    const shirts = eq(categories.slug, 'shirts')
+    await db.insert(categories).values(others)
+    await db.update(categories).set({ mainCategory: false }).where(shirts)
+    await db
+      .insert(productCategories)
+      .values(others.map(({ id }) => ({ productId: shirt?.id ?? '', categoryId: id, subcategoryOrder: -1 })))
+    const crumbs = ofType(await dataOf('/products/shirt'), 'BreadcrumbList').itemListElement as { name: string }[]
+    expect(crumbs[2]?.name).toBe('Shirts')
+    await db.update(categories).set({ mainCategory: true }).where(shirts)
+    for (const { id } of others) await db.delete(categories).where(eq(categories.id, id))
   })
 
   it('SEO-01 names the days until a parcel leaves and that it travels, but the latter only with `delivery_days` and goods in stock', async () => {

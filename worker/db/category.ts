@@ -185,12 +185,20 @@ export function categoriesOfArtist(db: Database, range: Range, artistId: string,
     .orderBy(desc(categories.sortOrder), asc(categories.slug))
 }
 
-/** The product's categories that have a page in the shop, main categories first. */
+/**
+ * The product's categories that have a page in the shop. The breadcrumb names the first. So those that say what the product is
+ * come before its label, its brand and its tour, and main categories before others.
+ */
 export function categoriesOfProduct(db: Database, range: Range, productId: string) {
   return db
     .select({ category: columnsOf(categories) })
     .from(productCategories)
     .innerJoin(categories, eq(categories.id, productCategories.categoryId))
     .where(and(eq(productCategories.productId, productId), categoryHasPage(range)))
-    .orderBy(desc(categories.mainCategory), asc(productCategories.subcategoryOrder), asc(categories.slug))
+    .orderBy(
+      desc(eq(categories.type, 'CATEGORY')),
+      desc(categories.mainCategory),
+      asc(productCategories.subcategoryOrder),
+      asc(categories.slug),
+    )
 }

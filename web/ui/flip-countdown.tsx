@@ -7,7 +7,7 @@ import { useServerSecond } from '../data/server-clock.ts'
 import { m } from '../i18n/messages.ts'
 import { type CountdownParts, countdownParts, countdownWords } from './countdown-parts.ts'
 
-const UNITS: { part: keyof CountdownParts; name: () => string }[] = [
+const UNITS: { part: keyof CountdownParts; name: (parts: { count: number }) => string }[] = [
   { part: 'days', name: m.countdown_days },
   { part: 'hours', name: m.countdown_hours },
   { part: 'minutes', name: m.countdown_minutes },
@@ -26,7 +26,7 @@ export function FlipCountdown({ until, label }: { until: number; label: string }
         {UNITS.map(({ part, name }) => (
           <div key={part} className="text-center">
             <Flap text={String(left[part]).padStart(2, '0')} />
-            <p className="label mt-2">{name()}</p>
+            <p className="label mt-2">{name({ count: left[part] })}</p>
           </div>
         ))}
       </div>

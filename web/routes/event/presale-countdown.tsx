@@ -6,13 +6,14 @@
 import { useServerSecond } from '../../data/server-clock.ts'
 import { formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { countdownParts } from '../../ui/countdown-parts.ts'
+import { countdownParts, countdownWords } from '../../ui/countdown-parts.ts'
 
 export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; timeZone: string }) {
-  const { days, hours, minutes, seconds } = countdownParts(presaleAt, useServerSecond())
+  const left = countdownParts(presaleAt, useServerSecond())
+  const { days, hours, minutes, seconds } = left
   const parts = [
-    { count: days, label: m.countdown_days() },
-    { count: hours, label: m.countdown_hours() },
+    { count: days, label: m.countdown_days({ count: days }) },
+    { count: hours, label: m.countdown_hours({ count: hours }) },
     { count: minutes, label: m.countdown_minutes() },
     { count: seconds, label: m.countdown_seconds() },
   ]
@@ -23,7 +24,7 @@ export function PresaleCountdown({ presaleAt, timeZone }: { presaleAt: number; t
       </p>
       <div
         role="timer"
-        aria-label={m.event_presale_timer({ days, hours, minutes })}
+        aria-label={m.event_presale_timer({ time: countdownWords(left) })}
         className="mt-5 flex justify-center gap-3 sm:gap-5"
       >
         {parts.map(({ count, label }) => (

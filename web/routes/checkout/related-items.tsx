@@ -1,4 +1,7 @@
-/** At most three available products that the shop recommends (`related_item_slugs`) and that are not in the cart yet. */
+/**
+ * At most three available products that the shop recommends (`related_item_slugs`) and that are not in the cart yet. In two
+ * columns, the third is hidden, because it would leave a hole beside it.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { ProductsBySlugsDocument } from '../../../schema/generated/operations.ts'
 import { RELATED_ITEMS_MAXIMUM } from '../../../schema/limits.ts'
@@ -27,7 +30,7 @@ export default function RelatedItems({ cart }: { cart: Cart }) {
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:max-w-3xl">
         {products.map((product) => (
-          <li key={product.id}>
+          <li key={product.id} className="max-sm:nth-3:hidden">
             <ProductTile product={product} />
           </li>
         ))}

@@ -68,7 +68,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
     blocks: [
       'Für Tickets zu Veranstaltungen mit festem Termin besteht kein Widerrufsrecht (§ 312g Abs. 2 Nr. 9 BGB). Jede Ticketbestellung ist mit ihrer Bestätigung bindend.',
       'Fällt eine Veranstaltung aus, erstatten wir im Namen des Veranstalters den Ticketpreis. Wird sie verlegt, behält das Ticket seine Gültigkeit; kannst du am neuen Termin nicht, gelten die gesetzlichen Rechte.',
-      'Du darfst Tickets privat weitergeben, aber nicht gewerblich oder über dem aufgedruckten Preis verkaufen. Bei personalisierten Tickets ist der Einlass an den Namen gebunden. Bis zur Frist des Veranstalters kannst du den Namen auf der Seite deiner Bestellung ändern; verlangt der Veranstalter dafür eine Gebühr, steht sie dort.',
+      'Du darfst Tickets privat weitergeben, aber nicht gewerblich oder über dem Kaufpreis verkaufen. Bei personalisierten Tickets ist der Einlass an den Namen gebunden. Bis zur Frist des Veranstalters kannst du den Namen auf der Seite deiner Bestellung ändern; verlangt der Veranstalter dafür eine Gebühr, steht sie dort.',
       'Personalisierte Tickets müssen auf die echten Namen verschiedener Personen lauten. Steht ein Name auf mehreren Tickets einer Bestellung, kann der Veranstalter vom Vertrag über diese Tickets zurücktreten. Das gilt nicht für Gruppentickets, für die wir nur den Namen der Gruppe erfragen.',
       'Eine Ticketnummer berechtigt einmal zum Einlass. Gib sie nicht weiter und zeig sie nicht auf Fotos.',
     ],

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import type { QueueView } from '../../schema/waiting-room.ts'
 import { usePage } from '../data/page.tsx'
 import { m } from '../i18n/messages.ts'
+import { Icon } from '../ui/icon.tsx'
 import { checkLottery, type PublishedLottery } from './lottery-check.ts'
 
 export function LotteryFacts({ queue, entryId }: { queue: QueueView; entryId: string }) {
@@ -28,8 +29,11 @@ export function LotteryFacts({ queue, entryId }: { queue: QueueView; entryId: st
     retry: 1,
   })
   return (
-    <details className="mt-8 max-w-prose">
-      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.queue_draw_title()}</summary>
+    <details className="group mt-8 max-w-prose">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 py-2 font-semibold [&::-webkit-details-marker]:hidden">
+        {m.queue_draw_title()}
+        <Icon name="down" className="size-5 group-open:rotate-180" />
+      </summary>
       <p className="mt-1 text-muted">{m.queue_draw_text()}</p>
       <dl className="mt-3 grid gap-2 text-sm">
         <div>

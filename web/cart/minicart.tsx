@@ -1,6 +1,7 @@
 /** A small view of the cart below the header's button, or at the bottom of the window on phones. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ShopLink } from '../catalogue/shop-link.tsx'
+import { useShopLinks } from '../catalogue/shop-links.ts'
 import { useServerSecond } from '../data/server-clock.ts'
 import { formatPrice } from '../i18n/format.ts'
 import { m } from '../i18n/messages.ts'
@@ -17,6 +18,7 @@ type MinicartProps = { added: readonly string[]; onClose: () => void }
 
 export default function Minicart({ added, onClose }: MinicartProps) {
   const { data: cart } = useCart()
+  const shopLinks = useShopLinks()
   const [problem, setProblem] = useProblem()
   const [notice, setNotice] = useProblem()
   const list = useRef<HTMLUListElement>(null)
@@ -55,6 +57,18 @@ export default function Minicart({ added, onClose }: MinicartProps) {
         <div className="px-5 pb-6">
           <p className="font-semibold">{m.cart_empty()}</p>
           <p className="mt-1 text-muted">{m.cart_empty_text()}</p>
+          <p className="mt-4 flex flex-wrap gap-3">
+            {shopLinks.slice(0, 2).map(({ href, label }, index) => (
+              <ShopLink
+                key={href}
+                to={href}
+                className={`grow ${index === 0 ? 'button-primary' : 'button-secondary'}`}
+                onClick={onClose}
+              >
+                {label}
+              </ShopLink>
+            ))}
+          </p>
         </div>
       ) : (
         <>

@@ -46,7 +46,7 @@ export function Socials() {
               aria-label={name === title ? name : `${title}: ${name}`}
               className="inline-flex min-h-11 items-center gap-2 hover:text-accent hover:underline"
             >
-              <SocialIcon kind={kind} />
+              <SocialIcon kind={href.startsWith('mailto:') ? 'email' : kind} />
               {name}
             </a>
           </li>

@@ -1,7 +1,7 @@
-/** An icon for each kind of social channel, on a 24-pixel grid. It is decorative: the name is beside it. */
-import type { SOCIAL_KINDS } from '../../schema/social-kinds.ts'
+/** An icon for each kind of social channel and for an email address, on a 24-pixel grid. It is decorative: the name is beside it. */
+import type { SocialKind } from '../../schema/social-kinds.ts'
 
-const PATHS: Record<(typeof SOCIAL_KINDS)[number], string> = {
+const PATHS: Record<SocialKind | 'email', string> = {
   website: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17',
   spotify:
     'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17ZM7.5 9.7c3.2-.8 6.6-.4 9.3 1.1M8 12.6c2.7-.6 5.3-.3 7.5 1M8.5 15.3c2-.4 4-.2 5.7.8',
@@ -17,10 +17,11 @@ const PATHS: Record<(typeof SOCIAL_KINDS)[number], string> = {
     'M5 4h14a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1ZM10 15.5a1.5 1.5 0 1 1-1.5-1.5 1.5 1.5 0 0 1 1.5 1.5ZM10 15.5V8.5l5.5-1v6.5M15.5 14a1.5 1.5 0 1 1-1.5-1.5 1.5 1.5 0 0 1 1.5 1.5',
   twitter: 'M5 5l14 14M19 5 5 19',
   facebook: 'M15 4h-1.5A3.5 3.5 0 0 0 10 7.5V20M7 11.5h7',
+  email: 'M4 6h16v12H4ZM4 7l8 6 8-6',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',
 }
 
-export function SocialIcon({ kind }: { kind: (typeof SOCIAL_KINDS)[number] }) {
+export function SocialIcon({ kind }: { kind: keyof typeof PATHS }) {
   return (
     <svg viewBox="0 0 24 24" className="size-5 flex-none fill-none stroke-current" aria-hidden="true">
       <path d={PATHS[kind]} strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" />

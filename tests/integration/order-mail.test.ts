@@ -104,10 +104,10 @@ describe('an order mail', () => {
     const date = formatDateTime(seated?.happeningFromAt ?? 0, 'Europe/Berlin', 'de')
     const seats = ['3', '4'].map((seat) => `1 × Block A, Reihe 2, Platz ${seat}, `)
     const lines = text.split('\n')
-    const heading = lines.indexOf(`Nachtfalter – seated, ${date} · Halle`)
+    const heading = lines.indexOf(`Nachtfalter – seated, ${date} · Halle, Berlin`)
     expect(heading).toBeGreaterThan(0)
     for (const [index, seat] of seats.entries()) expect(lines[heading + 1 + index]).toContain(seat)
-    expect(text).toMatch(/\n2 × Nachtfalter – standing, .+ · Halle, Innenraum, .+: \d+,\d\d\s€\n/)
+    expect(text).toMatch(/\n2 × Nachtfalter – standing, .+ · Halle, Berlin, Innenraum, .+: \d+,\d\d\s€\n/)
     expect(text).toMatch(/\n1 × Band scarce, Größe M: /)
   })
 
@@ -150,7 +150,7 @@ describe('an order mail', () => {
     const whole = (await mailOf('mail_order_received', order.id)).text
     expect(whole).toMatch(
       new RegExp(
-        `\n1 × Band scarce, Größe M \\+ Nachtfalter – seated · .+ · Halle · Block A, Reihe 2, Platz 5 · .+: ${price(root.totalCents + seated.totalCents)}\n`,
+        `\n1 × Band scarce, Größe M \\+ Nachtfalter – seated · .+ · Halle, Berlin · Block A, Reihe 2, Platz 5 · .+: ${price(root.totalCents + seated.totalCents)}\n`,
       ),
     )
     expect(whole).not.toContain('1 × Nachtfalter – seated')

@@ -1,6 +1,7 @@
 /** What a mail says of the order itself: its lines, total and addresses, and the gift vouchers in it. */
 import type { Cents } from '../../schema/money.ts'
 import { orderLines } from '../../schema/rules/bundle-parts.ts'
+import { cityName } from '../../schema/rules/city-name.ts'
 import { formatDate } from '../../schema/rules/date-format.ts'
 import { variantBeside } from '../../schema/rules/item-facts.ts'
 import { itemGroups } from '../../schema/rules/item-groups.ts'
@@ -90,7 +91,9 @@ function linesOf({ order, items, events, price }: Summary): Row[] {
   })
   const when = ({ eventId }: OrderItem) => {
     const event = events.get(eventId ?? '')
-    return event ? [whenOf(event, locale), event.venue.name].filter(Boolean).join(' · ') : ''
+    if (!event) return ''
+    const { name, city } = event.venue
+    return [whenOf(event, locale), `${name}, ${cityName(city, locale)}`].filter(Boolean).join(' · ')
   }
   const place = (item: OrderItem) => {
     const variant = variantBeside(item.descriptiveName, item.variantName)

@@ -227,7 +227,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
                 )}
                 <AddButton state={state} missing={isComplete ? null : m.bundle_incomplete()} problem={problem} />
               </div>
-              {takesOneTicket(bundle) && <p className="text-sm text-muted">{m.bundle_ticket_limit()}</p>}
+              {takesOneTicket(bundle) && <p className="mt-3 text-sm text-muted">{m.bundle_ticket_limit()}</p>}
             </form>
           )}
           <Promoters bundle={bundle} />

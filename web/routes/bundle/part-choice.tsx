@@ -60,10 +60,9 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
           </div>
         ) : isChoice ? (
           <label htmlFor={fieldId} className="mt-2 block">
-            <span className="sr-only">
-              {areSizes(variants)
-                ? m.bundle_size_of({ part: partName(part) })
-                : m.bundle_choose_of({ part: partName(part) })}
+            <span className="mb-1 block text-sm font-medium">
+              <span className="sr-only">{partName(part)}: </span>
+              {areSizes(variants) ? m.product_size() : m.product_choose()}
             </span>
             <select
               id={fieldId}

@@ -72,7 +72,7 @@ export default function DoneStep() {
               <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
               {instead && (
                 <p>
-                  <ShopLink to={payLater} className="button-secondary">
+                  <ShopLink to={`${payLater}?method=${instead.id}`} className="button-secondary">
                     {m.later_instead({ name: instead.name })}
                   </ShopLink>
                 </p>

@@ -83,3 +83,14 @@ export function methodInstead<Method extends { id: string }>(order: {
   const atOnce = order.paymentMethods.filter(({ id }) => paymentFlow(id) !== 'transfer')
   return atOnce.find(({ id }) => !paymentUsesWindow(id)) ?? atOnce[0]
 }
+
+/** The method that the page to pay later first shows as chosen: `wanted`, which a link names, or the order's own. */
+export function methodAtFirst(
+  { paymentMethod, paymentMethods }: { paymentMethod: string; paymentMethods: { id: string }[] },
+  wanted: string | null,
+): string {
+  const isOffered = (method: string | null) => paymentMethods.some(({ id }) => id === method)
+  if (wanted !== null && isOffered(wanted)) return wanted
+  // The order may have a method that only the cart offers, such as a wallet.
+  return isOffered(paymentMethod) ? paymentMethod : (paymentMethods[0]?.id ?? paymentMethod)
+}

@@ -33,7 +33,7 @@ function firstOf({ events }: Order, actions: readonly OrderAction[]): OrderActio
 const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventAction>, Link> = {
   PAY: {
     label: payLabel,
-    path: ({ id, reference }) => orderPath('payment', id, reference),
+    path: payPath,
   },
   CHANGE_NAMES: {
     label: () => m.name_change_title(),
@@ -57,6 +57,12 @@ function payLabel(order: Order): string {
   return instead
     ? m.later_instead({ name: instead.name })
     : m.order_page_pay({ amount: formatPrice(order.balanceCents) })
+}
+
+function payPath(order: Order): string {
+  const path = orderPath('payment', order.id, order.reference)
+  const instead = order.isReserved ? undefined : methodInstead(order)
+  return instead ? `${path}?method=${instead.id}` : path
 }
 
 /** What an organiser decides per event, so each event of the order has its own link. */

@@ -28,7 +28,7 @@ import { ChoiceList } from '../checkout/choice-list.tsx'
 import { DeadEnd, OrderNotFound, OrderUnavailable } from '../checkout/dead-end.tsx'
 import { orderEnding } from '../checkout/order-ending.ts'
 import { OrderItems } from '../checkout/order-items.tsx'
-import { methodInstead, payLaterState } from '../checkout/order-state.ts'
+import { methodAtFirst, payLaterState } from '../checkout/order-state.ts'
 import { DECLINED, payPalEnding } from '../checkout/paypal/paypal-ending.ts'
 import type { PayPalOutcome } from '../checkout/paypal/paypal-payment.ts'
 import { CardEntry } from '../checkout/stripe/card-choice.tsx'
@@ -74,16 +74,11 @@ function OpenOrder({ order }: { order: Order }) {
   const card = useRef<CardInput>(null)
   const client = useQueryClient()
   const [flags] = useSearchParams()
-  // The order may have a method that only the cart offers, such as a wallet.
-  const offered = order.paymentMethods.map(({ id }) => id)
-  const [chosen, setChosen] = useState(
-    offered.includes(order.paymentMethod) ? order.paymentMethod : (offered[0] ?? order.paymentMethod),
-  )
+  const [chosen, setChosen] = useState(() => methodAtFirst(order, flags.get('method')))
   const [isPaying, setIsPaying] = useState(false)
   const [problem, setProblem] = useProblem()
   const isTransfer = paymentFlow(chosen) === 'transfer'
   const payPalScript = paymentUsesWindow(chosen) ? paymentScripts.paypal : undefined
-  const instead = methodInstead(order)
   const cardScript = paymentNeedsCard(chosen) ? paymentScripts.stripe : undefined
 
   /** Stores the payment method if it has changed. The returned order has the method's surcharge and payment details. */
@@ -137,12 +132,6 @@ function OpenOrder({ order }: { order: Order }) {
       setProblem(() => errorText(error))
     }
     setIsPaying(false)
-  }
-
-  /** A method whose form is in the page is only selected. */
-  function payInstead(method: string): void {
-    setChosen(method)
-    if (paymentFlow(method) === 'hosted_page') void pay(method)
   }
 
   async function payByCard(script: ProviderScript, method: string): Promise<void> {
@@ -216,22 +205,7 @@ function OpenOrder({ order }: { order: Order }) {
               />
             </Suspense>
           ) : isTransfer && chosen === order.paymentMethod && order.bankTransfer ? (
-            <>
-              <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
-              {instead && (
-                <div className="space-y-3">
-                  <button
-                    type="button"
-                    className="button-secondary"
-                    aria-disabled={isPaying}
-                    onClick={() => payInstead(instead.id)}
-                  >
-                    {isPaying ? m.checkout_paying() : m.later_instead({ name: instead.name })}
-                  </button>
-                  <p className="text-sm text-muted">{m.later_instead_hint()}</p>
-                </div>
-              )}
-            </>
+            <BankDetails transfer={order.bankTransfer} dueAt={order.dueAt} />
           ) : (
             <button
               type="button"

@@ -1,6 +1,7 @@
-/** Tests what the page of an order says first if its concerts do not take place as planned. */
+/** Tests what the page of an order says first if its concerts do not take place as planned, and what the page to pay it offers first. */
 import { expect, it } from 'vitest'
 import { m } from '../../../../web/i18n/messages.ts'
+import { methodAtFirst } from '../../../../web/routes/checkout/order-state.ts'
 import { concertText, returnedText } from '../../../../web/routes/order/order-status.ts'
 
 type Page = Parameters<typeof concertText>[0]
@@ -106,4 +107,13 @@ it('ORDER-01 says that all tickets were returned, but not of a past concert, and
   expect(returnedText({ ...order, tickets: [{ eventId: 'event-0' }] }, 1000)).toBeNull()
   expect(returnedText({ ...order, items: [...order.items, { eventId: null }] }, 1000)).toBeNull()
   expect(returnedText({ ...order, items: [] }, 1000)).toBeNull()
+})
+
+it('LATER-02 the page to pay later opens with the method that a link names, or else with the order’s own, if the order offers it', () => {
+  const order = { paymentMethod: 'bank_transfer', paymentMethods: [{ id: 'bank_transfer' }, { id: 'credit_card' }] }
+  expect(methodAtFirst(order, null)).toBe('bank_transfer')
+  expect(methodAtFirst(order, 'credit_card')).toBe('credit_card')
+  expect(methodAtFirst(order, 'paypal')).toBe('bank_transfer')
+  expect(methodAtFirst({ ...order, paymentMethod: 'apple_pay' }, null)).toBe('bank_transfer')
+  expect(methodAtFirst({ paymentMethod: 'apple_pay', paymentMethods: [] }, null)).toBe('apple_pay')
 })

@@ -91,6 +91,27 @@ describe('a category', () => {
     await page.context().close()
   })
 
+  it('CAT-04 shows the picture of a wide product as a square across the page of a phone, and in the height of its row elsewhere', async () => {
+    const frames = async (device: typeof PHONE | typeof DESKTOP) => {
+      const { page, faults } = await newVisitor(browser, device)
+      await page.goto(urlOf('/categories/regal-shirts'))
+      const grid = await page.locator('.tile-grid').evaluate((list) => list.clientWidth)
+      const pictures = await page
+        .locator('.tile-grid .tile-picture')
+        .evaluateAll((all) => all.slice(0, 2).map(({ clientWidth, clientHeight }) => ({ clientWidth, clientHeight })))
+      const [wide, next] = pictures
+      if (!wide || !next) throw new Error('the list lacks products')
+      expect(faults).toEqual([])
+      await page.context().close()
+      return { grid, wide, next }
+    }
+    const phone = await frames(PHONE)
+    expect(phone.wide).toEqual({ clientWidth: phone.grid, clientHeight: phone.grid })
+    const desk = await frames(DESKTOP)
+    expect(desk.wide.clientWidth).toBeGreaterThan(desk.next.clientWidth * 1.9)
+    expect(Math.abs(desk.wide.clientHeight - desk.next.clientHeight)).toBeLessThan(desk.next.clientHeight * 0.05)
+  })
+
   it('CAT-03 shows six products on touch devices and eighteen on others in the server-rendered HTML', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, javaScriptEnabled: false })
     await page.goto(urlOf('/categories/regal-shirts'))

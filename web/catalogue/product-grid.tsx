@@ -8,9 +8,9 @@ import { usePage } from '../data/page.tsx'
 import { PAGE_WIDTH } from './image-sizes.ts'
 import { ProductTile } from './product-tile.tsx'
 
-const COLUMNS = 4
+export const DEFAULT_COLUMNS = 4
 /** The maximum number of columns in windows that are 640 to 1023 pixels wide. */
-const MEDIUM_MAXIMUM = 3
+export const MEDIUM_MAXIMUM = 3
 /** The number of products, from the start of the grid, whose images load eagerly and with high priority. */
 const URGENT = 2
 
@@ -38,7 +38,7 @@ export function ProductGrid({
   hidesArtist = false,
 }: ProductGridProps) {
   const { meta, layout } = usePage()
-  const columns = ownColumns ?? meta.item_grid_columns ?? COLUMNS
+  const columns = ownColumns ?? meta.item_grid_columns ?? DEFAULT_COLUMNS
   const mediumColumns = Math.min(columns, MEDIUM_MAXIMUM)
   const sizesFor = (span: number, phoneSpan: number) =>
     [

@@ -21,7 +21,10 @@ type ProductTileProps = {
   heading?: 'h2' | 'h3'
   /** Set on the artist's own page, where the name would be redundant. */
   hidesArtist?: boolean
-  /** The tile spans two columns (`ks_wide_item`) and keeps the height of its row. */
+  /**
+   * The tile spans two columns (`ks_wide_item`). It keeps the height of its row, except on phones, where it is alone in its row
+   * and shows the whole picture.
+   */
   isWide?: boolean
 }
 
@@ -54,7 +57,7 @@ export function ProductTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture w-full object-cover ${isWide ? 'aspect-[2.05]' : 'aspect-square'} ${product.available ? '' : 'opacity-55'}`}
+          className={`tile-picture aspect-square w-full object-cover ${isWide ? 'sm:aspect-[2.05]' : ''} ${product.available ? '' : 'opacity-55'}`}
         />
         {product.overlayListingImage && (
           <span className="pointer-events-none absolute top-2 right-2 w-1/3 max-w-24">

@@ -3,9 +3,10 @@
 import { useEffect, useRef } from 'react'
 import type { CategoryPageQuery } from '../../../schema/generated/operations.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
-import { ProductGrid } from '../../catalogue/product-grid.tsx'
+import { DEFAULT_COLUMNS, ProductGrid } from '../../catalogue/product-grid.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { m } from '../../i18n/messages.ts'
 import { BackToTop } from '../../ui/back-to-top.tsx'
@@ -17,10 +18,12 @@ import { Advent } from './advent.tsx'
 import { CategorySkeleton } from './merch-skeletons.tsx'
 import { TourConcerts, TourHead } from './tour-category.tsx'
 import { useCategoryProducts } from './use-category-products.ts'
+import { inRowsWithoutHoles } from './wide-products.ts'
 
 export default function CategoryPage() {
   const { slug = '' } = useRouteParams()
   const query = useCategoryProducts(slug)
+  const { meta, layout } = usePage()
   return (
     <QueryView
       query={query}
@@ -28,7 +31,10 @@ export default function CategoryPage() {
       skeleton={<CategorySkeleton />}
     >
       {(category, { pages }) => {
-        const products = pages.flatMap(({ nodes }) => nodes)
+        const products = inRowsWithoutHoles(
+          pages.flatMap(({ nodes }) => nodes),
+          { columns: meta.item_grid_columns ?? DEFAULT_COLUMNS, layout, isComplete: !query.hasNextPage },
+        )
         // A list that grew must not change its first row.
         const isWhole = !query.hasNextPage && pages.length === 1
         const list = (

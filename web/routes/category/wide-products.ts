@@ -1,0 +1,46 @@
+/**
+ * CAT-04: the order of a category's products. A wide product (`ks_wide_item`) takes two columns. Where it would leave a hole at
+ * the end of a row, the next products come first.
+ */
+import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
+import type { Layout } from '../../../schema/layout.ts'
+import { MEDIUM_MAXIMUM } from '../../catalogue/product-grid.tsx'
+import { productMeta } from '../../data/meta.ts'
+
+type Grid = {
+  /** The number of columns on wide screens. */
+  columns: number
+  layout: Layout
+  /** Whether no products follow. If some do, a wide product without a place yet is left out until they have arrived. */
+  isComplete: boolean
+}
+
+const PHONE_COLUMNS = 2
+
+/** The start of the list does not change when the list grows. */
+export function inRowsWithoutHoles(
+  products: ProductTileFragment[],
+  { columns, layout, isComplete }: Grid,
+): ProductTileFragment[] {
+  const arranged: ProductTileFragment[] = []
+  const waiting: ProductTileFragment[] = []
+  // The columns of all tiles so far. In the layout of posters, the first tile spans both columns of a phone.
+  let used = 0
+  let usedOnPhone = 0
+  const place = (product: ProductTileFragment, span: number) => {
+    usedOnPhone += layout === 'poster' && arranged.length === 0 ? PHONE_COLUMNS : span
+    used += span
+    arranged.push(product)
+  }
+  const leavesHole = () =>
+    usedOnPhone % PHONE_COLUMNS === 1 ||
+    // A row of one column has no place for a second.
+    [Math.min(columns, MEDIUM_MAXIMUM), columns].some((length) => length > 1 && used % length === length - 1)
+  const nextFitting = () => (leavesHole() ? undefined : waiting.shift())
+  for (const product of products) {
+    if (productMeta(product).ks_wide_item) waiting.push(product)
+    else place(product, 1)
+    for (let wide = nextFitting(); wide; wide = nextFitting()) place(wide, 2)
+  }
+  return isComplete ? [...arranged, ...waiting] : arranged
+}

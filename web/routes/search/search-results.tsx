@@ -11,7 +11,6 @@ import { useLocale } from '../../data/locale.ts'
 import { operationQuery, queryClient } from '../../data/query.ts'
 import { m } from '../../i18n/messages.ts'
 import { LoadMore } from '../../ui/load-more.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { Section } from '../../ui/section.tsx'
 
 type Found = SearchQuery['search']
@@ -49,6 +48,11 @@ function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
 
 const ARTISTS_SHOWN = 6
 
+/** One quiet line, because the other lists have results. */
+function NothingHere({ text }: { text: string }) {
+  return <p className="text-muted">{text}.</p>
+}
+
 export function FoundArtists({ artists }: { artists: Found['artists'] }) {
   const [showsAll, setShowsAll] = useState(false)
   const more = {
@@ -61,11 +65,7 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
   const shown = showsAll ? artists : artists.slice(0, ARTISTS_SHOWN)
   return (
     <Section title={m.shell_artists()}>
-      {artists.length === 0 ? (
-        <Notice title={m.search_no_artists()} text={m.search_try()} />
-      ) : (
-        <ArtistGrid artists={shown} />
-      )}
+      {artists.length === 0 ? <NothingHere text={m.search_no_artists()} /> : <ArtistGrid artists={shown} />}
       {artists.length > ARTISTS_SHOWN && <LoadMore more={more} count={shown.length} isManual />}
     </Section>
   )
@@ -79,7 +79,7 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
   return (
     <Section title={m.shell_merch()}>
       {products.length === 0 ? (
-        <Notice title={m.search_no_merch()} text={m.search_try()} />
+        <NothingHere text={m.search_no_merch()} />
       ) : (
         <ProductGrid products={products} isUrgent fillsRows={isWhole} />
       )}
@@ -93,11 +93,7 @@ export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
   const events = uniqueById(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
   return (
     <Section title={m.shell_tickets()}>
-      {events.length === 0 ? (
-        <Notice title={m.search_no_tickets()} text={m.search_try()} />
-      ) : (
-        <EventList events={events} />
-      )}
+      {events.length === 0 ? <NothingHere text={m.search_no_tickets()} /> : <EventList events={events} />}
       <LoadMore more={query} count={events.length} />
     </Section>
   )

@@ -6,7 +6,7 @@ const ScrollerButtons = optionalPart(() => import('./scroller-buttons.tsx'))
 
 type ScrollerProps = {
   title: ReactNode
-  /** Shown beside the title, such as a link to the complete list. */
+  /** Shown beside the title, and on phones below it, such as a link to the complete list. */
   aside?: ReactNode
   /** Classes that set the width of the grid's columns. */
   columns: string
@@ -19,8 +19,8 @@ export function Scroller({ title, aside, columns, isInset = false, children }: S
   const row = useRef<HTMLUListElement>(null)
   return (
     <>
-      <div className="mb-5 flex items-end gap-4">
-        <div className="grow">{title}</div>
+      <div className="mb-5 flex flex-wrap items-end gap-x-6">
+        <div className="grow basis-full sm:basis-auto">{title}</div>
         {aside}
         <ScrollerButtons row={row} />
       </div>

@@ -355,16 +355,18 @@ describe('a refund request', () => {
     expect((await recordsOf(taken.order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
   })
 
-  it('SUP-01 is offered on the page of the order for each event of which a ticket can be returned, in place of a request for a cancellation', async () => {
+  it('SUP-01 is offered on the page of the order for each event of which a ticket can be returned, in place of a request for a cancellation, and says which is paused', async () => {
     const order = await paid({ standing: 1, seatIds: ['A-3-1'], method: 'bank_transfer' })
-    type Offered = { events: { id: string; acceptsReturns: boolean; acceptsCancellations: boolean }[] }
-    const offered = async (wanted: 'acceptsReturns' | 'acceptsCancellations') => {
+    type Wanted = 'acceptsReturns' | 'returnsArePaused' | 'acceptsCancellations'
+    type Offered = { events: ({ id: string } & Record<Wanted, boolean>)[] }
+    const offered = async (wanted: Wanted) => {
       const { id, reference, visitor } = order
       const { data } = await visitor.run<{ order: Offered }>('Order', { orderId: id, reference })
       return data?.order.events.filter((event) => event[wanted]).map((event) => event.id)
     }
     const both = [world.seatedEvent, world.standingEvent].sort()
     expect((await offered('acceptsReturns'))?.sort()).toEqual(both)
+    expect(await offered('returnsArePaused')).toEqual([])
     expect(await offered('acceptsCancellations')).toEqual([])
     const setSeated = (meta: typeof OPEN) => db.update(events).set({ meta }).where(eq(events.id, world.seatedEvent))
     await setSeated({})
@@ -372,6 +374,7 @@ describe('a refund request', () => {
     expect(await offered('acceptsCancellations')).toEqual([world.seatedEvent])
     await setSeated({ mass_refund: { state: 'paused' } })
     expect((await offered('acceptsReturns'))?.sort()).toEqual(both)
+    expect(await offered('returnsArePaused')).toEqual([world.seatedEvent])
     expect(await offered('acceptsCancellations')).toEqual([])
     await setSeated({ cancel_hours: 1e6 })
     expect(await offered('acceptsCancellations')).toEqual([])

@@ -83,6 +83,7 @@ export async function progressOf(
       acceptsReturns:
         massRefundState(event, context.now) !== 'NONE' &&
         tickets.some((ticket) => ticket.eventId === event.id && isReturnable(ticket, event)),
+      returnsArePaused: massRefundState(event, context.now) === 'PAUSED',
       // A request to customer service beside the return, which is open now or in a few days, would only confuse.
       acceptsCancellations: massRefundState(event, context.now) === 'NONE' && hasService('cancel', event),
       acceptsChanges: hasService('change', event),

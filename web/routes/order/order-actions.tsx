@@ -75,6 +75,8 @@ const EVENT_LINKS: Record<
     label: () => string
     applies: (event: OrderedEvent) => boolean
     path: (order: Order, event: OrderedEvent) => string
+    /** Says why the fan must wait before the link works; null if it works now. */
+    wait?: (event: OrderedEvent) => string | null
     /** Called when the fan opens the link. */
     prepare?: (order: Order, event: OrderedEvent) => void
     /** The state of the history entry that the link opens. */
@@ -85,6 +87,7 @@ const EVENT_LINKS: Record<
     label: () => m.refund_title(),
     applies: (event) => event.acceptsReturns,
     path: returnPath,
+    wait: ({ returnsArePaused }) => (returnsArePaused ? m.order_returns_paused() : null),
     state: handOverTickets,
   },
   CHANGE_TICKETS: {
@@ -101,17 +104,26 @@ const EVENT_LINKS: Record<
   },
 }
 
-type ShownLink = { id: string; label: string; path: string; prepare?: () => void; state?: unknown }
+type ShownLink = {
+  id: string
+  label: string
+  path: string
+  /** A note that takes the place of the link. */
+  wait?: string | null
+  prepare?: () => void
+  state?: unknown
+}
 
 const isEventAction = (action: OrderAction): action is EventAction => action in EVENT_LINKS
 
 /** A label names its event if the order has several. */
 function eventLinks(action: EventAction, order: Order): ShownLink[] {
-  const { label, applies, path, prepare, state } = EVENT_LINKS[action]
+  const { label, applies, path, wait, prepare, state } = EVENT_LINKS[action]
   return order.events.filter(applies).map((event) => ({
     id: `${action} ${event.id}`,
     label: order.events.length === 1 ? label() : m.order_action_of({ action: label(), event: event.name }),
     path: path(order, event),
+    wait: wait?.(event) ?? null,
     ...(prepare && { prepare: () => prepare(order, event) }),
     state: state?.(order, event),
   }))
@@ -158,19 +170,27 @@ export function FirstAction({ order, actions, orderKey }: OrderActionsProps) {
   const first = firstOf(order, actions)
   if (first === undefined) return null
   return (
-    <p className="flex flex-wrap gap-3">
-      {linksOf(first, order, orderKey)?.map(({ id, label, path, prepare, state }) => (
-        <ShopLink
-          key={id}
-          to={path}
-          state={state}
-          className={`${order.bankTransfer ? 'button-secondary' : 'button-primary'} max-sm:w-full`}
-          onClick={prepare}
-        >
-          {label}
-        </ShopLink>
+    <div className="flex flex-wrap gap-3">
+      {linksOf(first, order, orderKey)?.map((link) => (
+        <ActionLink key={link.id} link={link} look={order.bankTransfer ? 'button-secondary' : 'button-primary'} />
       ))}
-    </p>
+    </div>
+  )
+}
+
+function ActionLink({ link, look }: { link: ShownLink; look: 'button-primary' | 'button-secondary' }) {
+  const { label, path, wait, prepare, state } = link
+  if (wait)
+    return (
+      <p className="max-w-prose">
+        <span className="block font-semibold">{label}</span>
+        <span className="text-muted">{wait}</span>
+      </p>
+    )
+  return (
+    <ShopLink to={path} state={state} className={`${look} max-sm:w-full`} onClick={prepare}>
+      {label}
+    </ShopLink>
   )
 }
 
@@ -186,11 +206,9 @@ export function OrderActions({ order, actions, orderKey }: OrderActionsProps) {
       <ul className="mt-4 flex flex-wrap gap-3">
         {further.map(
           (action) =>
-            linksOf(action, order, orderKey)?.map(({ id, label, path, prepare, state }) => (
-              <li key={id} className="max-sm:w-full">
-                <ShopLink to={path} state={state} className="button-secondary max-sm:w-full" onClick={prepare}>
-                  {label}
-                </ShopLink>
+            linksOf(action, order, orderKey)?.map((link) => (
+              <li key={link.id} className={link.wait ? 'w-full' : 'max-sm:w-full'}>
+                <ActionLink link={link} look="button-secondary" />
               </li>
             )) ?? (
               <li key={action} className="max-sm:w-full">

@@ -26,7 +26,8 @@ export function BundlePrice({ product, bundle, selection, amount = 1, label, chi
   const apart = bundle.originalPriceCents
   return (
     <div className="grow">
-      <p className="text-2xl font-bold" aria-live="polite">
+      {/* The page shows the price twice, and only the labelled one is announced. */}
+      <p className="text-2xl font-bold" aria-live={label === undefined ? undefined : 'polite'}>
         {label !== undefined && <span className="label block text-muted">{label}</span>}
         <Price
           cents={lowest * amount}

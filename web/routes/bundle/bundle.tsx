@@ -144,7 +144,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
           <p className="mt-1 text-muted">{product.productType}</p>
           {!isUnavailable && (
             <div className="mt-5">
-              <BundlePrice product={product} bundle={bundle} selection={EMPTY_SELECTION} />
+              <BundlePrice product={product} bundle={bundle} selection={selection} amount={count} />
             </div>
           )}
           {product.description !== '' && <RichText html={product.description} className="mt-5" />}

@@ -1,9 +1,10 @@
 /** The additional group: visitors may add one of its products, or none. */
 
+import { Picture } from '../../catalogue/picture.tsx'
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { PartChoice, partName } from './part-choice.tsx'
-import { type Selection, type Slot, slotIsFilled } from './selection.ts'
+import { PartChoice, partName, partPicture } from './part-choice.tsx'
+import { namedKind, type Part, type Selection, type Slot, slotIsFilled } from './selection.ts'
 
 type GroupChoiceProps = {
   slots: Slot[]
@@ -35,7 +36,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
           const available = slot.variants.filter((variant) => variant.available)
           const lowest = Math.min(...available.map(({ priceCents }) => priceCents))
           return (
-            <label key={slot.id} className="option">
+            <label key={slot.id} className="option gap-3">
               <input
                 type="radio"
                 name="bundle-group"
@@ -43,7 +44,13 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
                 disabled={available.length === 0}
                 onChange={() => chooseSlot(slot)}
               />
-              {partName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatLonePrice(lowest)})` : ''}
+              <Picture
+                image={partPicture(slot.part)}
+                sizes="40px"
+                alt=""
+                className="size-10 flex-none rounded-image object-cover"
+              />
+              {groupName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatLonePrice(lowest)})` : ''}
             </label>
           )
         })}
@@ -62,4 +69,10 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
       )}
     </fieldset>
   )
+}
+
+/** The list of the group shows no line below the name, so the name contains the kind of product. */
+function groupName(part: Part): string {
+  const name = partName(part)
+  return part.product ? namedKind({ name, productType: part.product.productType }) : name
 }

@@ -122,6 +122,6 @@ export function partName(part: Part): string {
   return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
 }
 
-function partPicture(part: Part) {
+export function partPicture(part: Part) {
   return part.product ? part.product.tileImages[0] : part.event?.image
 }

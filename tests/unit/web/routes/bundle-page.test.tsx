@@ -207,3 +207,15 @@ it('PROD-13 names the time of delivery of the slowest goods of a bundle, or the 
   expect(textOf([fast], [fast, slow])).toBeNull()
   expect(textOf([fast, goods('Poster', {})])).toBeNull()
 })
+
+it('BND-01 an additional product is offered with its picture, its name and its kind', () => {
+  const extra = goods('Leergut-Tour', {})
+  const shirt: Part = { ...extra, product: extra.product && { ...extra.product, productType: 'T-Shirt' } }
+  const bundle: Bundle = {
+    ...{ originalPriceCents: null, commonItems: [], combinations: [] },
+    ...{ additionalProducts: [], additionalProductGroup: [shirt] },
+  }
+  const [, none = '', offer = ''] = bundleMarkup('open', { bundle }).split('name="bundle-group"')
+  expect(none).not.toContain('T-Shirt')
+  expect(offer).toMatch(/(<svg|<img|artwork).*Leergut-Tour \(T-Shirt\)/s)
+})

@@ -76,7 +76,14 @@ export function EventDetails({ event }: { event: PageEvent }) {
 function wheelchairSpaces(sections: string[]): string {
   return sections.length > MOST_SECTIONS
     ? m.event_access_map()
-    : m.event_access_map_sections({ sections: sections.join(', ') })
+    : m.event_access_map_sections({ sections: withCommonStart(sections) })
+}
+
+/** Names the words with which all names start only once: "Block 103, 108, 113". */
+function withCommonStart([first = '', ...others]: string[]): string {
+  const start = first.slice(0, first.lastIndexOf(' ') + 1)
+  const isCommon = others.every((name) => name.startsWith(start))
+  return [first, ...others.map((name) => (isCommon ? name.slice(start.length) : name))].join(', ')
 }
 
 function Entry({ name, children }: { name: string; children: ReactNode }) {

@@ -85,6 +85,11 @@ function EventView({ event }: { event: PageEvent }) {
           <EventTitle event={event} />
           <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {event.status === 'cancelled' && <span className="tag tag-solid">{m.event_tag_cancelled()}</span>}
+            {isGone && (
+              <span className="tag">
+                {state === 'open' ? m.event_tag_gone() : (event.soldOutMessage ?? m.tile_sold_out())}
+              </span>
+            )}
             {isMoved(event) && !isOver && (
               <span className="tag text-accent">
                 {isDateOpen(event.status, meta.former_date) ? m.event_tag_date_open() : m.event_tag_postponed()}

@@ -24,6 +24,13 @@ describe('the details of an event', () => {
     }
   })
 
+  it('EVT-15 name the words with which the names of all sections start only once', () => {
+    const blocks = ['Unterrang Block 103', 'Unterrang Block 108']
+    expect(markup({ ...MAP, accessibleSections: blocks })).toContain('hier: Unterrang Block 103, 108. Wähl')
+    const others = ['Unterrang Block 103', 'Oberrang Block 108']
+    expect(markup({ ...MAP, accessibleSections: others })).toContain('hier: Unterrang Block 103, Oberrang Block 108.')
+  })
+
   it('EVT-15 name the filter without the sections if there are many of them', () => {
     const many = markup({ ...MAP, accessibleSections: ['A', 'B', 'C', 'D', 'E', 'F', 'Oberrang'] })
     expect(many).toContain('Nur Rollstuhlplätze')

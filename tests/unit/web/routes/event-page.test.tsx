@@ -142,12 +142,15 @@ it('EVT-02 the event’s page names the lowest and the highest price, without fr
   expect(withPrices(0, 3900)).not.toContain(' bis')
 })
 
-it('EVT-03 the page of an event says below its title that it is cancelled, and shows its label as lists do', () => {
+it('EVT-03 the page of an event says below its title that it is cancelled or has no tickets left, and shows its label as lists do', () => {
   const tag = (text: string) =>
     new RegExp(`</h1>(</div>)*<p [^>]*>(<span class="tag[^>]*>[^<]*</span>)*<span class="tag[^>]*>${text}</span>`)
   const meta = { custom_tag: 'Zusatzkonzert' }
   expect(markup({ status: 'cancelled', meta })).toMatch(tag('Fällt aus'))
   expect(markup({ status: 'cancelled', meta })).toMatch(tag('Zusatzkonzert'))
   expect(markup({ meta })).not.toMatch(tag('Fällt aus'))
+  expect(markup({ soldOutMessage: 'Restlos weg' })).toMatch(tag('Restlos weg'))
+  expect(markup({ isSoldOut: true })).toMatch(tag('Zurzeit vergriffen'))
+  expect(markup({ isSoldOut: true, status: 'cancelled' })).not.toMatch(tag('Zurzeit vergriffen'))
   expect(markup()).not.toMatch(tag('Zusatzkonzert'))
 })

@@ -24,7 +24,8 @@ export function SeatFilter({ flags, chosen, onChoose }: SeatFilterProps) {
               onChoose(chosen.includes(flag) ? chosen.filter((other) => other !== flag) : [...chosen, flag])
             }
           />
-          <FlagSign flag={flag} />
+          {/* The sign would stand for the seats that the filter hides. */}
+          {flag.filter.kind === 'only' && <FlagSign flag={flag} />}
           {flag.filter.label()}
         </label>
       ))}

@@ -8,7 +8,7 @@ import { m } from '../i18n/messages.ts'
 import type { CategorySign } from './category-signs.ts'
 import { FlagSign } from './flag-sign.tsx'
 import { freeSeatsText } from './free-seats-text.ts'
-import { flagsOf } from './seat-flags.ts'
+import { flagsOf, type SeatFlag } from './seat-flags.ts'
 import type { ModelSeat, ModelSection, SeatModel } from './seat-model.ts'
 import { rowsOf } from './seat-rows.ts'
 import { isOwn, isUnavailable, SEAT } from './seat-status.ts'
@@ -145,12 +145,19 @@ function SectionEntry({ section, isOpen, onToggle, ...props }: SectionEntryProps
         categories={section.categories}
         name={section.name}
         free={free}
+        common={commonFlags(props.model, section)}
         isOpen={isOpen}
         onToggle={onToggle}
       />
       {isOpen && <Rows section={section} {...props} />}
     </li>
   )
+}
+
+/** The flags that all seats of a section have. */
+function commonFlags({ seats }: SeatModel, { from, to }: ModelSection): SeatFlag[] {
+  if (from === to) return []
+  return flagsOf({ flags: seats.slice(from, to).reduce((bits, { flags = 0 }) => bits & flags, -1) })
 }
 
 type CategoriesProps = Pick<SeatListProps, 'signs' | 'priceOf'> & { categories: readonly number[] }
@@ -170,9 +177,15 @@ function priceText({ categories, priceOf }: CategoriesProps): string | null {
   return lowest === highest ? lowest : m.event_price_span({ lowest, highest })
 }
 
-type ListButtonProps = CategoriesProps & { name: string; free: number; isOpen: boolean; onToggle: () => void }
+type ListButtonProps = CategoriesProps & {
+  name: string
+  free: number
+  common?: SeatFlag[]
+  isOpen: boolean
+  onToggle: () => void
+}
 
-function ListButton({ name, free, isOpen, onToggle, ...categories }: ListButtonProps) {
+function ListButton({ name, free, common = [], isOpen, onToggle, ...categories }: ListButtonProps) {
   const price = priceText(categories)
   return (
     <button
@@ -184,7 +197,9 @@ function ListButton({ name, free, isOpen, onToggle, ...categories }: ListButtonP
       <CategorySigns {...categories} />
       <span className="grow">
         <span className="block font-semibold">{name}</span>
-        <span className="block text-sm text-muted">{free > 0 ? freeSeatsText(free) : m.event_no_free_seats()}</span>
+        <span className="block text-sm text-muted">
+          {[free > 0 ? freeSeatsText(free) : m.event_no_free_seats(), ...common.map((flag) => flag.name())].join(' · ')}
+        </span>
       </span>
       {price !== null && <span className="text-right tabular-nums">{price}</span>}
       <Chevron isOpen={isOpen} />
@@ -297,7 +312,7 @@ function SeatRow({ labelledBy, seats, statusOf, section, priceOf, onPress }: Sea
             className={`flex h-11 min-w-11 items-center justify-center gap-1 rounded-md border px-1 text-sm tabular-nums ${CLASSES[status ?? SEAT.taken] ?? ''}`}
           >
             {flagsOf(seat).map((flag) => (
-              <FlagSign key={flag.bit} flag={flag} />
+              <FlagSign key={flag.bit} flag={flag} size="size-3.5" />
             ))}
             {isOwn(status) ? `✓ ${seat.number}` : seat.number}
           </button>

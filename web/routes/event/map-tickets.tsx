@@ -19,6 +19,7 @@ import { freeBySection, seatStatuses } from '../../seatmap/seat-status.ts'
 import { useAvailability } from '../../seatmap/use-availability.ts'
 import { useSeatChoice } from '../../seatmap/use-seat-choice.ts'
 import { optionalPart } from '../../ui/client-only.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
 import { useIsWide } from '../../ui/wide-window.ts'
 import { AllGone } from './all-gone.tsx'
 import { amountRule, kindIsMissing, type PageEvent, variantsIn, variantsOf, variantToHold } from './event.ts'
@@ -183,13 +184,10 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
     />
   )
   const seatFilter = <SeatFilter flags={flags} chosen={filter} onChoose={setFilter} />
-  const legend = (
-    <CategoryLegend
-      categories={legendCategories(event, kind, signs, leftOf)}
-      chosen={categories}
-      onChoose={setCategories}
-    />
-  )
+  const legendOf = legendCategories(event, kind, signs, leftOf)
+  const legend = <CategoryLegend categories={legendOf} chosen={categories} onChoose={setCategories} />
+  // In one column, a long legend below the list would separate it from the chosen seats.
+  const foldsLegend = !isWide && view === 'list' && legendOf.length > 1
 
   return (
     <>
@@ -220,6 +218,15 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
             />
           ) : (
             <>
+              {foldsLegend && (
+                <Disclosure
+                  title={
+                    categories.length > 0 ? `${m.event_categories()} (${categories.length})` : m.event_categories()
+                  }
+                >
+                  {legend}
+                </Disclosure>
+              )}
               {seatFilter}
               <SeatList
                 model={model}
@@ -236,7 +243,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
         </div>
         {/* A legend below the map would move when the plan arrives. */}
         <div className={`map-legend-column space-y-6 ${isLoading ? 'max-lg:hidden' : ''}`}>
-          {legend}
+          {view !== 'best' && !foldsLegend && legend}
           <SelectedSeats
             event={event}
             items={choice.own}

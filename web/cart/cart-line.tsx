@@ -62,7 +62,7 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
         {item.personalised && !isReadOnly && <PersonalText item={item} name={name} onProblem={onProblem} />}
         <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-3">
           {isReadOnly || item.fixedAmount ? (
-            <span className="text-muted tabular-nums">{amountText(item)}</span>
+            <span className="text-muted tabular-nums">{item.amount > 1 && amountText(item)}</span>
           ) : (
             <LineStepper name={name} line={line} />
           )}

@@ -1,6 +1,7 @@
 /** TOUR-01: the page of a tour: poster, description, concerts and artists. */
 
 import { TourPageDocument, type TourPageQuery } from '../../../schema/generated/operations.ts'
+import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 import { tourTitle } from '../../../schema/subject-title.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
@@ -8,6 +9,7 @@ import { EventList } from '../../catalogue/event-list.tsx'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { Picture } from '../../catalogue/picture.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
+import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { usePage } from '../../data/page.tsx'
 import { useOperation } from '../../data/query.ts'
 import { useRouteParams } from '../../data/route-params.ts'
@@ -70,7 +72,23 @@ function TourView({ tour }: { tour: Tour }) {
       {/* In a band's own shop, the band alone would be a link to where the fan is. */}
       {tour.artists.length > (shop.isBand ? 1 : 0) && (
         <Section title={m.tour_artists()}>
-          <ArtistGrid artists={tour.artists} />
+          {tour.artists.length < SHELF_MINIMUM ? (
+            <ul className="flex flex-wrap gap-2">
+              {tour.artists.map(({ id, href, displayName, hasPage }) => (
+                <li key={id}>
+                  {hasPage ? (
+                    <ShopLink to={href} className="chip">
+                      {displayName}
+                    </ShopLink>
+                  ) : (
+                    <span className="flex min-h-11 items-center font-semibold">{displayName}</span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <ArtistGrid artists={tour.artists} />
+          )}
         </Section>
       )}
     </>

@@ -22,7 +22,19 @@ const LEGAL = 'trace-legal'
 export default function Trace() {
   const [code, setCode] = useState('')
   const [isDone, setIsDone] = useState(false)
-  const { ticket, error, isMissing, retry } = useTicketSearch(code)
+  /** Whether the fan has pressed the button since the last change of the code. The search starts without it too. */
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const { ticket, error, isMissing, isTooShort, retry } = useTicketSearch(code)
+  const tooShort = code.trim() === '' ? m.checkin_number_missing() : m.checkin_number_wrong()
+  const problem = isMissing ? m.form_updateticket_not_found() : isSubmitted && isTooShort ? tooShort : null
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    setIsSubmitted(true)
+    if (error) retry()
+    else if (isMissing || isTooShort) input.current?.focus()
+  }
   return (
     <div className="page max-w-2xl pt-8 pb-16 sm:pt-14">
       <PageTitle title={m.form_updateticket_title()} />
@@ -31,35 +43,46 @@ export default function Trace() {
         <Done
           onOther={() => {
             setCode('')
+            setIsSubmitted(false)
             setIsDone(false)
           }}
         />
       ) : (
         <>
           <p className="mt-4 max-w-prose text-muted">{m.form_updateticket_text()}</p>
-          <Field
-            id="trace-code"
-            label={m.form_updateticket_code()}
-            hint={m.form_updateticket_code_hint()}
-            problem={isMissing ? m.form_updateticket_not_found() : null}
-            className="mt-6"
-          >
-            {(attributes) => (
-              <input
-                {...attributes}
-                className="field tabular-nums"
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                inputMode="numeric"
-                autoComplete="off"
-                spellCheck={false}
-                maxLength={40}
-                aria-required
-              />
+          <form className="mt-6 space-y-6" noValidate onSubmit={submit}>
+            <Field
+              id="trace-code"
+              label={m.form_updateticket_code()}
+              hint={m.form_updateticket_code_hint()}
+              problem={problem}
+            >
+              {(attributes) => (
+                <input
+                  {...attributes}
+                  ref={input}
+                  className="field tabular-nums"
+                  value={code}
+                  onChange={(event) => {
+                    setCode(event.target.value)
+                    setIsSubmitted(false)
+                  }}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  spellCheck={false}
+                  maxLength={40}
+                  aria-required
+                />
+              )}
+            </Field>
+            {!ticket && (
+              <button type="submit" className="button-primary max-sm:w-full">
+                {m.checkin_number_submit()}
+              </button>
             )}
-          </Field>
+          </form>
           <div role="status">
-            {isMissing && <span className="sr-only">{m.form_updateticket_not_found()}</span>}
+            {problem !== null && <span className="sr-only">{problem}</span>}
             {ticket && (
               <div className="mt-6 rounded-xl border border-line bg-surface p-5">
                 <p className="font-bold">{ticket.eventName}</p>
@@ -80,6 +103,7 @@ export default function Trace() {
               key={sentCode(code)}
               code={sentCode(code)}
               asksContact={ticket.asksContact}
+              takesFocus={isSubmitted}
               onDone={() => setIsDone(true)}
             />
           )}
@@ -89,9 +113,15 @@ export default function Trace() {
   )
 }
 
-type HolderFormProps = { code: string; asksContact: boolean; onDone: () => void }
+type HolderFormProps = {
+  code: string
+  asksContact: boolean
+  /** The fan has asked for the form. The form also takes the focus of the button, which has left the page. */
+  takesFocus: boolean
+  onDone: () => void
+}
 
-function HolderForm({ code, asksContact, onDone }: HolderFormProps) {
+function HolderForm({ code, asksContact, takesFocus, onDone }: HolderFormProps) {
   const form = useHolderForm('trace', asksContact)
   const [isAccepted, setIsAccepted] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -99,6 +129,10 @@ function HolderForm({ code, asksContact, onDone }: HolderFormProps) {
   // If the outcome of a request is unknown, the next press sends the same key.
   const key = useRef<string | null>(null)
   const lacksLegal = form.refusals > 0 && !isAccepted
+  const element = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus || document.activeElement === document.body) element.current?.querySelector('input')?.focus()
+  }, [takesFocus])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -123,7 +157,7 @@ function HolderForm({ code, asksContact, onDone }: HolderFormProps) {
 
   const wrong = [...form.wrong, ...(isAccepted ? [] : [{ id: LEGAL, label: m.form_updateticket_legal_label() }])]
   return (
-    <form className="mt-6" noValidate onSubmit={(event) => void submit(event)} onKeyDown={goToNextField}>
+    <form ref={element} className="mt-6" noValidate onSubmit={(event) => void submit(event)} onKeyDown={goToNextField}>
       <WrongFields fields={wrong} refusals={form.refusals} className="mt-4" />
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         {form.fields.map((field, index) => (

@@ -39,6 +39,7 @@ export function useTicketSearch(typed: string) {
     ticket: isCurrent ? (query.data ?? null) : null,
     error: isCurrent ? query.error : null,
     isMissing: isCurrent && query.isSuccess && !query.data,
+    isTooShort: code.length < CODE_SEARCH_FROM_LENGTH,
     retry: () => void query.refetch(),
   }
 }

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { TourPageDocument, type TourPageQuery } from '../../../../schema/generated/operations.ts'
+import TourPage from '../../../../web/routes/tour/tour.tsx'
+import { NOW, pageEvent } from '../../../support/page-event.ts'
+import { shopMarkup } from '../shop-markup.tsx'
+
+type Tour = NonNullable<TourPageQuery['tour']>
+
+const { artist: own } = pageEvent()
+const artist = (slug: string, more: Partial<Tour['artists'][number]> = {}) => ({
+  ...{ ...own, id: slug, slug, href: `/artists/${slug}`, displayName: `Band ${slug}` },
+  ...more,
+})
+
+/** The part of the page that names the artists. */
+function lineUpOf(...artists: Tour['artists']): string {
+  const tour = {
+    ...{ id: 'tour_1', slug: 'leergut', href: '/tours/leergut', name: 'Leergut', subtitle: null, description: null },
+    ...{ artistNames: '', ticketImage: null, startAt: NOW, endAt: NOW, events: [], artists },
+  } as unknown as Tour
+  const { hash } = TourPageDocument
+  const markup = shopMarkup(<TourPage />, {
+    path: '/tours/leergut',
+    answers: [{ hash, variables: { slug: 'leergut' }, data: { tour } }],
+  })
+  return markup.split('Wer spielt')[1] ?? ''
+}
+
+it('TOUR-01 names one or two artists in a line, with a link to each page, and shows tiles from three artists on', () => {
+  const two = lineUpOf(artist('a'), artist('b', { hasPage: false }))
+  expect(two).toMatch(/<a [^>]*href="\/artists\/a"[^>]*>Band a<\/a>/)
+  expect(two).toContain('>Band b</span>')
+  expect(two).not.toContain('artist-tile')
+  expect(lineUpOf(artist('a'), artist('b'), artist('c')).match(/<article class="artist-tile/g)).toHaveLength(3)
+})

@@ -124,6 +124,9 @@ const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|em
 const CART =
   /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
+/** Messages that several steps of the checkout share. Otherwise each would be a file of its own, which compresses badly. */
+const CHECKOUT_WORDS = /messages\/(checkout_(contact|loading|new_window|total)|cart_(items|personal)|names_(group|title))\.js/
+
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
 
 export default defineConfig({
@@ -158,6 +161,7 @@ export default defineConfig({
             },
             { name: 'kit', test: KIT, includeDependenciesRecursively: false },
             { name: 'words', test: WORDS },
+            { name: 'checkout-words', test: CHECKOUT_WORDS },
             { name: 'cart', test: CART, includeDependenciesRecursively: false },
           ],
         },

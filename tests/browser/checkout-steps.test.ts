@@ -10,6 +10,7 @@ import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newVisitor, PHONE, type WatchedPage } from '../support/browser.ts'
 import { fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { recordShifts } from '../support/layout-shifts.ts'
 import { fanOf } from './fan.ts'
 
 let shop: JourneyShop
@@ -56,6 +57,38 @@ async function otherDevice({ page }: WatchedPage): Promise<Page> {
 }
 
 const country = (page: Page) => page.getByRole('main').getByLabel('Land', { exact: true })
+
+describe('a step that loads', () => {
+  it.each(['/checkout', '/checkout/details'])(
+    'CHK-01 moves nothing that the buyer sees when the content of %s arrives',
+    async (path) => {
+      const { page, faults } = await newVisitor(browser, PHONE)
+      await fillCart(page, shop, { products: { [shop.shirt]: 1 } })
+      const shiftsOf = await recordShifts(page)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      await page.route(/\/graphql/, async (route) => {
+        await promise
+        await route.continue()
+      })
+      await page.goto(urlOf(path))
+      const footer = page.getByRole('contentinfo', { includeHidden: true })
+      await footer.waitFor({ state: 'attached' })
+      await page.evaluate(() => document.fonts.ready)
+      expect(await footer.isVisible()).toBe(false)
+      resolve()
+      await page
+        .getByRole('main')
+        .getByText('Lieferland')
+        .or(page.getByRole('main').getByLabel('Nachname'))
+        .first()
+        .waitFor()
+      await footer.waitFor()
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      expect(await shiftsOf()).toBeLessThan(0.01)
+      expect(faults).toEqual([])
+    },
+  )
+})
 
 describe('the address form', () => {
   it('ADDR-04, CHK-08 keeps the country and all texts after a reload, takes a new country into the total at once, and bills to any country', async () => {

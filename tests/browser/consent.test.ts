@@ -6,6 +6,7 @@ import { accessibilityViolations } from '../support/axe.ts'
 import { DESKTOP, launchBrowser, newTab, newVisitor, PHONE } from '../support/browser.ts'
 import { fillCart } from '../support/filled-cart.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { recordShifts } from '../support/layout-shifts.ts'
 import { PATIENCE } from '../support/patience.ts'
 import { fanOf } from './fan.ts'
 
@@ -196,13 +197,7 @@ describe('consent', () => {
     'CONS-01 (%s) is asked for by a bar that shifts nothing, has equal answers, and leaves the end of the footer visible',
     async (_name, options) => {
       const { page } = await newVisitor(browser, options)
-      await page.addInitScript(() => {
-        const shifts: number[] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
+      const shiftsOf = await recordShifts(page)
       await page.goto(shop.url)
       await bar(page).waitFor()
       const [refuse, accept] = await Promise.all(
@@ -231,8 +226,7 @@ describe('consent', () => {
           return Math.abs(Math.round(document.documentElement.scrollHeight - footer - scrollY))
         })
       await expect.poll(below).toBe(0)
-      const shifts = await page.evaluate(() => (window as Window & { shifts?: number[] }).shifts ?? [])
-      expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+      expect(await shiftsOf()).toBeLessThan(0.01)
     },
   )
 

@@ -3,6 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DESKTOP, launchBrowser, newVisitor, PHONE } from '../support/browser.ts'
 import { type JourneyShop, openJourneyShop } from '../support/journey-shop.ts'
+import { recordShifts } from '../support/layout-shifts.ts'
 import { fanOf, onScreen } from './fan.ts'
 
 /** An event whose plan is 1.3 times as wide as it is high. */
@@ -65,19 +66,6 @@ async function holdBack(page: Page, address: string): Promise<() => void> {
     await route.continue()
   })
   return resolve
-}
-
-/** Records the shifts of the page's layout, as Cumulative Layout Shift counts them. */
-async function recordShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = []
-    Object.assign(globalThis, { shifts })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  return () =>
-    page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
 }
 
 describe('the window of the seat map', () => {

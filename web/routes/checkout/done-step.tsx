@@ -41,7 +41,7 @@ export default function DoneStep() {
   if (isPending || hasFailed || order?.isReserved) {
     return (
       <CheckoutShell step="done">
-        <p role="status" className="text-muted">
+        <p role="status" data-loading="" className="text-muted">
           {m.checkout_loading()}
         </p>
       </CheckoutShell>

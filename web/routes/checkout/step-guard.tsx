@@ -107,7 +107,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
   if (!isReady || target !== null || cart === undefined || sums === null) {
     return (
       <CheckoutShell step={step} isShipped={cart?.physical ?? false}>
-        <p role="status" className="text-muted">
+        <p role="status" data-loading="" className="text-muted">
           {m.checkout_loading()}
         </p>
       </CheckoutShell>

@@ -34,18 +34,30 @@ export default function Artists() {
 
 function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
   const { left, right, others } = groupByFeature(artists)
+  const featured = left.length + right.length
+  // Beside an empty column, the artists of the other one would look misplaced.
+  const columnOf = (column: number) =>
+    left.length === 0 || right.length === 0 ? undefined : column === 0 ? 'col-start-1' : 'col-start-2'
   // A short row of small tiles below the large ones would look like a leftover.
   const columns = Math.min(Math.max(others.length, 2), COLUMNS)
   return (
     <>
-      {left.length + right.length > 0 && (
-        <ul aria-label={m.artists_featured()} className="grid grid-cols-2 gap-x-(--gap) gap-y-6 sm:gap-y-10">
+      {featured > 0 && (
+        <ul
+          aria-label={m.artists_featured()}
+          className={`grid gap-x-(--gap) gap-y-6 sm:gap-y-10 ${featured === 1 ? 'max-w-2xl' : 'grid-cols-2'}`}
+        >
           {rowsOf(left, right).flatMap((sides, row) =>
             sides.map(
               (artist, column) =>
                 artist && (
-                  <li key={artist.id} className={column === 0 ? 'col-start-1' : 'col-start-2'}>
-                    <ArtistTile artist={artist} sizes="46vw" heading="h2" isUrgent={row === 0} />
+                  <li key={artist.id} className={columnOf(column)}>
+                    <ArtistTile
+                      artist={artist}
+                      sizes={featured === 1 ? '(min-width: 768px) 672px, 92vw' : '46vw'}
+                      heading="h2"
+                      isUrgent={row === 0}
+                    />
                   </li>
                 ),
             ),
@@ -60,7 +72,7 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
                 artist={artist}
                 sizes={`(min-width: 1024px) ${Math.round(PAGE_WIDTH / columns)}px, 46vw`}
                 heading="h2"
-                isUrgent={left.length + right.length === 0 && index < 2}
+                isUrgent={featured === 0 && index < 2}
               />
             </li>
           ))}

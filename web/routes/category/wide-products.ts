@@ -5,7 +5,6 @@
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import type { Layout } from '../../../schema/layout.ts'
 import { MEDIUM_MAXIMUM } from '../../catalogue/product-grid.tsx'
-import { productMeta } from '../../data/meta.ts'
 
 type Grid = {
   /** The number of columns on wide screens. */
@@ -38,7 +37,7 @@ export function inRowsWithoutHoles(
     [Math.min(columns, MEDIUM_MAXIMUM), columns].some((length) => length > 1 && used % length === length - 1)
   const nextFitting = () => (leavesHole() ? undefined : waiting.shift())
   for (const product of products) {
-    if (productMeta(product).ks_wide_item) waiting.push(product)
+    if (product.tileMeta.ks_wide_item) waiting.push(product)
     else place(product, 1)
     for (let wide = nextFitting(); wide; wide = nextFitting()) place(wide, 2)
   }

@@ -6,6 +6,7 @@ import { ProductPageDocument, type ProductPageQuery } from '../../../schema/gene
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { productTitle } from '../../../schema/subject-title.ts'
 import { Breadcrumb } from '../../catalogue/breadcrumb.tsx'
+import { PAGE_WIDTH } from '../../catalogue/image-sizes.ts'
 import { PageTitle } from '../../catalogue/page-title.tsx'
 import { ProductTile } from '../../catalogue/product-tile.tsx'
 import { QueryView } from '../../catalogue/query-view.tsx'
@@ -113,7 +114,7 @@ function Related({ product }: { product: Product }) {
   return (
     <section aria-label={heading} className="page mt-(--section)">
       <Scroller
-        columns="auto-cols-[minmax(9rem,44%)] sm:auto-cols-[180px]"
+        columns="auto-cols-[minmax(9rem,44%)] sm:auto-cols-[180px] lg:auto-cols-[calc((100%-3*var(--gap))/4)]"
         title={
           <h2 className="section-title display-3">
             <span>{heading}</span>
@@ -122,7 +123,10 @@ function Related({ product }: { product: Product }) {
       >
         {products.map((each) => (
           <li key={each.id}>
-            <ProductTile product={each} sizes="(min-width: 640px) 180px, 44vw" />
+            <ProductTile
+              product={each}
+              sizes={`(min-width: 1024px) ${PAGE_WIDTH / 4}px, (min-width: 640px) 180px, 44vw`}
+            />
           </li>
         ))}
       </Scroller>

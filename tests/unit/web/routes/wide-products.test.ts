@@ -13,7 +13,7 @@ const LISTS = Array.from({ length: 2 ** 8 - 2 }, (_, index) =>
 
 function productsOf(list: string) {
   return [...list].map((letter, index) =>
-    tileProduct({ id: `prd_${letter}${index}`, meta: { ks_wide_item: letter === 'w' } }),
+    tileProduct({ id: `prd_${letter}${index}`, tileMeta: { ks_wide_item: letter === 'w' } }),
   )
 }
 

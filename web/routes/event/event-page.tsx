@@ -86,9 +86,8 @@ function EventView({ event }: { event: PageEvent }) {
           <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {event.status === 'cancelled' && <span className="tag tag-solid">{m.event_tag_cancelled()}</span>}
             {isGone && (
-              <span className="tag">
-                {state === 'open' ? m.event_tag_gone() : (event.soldOutMessage ?? m.tile_sold_out())}
-              </span>
+              // The notice in place of the tickets has the catalogue's own words.
+              <span className="tag">{state === 'open' ? m.event_tag_gone() : m.tile_sold_out()}</span>
             )}
             {isMoved(event) && !isOver && (
               <span className="tag text-accent">

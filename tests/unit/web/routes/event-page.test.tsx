@@ -149,7 +149,7 @@ it('EVT-03 the page of an event says below its title that it is cancelled or has
   expect(markup({ status: 'cancelled', meta })).toMatch(tag('Fällt aus'))
   expect(markup({ status: 'cancelled', meta })).toMatch(tag('Zusatzkonzert'))
   expect(markup({ meta })).not.toMatch(tag('Fällt aus'))
-  expect(markup({ soldOutMessage: 'Restlos weg' })).toMatch(tag('Restlos weg'))
+  expect(markup({ soldOutMessage: 'Restlos weg' })).toMatch(tag('Ausverkauft'))
   expect(markup({ isSoldOut: true })).toMatch(tag('Zurzeit vergriffen'))
   expect(markup({ isSoldOut: true, status: 'cancelled' })).not.toMatch(tag('Zurzeit vergriffen'))
   expect(markup()).not.toMatch(tag('Zusatzkonzert'))

@@ -317,7 +317,7 @@ describe('an order mail', () => {
     expect(mail.text).toContain(`BAX${placed?.reference} Ida Brandt`)
     expect(mail.html).toContain('src="cid:girocode"')
     const { dueAt } = (await recordsOf(placed?.id ?? '')).order
-    expect(mail.text).toContain(`reach us on ${formatDayInWords(dueAt, 'en')} at the latest`)
+    expect(mail.text).toContain(`Your payment must reach us by ${formatDayInWords(dueAt, 'en')}.`)
   })
 
   it("MAIL-01 looks like the shop that sold the order, and its printed ticket like the concert's band", async () => {

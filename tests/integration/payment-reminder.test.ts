@@ -124,7 +124,7 @@ describe('the reminder of a bank transfer', () => {
     const [mail, ...more] = await remindAt(order, dueAt - 48 * HOUR)
     expect(more).toEqual([])
     expect(mail?.subject).toMatch(
-      new RegExp(`^Deine Bestellung ${order.reference}: bitte bis \\w+, \\d+\\. \\w+ bezahlen$`),
+      new RegExp(`^Deine Bestellung ${order.reference}: bitte bis \\w+,\u00a0\\d+\\.\u00a0\\w+ bezahlen$`),
     )
     expect(mail?.text).toContain(`BAX${order.reference}`)
     expect(mail?.text).toContain(

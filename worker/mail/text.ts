@@ -201,7 +201,7 @@ const en: typeof de = {
     purpose: 'Payment reference',
     amount: 'Amount',
     due: (date: string) =>
-      `The money must reach us on ${date} at the latest. After that, this order lapses, and whatever we’re holding for it becomes available again.`,
+      `Your payment must reach us by ${date}. After that, this order lapses, and whatever we’re holding for it becomes available again.`,
     scan: 'Or scan with your banking app:',
     otherwise:
       'Would you rather pay straight away, for example by card? You can change the payment method at any time:',

@@ -11,8 +11,7 @@ const GiroCode = optionalPart(() => import('./giro-code.tsx'), <div className="s
 
 export function BankDetails({ transfer, dueAt }: { transfer: NonNullable<Order['bankTransfer']>; dueAt: number }) {
   const amount = formatPrice(transfer.amountCents)
-  // A line may not end between the day and the month.
-  const date = formatDayInWords(dueAt, currentLocale()).replace(/ (?=\S+$)/, '\u00a0')
+  const date = formatDayInWords(dueAt, currentLocale())
   return (
     <section aria-labelledby="bank-title" className="rounded-2xl border border-line bg-surface p-5 sm:p-8">
       <h2 id="bank-title" className="display-4">

@@ -76,7 +76,7 @@ describe('texts of the waiting room', () => {
     const gathering = queue({ phase: 'gathering', ahead: null })
     expect(titleText(gathering, NOON - 10 * 60_000)).toBe('Gleich geht es los')
     expect(titleText(gathering, NOON - 3 * 3_600_000)).toBe('Der Warteraum ist offen')
-    expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Der Einlass beginnt heute um 12:00 Uhr \(MEZ\)\./)
+    expect(leadText(gathering, NOON - 3 * 3_600_000)).toMatch(/^Los geht es heute um 12:00 Uhr \(MEZ\)\./)
   })
 
   it('SES-03 count the visitors before the opening, unless the visitor is the only one', () => {

@@ -188,7 +188,7 @@ afterAll(async () => {
 
 describe('a bundle', () => {
   it.each(VISITS)(
-    'BND-01, BND-02, BND-03 $name: offers what is left, changes a choice, and adds up what is chosen',
+    'BND-01, BND-02, BND-03 $name: offers what is left, moves the focus to the next step, changes a choice, and adds up what is chosen',
     async ({ options, language, words, price }) => {
       const { page, faults } = await newVisitor(browser, options)
       const main = page.getByRole('main')
@@ -217,13 +217,15 @@ describe('a bundle', () => {
       const record = combination(words.record)
       await expect.poll(() => record.evaluate(isFocused)).toBe(true)
       await page.keyboard.press('Enter')
+      const changing = main.getByRole('button', { name: words.change })
+      await expect.poll(() => changing.evaluate(isFocused)).toBe(true)
       await main.getByRole('button', { name: words.add }).press('Enter')
       await expect.poll(() => size(/^M/).evaluate(isFocused)).toBe(true)
       expect(await accessibilityViolations(page)).toEqual([])
       await size(/^3XL/).press('Space')
       const total = async () => (await main.locator('form').innerText()).replaceAll('\u00a0', ' ')
       const choose = async (option: Locator, cents: string) => {
-        await main.getByRole('button', { name: words.change }).press('Enter')
+        await changing.press('Enter')
         await option.press('Enter')
         await expect.poll(total).toContain(price(cents))
         expect(await size(/^3XL/).isChecked()).toBe(true)

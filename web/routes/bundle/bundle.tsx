@@ -45,12 +45,14 @@ import {
   containsTickets,
   EMPTY_SELECTION,
   groupSlots,
+  isOfCombination,
   isWithoutChoice,
   namedKind,
   parcelsOf,
   partsThatClose,
   productsOfBundle,
   type Selection,
+  type Slot,
   slotIsFilled,
   takesOneTicket,
 } from './selection.ts'
@@ -84,10 +86,21 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-open]')?.focus()
   }, [refusals])
+  const pick = useRef<HTMLDivElement>(null)
+  const [picks, setPicks] = useState(0)
+  // The pressed button is gone with this render. The next step is the choice within the combination, if there is one.
+  useEffect(() => {
+    if (picks === 0) return
+    const open = pick.current?.querySelector<HTMLElement>('ol :is(select, input)')
+    const next = open ?? pick.current?.querySelector<HTMLElement>('button:enabled')
+    next?.focus()
+  }, [picks])
 
   const { disclaimer } = productMeta(product)
   const sizes = sizeSlot(product, bundle, selection.option)
   const slots = listedSlots(bundle, selection.option, sizes)
+  const ofCombination = sizes ? [] : slots.filter(isOfCombination)
+  const others = slots.filter((slot) => !ofCombination.includes(slot))
   const shown = sizes ? sizeSelection(sizes, selection) : selection
   const isComplete = bundleIsComplete(bundle, selection)
   const isUnavailable = !product.available || !bundleIsAvailable(bundle, selection.option)
@@ -122,6 +135,19 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
     setAmount(1)
     setShowsMissing(false)
   }
+
+  const partChoice = (slot: Slot) => (
+    <PartChoice
+      // The id of the sizes' slot follows the chosen size, whose radio button must keep the focus.
+      key={slot === sizes ? 'sizes' : slot.id}
+      slot={slot}
+      selection={shown}
+      isMissing={showsMissing && !slotIsFilled(slot, shown)}
+      onChoose={choose}
+      onWrite={setText}
+      onCount={setTickets}
+    />
+  )
 
   return (
     <>
@@ -174,29 +200,24 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
               }}
             >
               <h2 className="display-3">{m.bundle_contents()}</h2>
-              {bundle.combinations.length > 0 && !sizes && (
-                <CombinationChoice
-                  product={product}
-                  bundle={bundle}
-                  chosen={selection.option}
-                  isMissing={showsMissing && selection.option === null}
-                  onChoose={(option) => change({ ...selection, option })}
-                />
-              )}
-              <ol className="mt-4 rule-t">
-                {slots.map((slot) => (
-                  <PartChoice
-                    // The id of the sizes' slot follows the chosen size, whose radio button must keep the focus.
-                    key={slot === sizes ? 'sizes' : slot.id}
-                    slot={slot}
-                    selection={shown}
-                    isMissing={showsMissing && !slotIsFilled(slot, shown)}
-                    onChoose={choose}
-                    onWrite={setText}
-                    onCount={setTickets}
+              <div ref={pick}>
+                {bundle.combinations.length > 0 && !sizes && (
+                  <CombinationChoice
+                    product={product}
+                    bundle={bundle}
+                    chosen={selection.option}
+                    isMissing={showsMissing && selection.option === null}
+                    onChoose={(option) => {
+                      change({ ...selection, option })
+                      setPicks(picks + 1)
+                    }}
                   />
-                ))}
-              </ol>
+                )}
+                {ofCombination.length > 0 && <ol className="mt-4 rule-t">{ofCombination.map(partChoice)}</ol>}
+              </div>
+              {others.length > 0 && (
+                <ol className={ofCombination.length > 0 ? undefined : 'mt-4 rule-t'}>{others.map(partChoice)}</ol>
+              )}
               {bundle.additionalProductGroup.length > 0 && (
                 <GroupChoice
                   slots={groupSlots(bundle)}

@@ -1,4 +1,7 @@
-/** The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. */
+/**
+ * The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. The parts of
+ * the chosen one follow below it with their dates and venues.
+ */
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { FactLine } from '../../ui/fact-line.tsx'
@@ -33,7 +36,6 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
           <span className="label block text-muted">{m.bundle_option()}</span>
           <strong>{picked.optionName}</strong>
           {picked.tourName && <span className="text-muted"> · {picked.tourName}</span>}
-          <EventLines parts={picked.parts} />
         </p>
         <button type="button" className="text-link min-h-11 font-semibold" onClick={() => onChoose(null)}>
           {m.bundle_change()}

@@ -62,7 +62,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
           <label htmlFor={fieldId} className="mt-2 block">
             <span className="mb-1 block text-sm font-medium">
               <span className="sr-only">{partName(part)}: </span>
-              {areSizes(variants) ? m.product_size() : m.product_choose()}
+              {part.event ? m.bundle_category() : areSizes(variants) ? m.product_size() : m.product_choose()}
             </span>
             <select
               id={fieldId}

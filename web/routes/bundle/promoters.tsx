@@ -20,7 +20,7 @@ export function Promoters({ bundle }: { bundle: Bundle }) {
       )}
       {owners.size > 0 && (
         <p className="whitespace-pre-line">
-          <span className="label block text-muted">{m.event_owner()}</span>
+          <span className="label block text-muted">{m.checkout_promoter()}</span>
           {[...owners].join('\n\n')}
         </p>
       )}

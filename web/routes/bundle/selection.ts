@@ -109,6 +109,9 @@ export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   ]
 }
 
+/** Whether the slot is of a part of the chosen combination. */
+export const isOfCombination = ({ id }: Slot) => id.startsWith('option-')
+
 /** The chosen variant, or else the only variant of a required slot if it is available. Null if there is neither. */
 export function chosenVariant({ id, variants, isOptional }: Slot, selection: Selection): PartVariant | null {
   const chosen = variants.find((variant) => variant.id === selection.variants[id])

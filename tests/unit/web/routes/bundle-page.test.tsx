@@ -177,7 +177,7 @@ it('EVT-01, EVT-11 names the promoters of a bundle’s concert and, if this shop
   const pageOf = (sale: string) =>
     plainText(bundleMarkup(sale, {}, 'active', { localOrganizer: 'Konzertbüro Kiez GmbH', owningCompanyAddress }))
   const promoters =
-    'VeranstalterKonzertbüro Kiez GmbHVertragspartnerNachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin'
+    'VeranstalterKonzertbüro Kiez GmbHVertragspartner für die TicketsNachtwerk Touring GmbH\nOranienstraße 190\n10999 Berlin'
   const note = 'Wir vermitteln diese Tickets im Namen des Veranstalters. Für Tickets gibt es kein Widerrufsrecht.'
   expect(pageOf('open')).toContain(promoters + note)
   expect(pageOf('external')).toContain(promoters)

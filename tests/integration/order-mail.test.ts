@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { encode } from 'uqr'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { EventMeta } from '../../schema/catalogue-values.ts'
@@ -180,6 +180,20 @@ describe('an order mail', () => {
     const calendar = textOf(file('text/calendar')?.content ?? '')
     expect(calendar).toContain(`DTSTART:${start}\r\n`)
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
+  })
+
+  it('TIX-01 prints a seat as “Platz” and an area without seats as “Bereich”', async () => {
+    const order = await placePaidOrder(world, { seatIds: ['A-2-6'], standing: 1 })
+    await db
+      .update(orderItems)
+      .set({ sectionName: 'Saal' })
+      .where(and(eq(orderItems.orderId, order.id), isNull(orderItems.seatNumber)))
+    const { attachments } = await mailOf('mail_order_paid', order.id)
+    const pdf = attachments?.find(({ type }) => type === 'application/pdf')
+    const printed = await textsOfPdf(bytesOf(pdf?.content ?? ''))
+    const labelOf = (value: string) => printed[printed.indexOf(value) - 1]
+    expect(labelOf('Block A, Reihe 2, Platz 6')).toBe('Platz')
+    expect(labelOf('Saal')).toBe('Bereich')
   })
 
   it('TIX-01 names the promoter of each concert before and after the payment, and of its own concert on each printed ticket', async () => {

@@ -117,7 +117,7 @@ function fieldsOf(content: PassContent, { pass, order }: PassSubject): object {
       { key: 'doors', label: text.doors, value: content.isVoid ? '' : content.doors, changeMessage },
     ),
     auxiliaryFields: fields(
-      { key: 'place', label: text.place, value: content.place },
+      { key: 'place', label: content.placeLabel, value: content.place },
       { key: 'category', label: text.category, value: content.category },
       { key: 'holder', label: text.holder, value: content.holder },
     ),

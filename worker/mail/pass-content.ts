@@ -6,7 +6,7 @@ import { isDateOpen, showsDate } from '../../schema/rules/event-sale.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import { mainShopOf } from '../domain/catalogue/shop-host.ts'
 import { isProtected } from '../domain/catalogue/shop-range.ts'
-import { seatPlace } from '../domain/seats/seat-place.ts'
+import { isAreaTicket, seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import { passIsVoid } from '../domain/tickets/wallet-pass.ts'
 import type { DesignColours } from '../generated/design-colours.ts'
@@ -25,6 +25,7 @@ export type PassContent = {
   address: string
   /** Empty for a void pass, because the ticket may belong to somebody else now. */
   place: string
+  placeLabel: string
   holder: string
   category: string
   reference: string
@@ -47,6 +48,7 @@ export function passContent(subject: PassSubject): PassContent {
     venue: `${venue.name}, ${cityName(venue.city, locale)}`,
     address: `${venue.address}, ${venue.postCode} ${venue.city}`,
     place: isVoid ? '' : seatPlace(item, locale),
+    placeLabel: isAreaTicket(item) ? text.area : text.place,
     holder: isVoid ? '' : holderName(ticket.personalIdentifier),
     category: isVoid ? '' : item.variantName,
     reference: order.reference,

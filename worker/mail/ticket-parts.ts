@@ -16,7 +16,7 @@ import { promoterLines, promoterOf } from '../../schema/rules/promoter.ts'
 import { groupedCode } from '../../schema/rules/ticket-code.ts'
 import type { ShopRow } from '../../schema/tables/shop.ts'
 import type { Order, OrderEvent, OrderItem, Ticket } from '../db/order.ts'
-import { seatPlace } from '../domain/seats/seat-place.ts'
+import { isAreaTicket, seatPlace } from '../domain/seats/seat-place.ts'
 import { holderName } from '../domain/tickets/personal-identifier.ts'
 import type { Env } from '../env.ts'
 import type { MailAttachment } from '../integrations/mail.ts'
@@ -211,7 +211,7 @@ async function pdfFile(mail: TicketMail, entries: Entry[]): Promise<OrderFile> {
       { label: text.formerly, value: formerDateOf(event, locale) },
       { label: text.doors, value: doorsOf(event, locale) },
       { label: text.where, value: `${venue.name}, ${venue.address}, ${venue.postCode} ${venue.city}` },
-      { label: text.place, value: seatPlace(item, locale) },
+      { label: isAreaTicket(item) ? text.area : text.place, value: seatPlace(item, locale) },
       { label: text.category, value: item.variantName },
       { label: text.holder, value: holderName(ticket.personalIdentifier) },
     ]

@@ -8,6 +8,7 @@ type Texts = {
   doors: string
   where: string
   place: string
+  area: string
   holder: string
   category: string
   order: string
@@ -30,6 +31,7 @@ export const WALLET_TEXT: Record<Locale, Texts> = {
     doors: 'Einlass',
     where: 'Ort',
     place: 'Platz',
+    area: 'Bereich',
     holder: 'Für',
     category: 'Kategorie',
     order: 'Bestellnummer',
@@ -50,6 +52,7 @@ export const WALLET_TEXT: Record<Locale, Texts> = {
     doors: 'Doors',
     where: 'Venue',
     place: 'Seat',
+    area: 'Area',
     holder: 'For',
     category: 'Category',
     order: 'Order number',

@@ -13,6 +13,11 @@ type SeatLocation = {
   variantName: string
 }
 
+/** Whether `seatPlace` names an area, because the ticket has neither a row nor a seat. */
+export function isAreaTicket({ seatRow, seatNumber }: Pick<SeatLocation, 'seatRow' | 'seatNumber'>): boolean {
+  return !seatRow && !seatNumber
+}
+
 /**
  * Returns `Block A, Reihe 3, Platz 12` for a seat, the area's name for an area ticket, and an empty text for
  * merchandise. The properties of the seat follow: `Block A, Reihe 3, Platz 12 · eingeschränkte Sicht`. The variant's name

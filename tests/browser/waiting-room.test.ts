@@ -47,7 +47,9 @@ describe('the waiting screen', () => {
         .getByRole('status')
         .filter({ hasText: language === 'de' ? 'Gleich.' : 'Soon.' })
         .waitFor()
-      await main.getByText(language === 'de' ? /^Los geht es .* \(MEZ\)/ : /^We start letting people in .* \(CET\)/).waitFor()
+      await main
+        .getByText(language === 'de' ? /^Los geht es .* \(MEZ\)/ : /^We start letting people in .* \(CET\)/)
+        .waitFor()
       await main
         .getByText(language === 'de' ? /^Noch \d+ Tickets sind frei/ : /^\d+ tickets are still available/)
         .waitFor()

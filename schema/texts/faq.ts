@@ -32,8 +32,8 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '3',
       title: 'Wie kann ich bezahlen?',
       blocks: [
-        'Mit Karte, Klarna, Apple Pay oder Google Pay, mit PayPal oder per Überweisung. Bei Überweisung halten wir alles für dich zurück, mindestens sieben Tage; bis wann genau, steht in der Bestätigung. Deine Bestellung geht raus, wenn das Geld bei uns ist.',
-        'Bei Shows, die bald stattfinden, ist Überweisung nicht mehr möglich.',
+        'Mit Karte, Klarna, Apple Pay oder Google Pay, mit PayPal oder per Vorkasse (Überweisung). Bei Vorkasse halten wir alles für dich zurück, mindestens sieben Tage; bis wann genau, steht in der Bestätigung. Deine Bestellung geht raus, wenn das Geld bei uns ist.',
+        'Bei Shows, die bald stattfinden, ist Vorkasse nicht mehr möglich.',
       ],
     },
     {

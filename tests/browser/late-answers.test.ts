@@ -100,7 +100,7 @@ it('MERGE-01 keeps the form after a lost answer, and the next press finds the ad
   await fillCart(page, shop, { products })
   await page.goto(urlOf('/checkout/add-to-order'))
   await main.getByLabel('Order number', { exact: true }).fill(reference)
-  await main.getByLabel('Email address of the order', { exact: true }).fill('lost@example.org')
+  await main.getByLabel('Email address you ordered with', { exact: true }).fill('lost@example.org')
 
   await page.route(/\/graphql/, async (route) => {
     if (!sends(route.request(), MergePlaceOrderDocument)) return route.continue()

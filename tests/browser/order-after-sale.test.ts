@@ -62,7 +62,7 @@ const WORDS = {
     lookup: 'Find your order',
     reference: 'Order number',
     referenceWrong: 'An order number has ten digits.',
-    email: 'Email address of the order',
+    email: 'Email address you ordered with',
     request: 'Request the link',
     inbox: 'Check your inbox',
     linkMail: 'The link to your order',

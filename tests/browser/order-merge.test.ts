@@ -37,7 +37,7 @@ const WORDS = {
     how: 'How combining orders works',
     close: 'Got it',
     reference: 'Order number',
-    email: 'Email address of the order',
+    email: 'Email address you ordered with',
     add: 'Add',
     missing: 'An order number has ten digits.',
     notFound: /We can’t find a matching order/,

@@ -509,7 +509,7 @@ describe('the minicart', () => {
     await page.locator('#menu').waitFor({ state: 'hidden' })
     await bar.waitFor()
     expect(await bar.innerText()).toMatch(/40,00.*/s)
-    expect(await bar.getByTestId('countdown').innerText()).toMatch(/^noch \d\d:\d\d Min reserviert$/)
+    expect(await bar.getByTestId('countdown').innerText()).toMatch(/^noch \d\d:\d\d\sMin reserviert$/)
     expect(faults).toEqual([])
   })
 

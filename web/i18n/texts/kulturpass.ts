@@ -81,7 +81,7 @@ export const KULTURPASS: InBothLanguages<Chapter[]> = {
     },
     {
       id: 'name',
-      title: 'Can somebody else come with the ticket?',
+      title: 'Can someone else use my ticket?',
       blocks: [
         'That depends on the show. If its tickets are personalised, the page of the show says so. Please check the terms of your programme, too.',
       ],

@@ -28,7 +28,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
   zahlung: {
     title: '4. Zahlung',
     blocks: [
-      'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Überweisung ist der Betrag bis zu dem Tag fällig, der in der Bestätigung steht: mindestens sieben Tage nach der Bestellung. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
+      'Welche Zahlungsarten möglich sind, siehst du beim Bestellen. Bei Vorkasse ist der Betrag bis zu dem Tag fällig, der in der Bestätigung steht: mindestens sieben Tage nach der Bestellung. Geht er bis dahin nicht ein, heben wir die Bestellung auf und geben Plätze und Ware wieder frei.',
       'Geht eine Zahlung erst danach ein, führen wir die Bestellung aus, soweit Plätze und Ware noch da sind; sonst erstatten wir den Betrag.',
     ],
   },

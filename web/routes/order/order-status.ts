@@ -37,7 +37,13 @@ type TicketOrder = {
   status: string
   items: { eventId: string | null }[]
   tickets: { eventId: string }[]
-  events: { id: string; status: string; formerDate: number | null; acceptsReturns: boolean }[]
+  events: {
+    id: string
+    status: string
+    formerDate: number | null
+    acceptsReturns: boolean
+    returnsArePaused: boolean
+  }[]
 }
 
 /**
@@ -57,7 +63,11 @@ function ticketText({ tickets, events: all }: TicketOrder): { title: string; tex
   if (events.every(({ status }) => status === 'cancelled'))
     return {
       title: events.length === 1 ? m.order_page_cancelled_title() : m.order_page_cancelled_titles(),
-      text: isReturnable ? m.order_page_cancelled_return() : m.order_page_cancelled_text(),
+      text: !isReturnable
+        ? m.order_page_cancelled_text()
+        : events.some(({ returnsArePaused }) => returnsArePaused)
+          ? m.order_page_cancelled_paused()
+          : m.order_page_cancelled_return(),
     }
   if (events.every(({ status, formerDate }) => isDateOpen(status, formerDate)))
     return {

@@ -14,18 +14,22 @@ function pageOf(...changes: Partial<TicketOrder['events'][number]>[]): Page {
     status: 'active',
     formerDate: null,
     acceptsReturns: false,
+    returnsArePaused: false,
     ...change,
   }))
   const ofEvents = events.map(({ id }) => ({ eventId: id }))
   return { order: { status: 'done', events, tickets: ofEvents, items: ofEvents }, timeline: [] }
 }
 
-it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned', () => {
+it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned now, later or not at all', () => {
   const status = 'cancelled'
   expect(concertText(pageOf({ status, acceptsReturns: true }))).toEqual({
     title: m.order_page_cancelled_title(),
     text: m.order_page_cancelled_return(),
   })
+  expect(concertText(pageOf({ status, acceptsReturns: true, returnsArePaused: true }))?.text).toBe(
+    m.order_page_cancelled_paused(),
+  )
   expect(concertText(pageOf({ status }, { status }))).toEqual({
     title: m.order_page_cancelled_titles(),
     text: m.order_page_cancelled_text(),

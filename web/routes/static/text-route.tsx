@@ -52,7 +52,7 @@ function Kulturpass() {
       </div>
       <p className="mt-8">
         <ShopLink to="/events" className="text-link">
-          {m.shell_tickets()}
+          {m.events_all()}
         </ShopLink>
       </p>
     </TextPage>

@@ -128,7 +128,7 @@ export function ServiceFields({
         )}
       </Field>
       <p className="text-sm text-muted">
-        {m.service_privacy()}{' '}
+        {ofTicket ? m.service_privacy_photos() : m.service_privacy()}{' '}
         <ShopLink to="/datapolicy" className="text-link">
           {m.shell_datapolicy()}
         </ShopLink>

@@ -78,7 +78,7 @@ export function ServicePage({ service, title, lead, consequence, children }: Ser
               {children(subject)}
             </>
           ) : (
-            <Closed service={service} />
+            <Closed service={service} hasEvent={event !== null} />
           )}
         </>
       )}
@@ -95,10 +95,14 @@ function deadlineText(
   return event.status === 'postponed' ? null : formatBeforeShow(ticketServiceHours(service, event))
 }
 
-function Closed({ service }: { service: TicketService }) {
+/** Without an event, the shop has closed the form, so that no deadline can have passed. */
+function Closed({ service, hasEvent }: { service: TicketService; hasEvent: boolean }) {
+  const text = hasEvent
+    ? { cancel: m.service_cancel_closed, change: m.service_change_closed }
+    : { cancel: m.service_cancel_none, change: m.service_change_none }
   return (
     <>
-      <p className="mt-4 max-w-prose">{service === 'cancel' ? m.service_cancel_closed() : m.service_change_closed()}</p>
+      <p className="mt-4 max-w-prose">{text[service]()}</p>
       <ShopLink to="/contact" className="button-secondary mt-6 inline-flex">
         {m.service_contact()}
       </ShopLink>

@@ -2,7 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { products } from '../../schema/tables/catalogue.ts'
+import { products, variants } from '../../schema/tables/catalogue.ts'
+import { events } from '../../schema/tables/event.ts'
 import { shops } from '../../schema/tables/shop.ts'
 import { openDatabase } from '../../worker/db/database.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
@@ -38,5 +39,26 @@ describe('the products that a shop names', () => {
     const found = await related('shirt')
     expect(found).toContain('mug')
     expect(found).not.toContain('hausmarke')
+  })
+
+  it('PROD-06 stand behind the others if they are sold out, beside a concert too', async () => {
+    const db = openDatabase(testEnv.DB)
+    await db
+      .update(events)
+      .set({ meta: { related_item_slugs: NAMED } })
+      .where(eq(events.slug, 'standing'))
+    const beside = async () => {
+      type Page = { event: { related: { slug: string }[] } }
+      const { data, code } = await new Visitor().run<Page>('EventPage', { slug: 'standing' })
+      if (!data) throw new Error(code ?? 'no answer')
+      return data.event.related.map(({ slug }) => slug)
+    }
+    const [scarce] = await db.select().from(products).where(eq(products.slug, 'scarce'))
+    if (!scarce) throw new Error('the world lacks a scarce product')
+    await db.update(variants).set({ active: false }).where(eq(variants.productId, scarce.id))
+    // The copy of the mug has no variant.
+    expect(await beside()).toEqual(['mug', 'hausmarke', 'scarce'])
+    const ofBand = await related('mug', 'nachtfalter')
+    expect([ofBand.length > 1, ofBand.at(-1)]).toEqual([true, 'scarce'])
   })
 })

@@ -21,6 +21,10 @@ export function offerOfBundle(model: Offered, context: ShopContext): Promise<Cen
   return model.offer
 }
 
+export async function productIsAvailable(model: ProductModel, context: ShopContext): Promise<boolean> {
+  return model.product.type === 'bundle' ? (await offerOfBundle(model, context)) !== null : Boolean(model.available)
+}
+
 /** Whether "from" belongs before the lowest price. */
 export function offerVaries(offer: CentsSpan | null): boolean {
   return offer !== null && offer.highest > offer.lowest

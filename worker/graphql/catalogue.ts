@@ -38,7 +38,7 @@ import type {
   Variant,
 } from '../generated/resolver-types.ts'
 import { artistHasPage, artistHref, artistShopHref } from './artist-page.ts'
-import { offerOfBundle, offerVaries } from './bundle-offer.ts'
+import { offerOfBundle, offerVaries, productIsAvailable } from './bundle-offer.ts'
 import { clampFirst, pageOf, readCursor } from './cursor.ts'
 import { shownImage } from './image.ts'
 import { localise, localiseDeep, localiseOrNull, plainText } from './localise.ts'
@@ -210,8 +210,7 @@ const Product: ProductResolvers = {
     product.type === 'product' ? struckPrice(product, lowestPriceCents) : null,
   lowestPriceCents: ({ lowestPriceCents }) => lowestPriceCents,
   vatBasisPoints: ({ product }) => product.vatBasisPoints,
-  available: async (model, _args, context) =>
-    model.product.type === 'bundle' ? (await offerOfBundle(model, context)) !== null : Boolean(model.available),
+  available: (model, _args, context) => productIsAvailable(model, context),
   cartLimit: ({ product }) => product.cartLimit,
   publicShippableFromAt: ({ product }) => product.publicShippableFromAt,
   shippingRequirements: ({ product }) => product.shippingRequirements,

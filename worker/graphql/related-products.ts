@@ -3,6 +3,7 @@ import { SHELF_MINIMUM } from '../../schema/limits.ts'
 import type { ShopContext } from '../context.ts'
 import { categoriesOfProduct } from '../db/category.ts'
 import { productsBySlugs, productsOfArtist, productsOfCategory } from '../db/product.ts'
+import { productIsAvailable } from './bundle-offer.ts'
 import type { ProductModel } from './models.ts'
 
 const RELATED = 8
@@ -14,9 +15,15 @@ export async function productsInOrder(context: ShopContext, slugs: string[]): Pr
   return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
+/** Moves the products that are sold out to the end, so that the first places of a row are for what can be bought. */
+async function availableFirst(context: ShopContext, models: ProductModel[]): Promise<ProductModel[]> {
+  const available = await Promise.all(models.map((model) => productIsAvailable(model, context)))
+  return [...models.filter((_, index) => available[index]), ...models.filter((_, index) => !available[index])]
+}
+
 /**
- * The named products or, if they are too few for a row, more by the artist or of the same categories after them. The names of
- * the main shop are for its own products, so that a band's product stands beside others of the band.
+ * The named products or, if they are too few for a row, more by the artist or of the same categories after them, those that are
+ * sold out last. The names of the main shop are for its own products, so that a band's product stands beside others of the band.
  */
 export async function relatedProducts(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
   const { product } = model
@@ -28,10 +35,12 @@ export async function relatedProducts(model: ProductModel, context: ShopContext)
   // Without names, nothing is awaited, so that the next read is in the same batch as the page's other reads.
   const chosen = others(named.length > 0 ? await productsInOrder(context, named.slice(0, RELATED + 1)) : [])
   chosen.sort(byOrder)
-  if (chosen.length >= SHELF_MINIMUM) return chosen.slice(0, RELATED)
-  if (product.artistId === null) return moreOfCategories(context, product.id, chosen)
+  if (chosen.length >= SHELF_MINIMUM) return availableFirst(context, chosen.slice(0, RELATED))
+  if (product.artistId === null) {
+    return availableFirst(context, await moreOfCategories(context, product.id, chosen))
+  }
   const more = others(await moreOfArtist(context, product.artistId, chosen))
-  return [...chosen, ...more.sort(byOrder)].slice(0, RELATED)
+  return availableFirst(context, [...chosen, ...more.sort(byOrder)].slice(0, RELATED))
 }
 
 /**
@@ -65,13 +74,16 @@ async function moreOfArtist(context: ShopContext, artistId: string, chosen: Prod
   return ofArtist.filter((row) => !known.has(row.product.id))
 }
 
-/** The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them. */
+/**
+ * The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them, those that
+ * are sold out last.
+ */
 export async function productsBeside(
   context: ShopContext,
   slugs: string[] = [],
   artistId: string,
 ): Promise<ProductModel[]> {
   const chosen = await productsInOrder(context, slugs.slice(0, RELATED))
-  if (chosen.length === 0 || chosen.length >= SHELF_MINIMUM) return chosen
-  return [...chosen, ...(await moreOfArtist(context, artistId, chosen))].slice(0, RELATED)
+  if (chosen.length === 0 || chosen.length >= SHELF_MINIMUM) return availableFirst(context, chosen)
+  return availableFirst(context, [...chosen, ...(await moreOfArtist(context, artistId, chosen))].slice(0, RELATED))
 }

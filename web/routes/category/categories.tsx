@@ -99,7 +99,7 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
             className={`tile-picture w-full object-cover ${aspectOf(image, isLarge)}`}
           />
         </div>
-        <h2 className={`mt-5 ${isLarge ? 'display-2' : 'display-3'}`}>
+        <h2 className="display-3 mt-5">
           <ShopLink
             to={`/categories/${slug}`}
             className="after:absolute after:inset-0 group-hover:underline decoration-2 underline-offset-4"
@@ -109,7 +109,7 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
         </h2>
       </div>
       {first && teaser.length === 1 && (
-        <div className="mt-2">
+        <div className="product-tile mt-2">
           <ShopLink to={first.href} className="hover:underline">
             {[first.name, first.productType].filter(Boolean).join(', ')}
           </ShopLink>

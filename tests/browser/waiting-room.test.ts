@@ -71,7 +71,7 @@ describe('the waiting screen', () => {
       await tab.page.close()
 
       await shop.setRoom({ ...club(), mode: 'on', opensAt: Date.now(), ratePerSecond: 100 })
-      const link = await main.getByRole('link', { name: /Ziehung|draw/ }).getAttribute('href')
+      const link = await main.getByRole('link', { name: /Ziehung|lottery/ }).getAttribute('href')
       const lottery = await newTab(visitor)
       const isChecked = async () => {
         await lottery.page.goto(shop.url + link)

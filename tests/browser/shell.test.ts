@@ -363,7 +363,7 @@ describe("a band's home page", () => {
     const channels = page.getByRole('contentinfo').getByRole('navigation', { name: 'Folgen' }).getByRole('link')
     const names = await channels.allInnerTexts()
     expect(names.toSorted()).toEqual(
-      'Apple Music,Facebook,Funkloch,Instagram,Musik hören,Spotify,Telegram,TikTok,Twitch,Website,X,YouTube'.split(','),
+      'Apple Music,Facebook,Funkloch,Instagram,Spotify,Telegram,TikTok,Twitch,Website,X,YouTube,b.example'.split(','),
     )
     expect(await channels.locator('svg').count()).toBe(names.length)
     const footer = page.getByRole('contentinfo')

@@ -6,7 +6,10 @@ import { SocialIcon } from '../ui/social-icon.tsx'
 
 type Kind = (typeof SOCIAL_KINDS)[number]
 
-/** Names that are the same in every language. A link of the kind `link` shows its entry's title instead. */
+/**
+ * Names that are the same in every language. A link of the kind `link` shows its entry's title instead, and one of the kind
+ * `music` the host of its service.
+ */
 const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   spotify: 'Spotify',
   tiktok: 'TikTok',
@@ -19,9 +22,9 @@ const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   facebook: 'Facebook',
 }
 
-function channelName(kind: Kind, title: string): string {
+function channelName(kind: Kind, title: string, href: string): string {
   if (kind === 'website') return m.shell_website()
-  if (kind === 'music') return m.shell_music()
+  if (kind === 'music') return href.split('/')[2]?.replace('www.', '') ?? title
   return kind === 'link' ? title : BRANDS[kind]
 }
 
@@ -30,7 +33,7 @@ export function Socials() {
   const links = (meta.socials ?? []).flatMap((entry) =>
     SOCIAL_KINDS.flatMap((kind) => {
       const href = entry[kind]
-      return href ? [{ kind, href, name: channelName(kind, entry.title), title: entry.title }] : []
+      return href ? [{ kind, href, name: channelName(kind, entry.title, href), title: entry.title }] : []
     }),
   )
   if (links.length === 0) return null

@@ -74,7 +74,7 @@ export function SummaryLine({ count, totalCents, isBusy, isInCart, onAct, reserv
   const hadFocus = useRef(false)
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-4 gap-y-1">
-      <p className="min-w-24 grow basis-0 leading-snug short:basis-auto">
+      <p className="min-w-20 grow basis-0 leading-snug short:basis-auto">
         {count === 0 ? (
           <span className="block text-sm text-muted sm:text-base">{m.event_summary_none()}</span>
         ) : (

@@ -35,7 +35,7 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
         <p className="grow">
           <span className="label block text-muted">{m.bundle_option()}</span>
           <strong>{picked.optionName}</strong>
-          {picked.tourName && <span className="text-muted"> · {picked.tourName}</span>}
+          {picked.tourName && <span className="text-muted"> ·&nbsp;{picked.tourName}</span>}
         </p>
         <button type="button" className="text-link min-h-11 font-semibold" onClick={() => onChoose(null)}>
           {m.bundle_change()}

@@ -76,7 +76,7 @@ function EventCard({ order, secret, event }: { order: Order; secret: OrderSecret
         ) : happeningFromAt === null ? null : (
           <p className="tabular-nums">
             <time dateTime={machineTime(happeningFromAt)}>{formatDateTime(happeningFromAt, timeZone)}</time>
-            {doorAt !== null && ` · ${m.done_doors({ time: formatTime(doorAt, timeZone) })}`}
+            {doorAt !== null && ` ·\u00a0${m.done_doors({ time: formatTime(doorAt, timeZone) })}`}
           </p>
         )}
         {formerDate !== null && status !== 'cancelled' && (

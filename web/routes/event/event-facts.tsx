@@ -1,6 +1,5 @@
 /** Date, times, venue and check-in of the event. Times are in the venue's time zone (L10N-03). */
 
-import { Fragment } from 'react'
 import { isDateOpen, showsDate } from '../../../schema/rules/event-sale.ts'
 import { eventTimes } from '../../catalogue/event-times.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
@@ -8,6 +7,7 @@ import { eventMeta } from '../../data/meta.ts'
 import { formatDateSpan } from '../../i18n/date-span.ts'
 import { dayParts, formatDate, formatDateTime, machineTime, monthLabel } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { FactLine } from '../../ui/fact-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PageEvent } from './event.ts'
 
@@ -31,14 +31,7 @@ export function EventFacts({ event }: { event: PageEvent }) {
               <time dateTime={machineTime(start)} className="font-semibold">
                 {formatDateSpan(start, event.happeningUntilAt, zone)}
               </time>
-              <span className="block text-muted">
-                {eventTimes(event, start).map((time, index) => (
-                  <Fragment key={time}>
-                    {index > 0 && ' · '}
-                    <span className="whitespace-nowrap">{time}</span>
-                  </Fragment>
-                ))}
-              </span>
+              <FactLine facts={eventTimes(event, start)} />
             </dd>
           </div>
         )}

@@ -38,7 +38,7 @@ export function CategoryLegend({ categories, chosen, onChoose }: CategoryLegendP
   }
   return (
     <section aria-label={m.event_categories()}>
-      <p className="flex min-h-11 items-center gap-3 text-sm text-muted">
+      <p className="mb-2 flex min-h-11 items-center gap-3 text-sm text-muted">
         <span className="grow">{m.event_categories_help()}</span>
         {chosen.length > 0 && (
           <button

@@ -125,7 +125,8 @@ const CART =
   /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
 /** Messages that several steps of the checkout share. Otherwise each would be a file of its own, which compresses badly. */
-const CHECKOUT_WORDS = /messages\/(checkout_(contact|loading|new_window|total)|cart_(items|personal)|names_(group|title))\.js/
+const CHECKOUT_WORDS =
+  /messages\/(checkout_(back|billing_address|contact|extra_charge|loading|new_window|shipping_address|total)|cart_(items|personal)|names_(group|title))\.js/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
 

@@ -43,7 +43,9 @@ const FORMS = INSTANTS.flatMap((at) => [
   ...LOCALES.flatMap((locale) => [
     formatDate(at, ZONE, locale),
     formatDayOfYear(at, ZONE, locale),
-    formatDayInWords(at, locale).replaceAll('\u00a0', ' ').replace(/^\p{L}+, /u, ''),
+    formatDayInWords(at, locale)
+      .replaceAll('\u00a0', ' ')
+      .replace(/^\p{L}+, /u, ''),
   ]),
 ])
 const CLOCK_TIMES = Object.values(TIMES).map((at) => formatTime(at, ZONE, 'de'))

@@ -20,7 +20,7 @@ export type ArtworkSign = keyof typeof ARTWORK_SIGNS
 export const ARTWORK_BOX = '0 0 3 3'
 
 /** A leading article says nothing about the name, and many names have the same one. */
-const ARTICLE = /^(d[aei][ers]|the|an?|eine?) \b/i
+const ARTICLE = /^(der|die|das|the|an?|eine?) (?=[\p{L}\p{N}])/iu
 
 type Artwork = [squares: string, arcs: string, frontArcs: string, letters: string]
 

@@ -61,7 +61,7 @@ it('CART-06 a link applies a culture pass, which pays a part of the tickets once
   await minicart.getByRole('link', { name: words.cart }).tap()
   await page.waitForURL('**/checkout')
   await main.getByText('KulturPass: −10,00 €').waitFor()
-  await main.getByText('10,00 € mit „KulturPass“ bezahlt.').waitFor()
+  await main.getByText('„KulturPass“ deckt 10,00 €.').waitFor()
   await main.getByText('39,80').first().waitFor()
   await fan.expectAccessible()
 
@@ -125,7 +125,7 @@ it('GIFT-01, CART-06, CHK-02 the code of a gift voucher stands on the order’s 
   await fan.expectAccessible()
   await field.fill(code.toLowerCase())
   await field.press('Enter')
-  const pays = main.getByRole('status').getByText('€24.90 off with “Gift voucher”. €25.10 will be left for later.')
+  const pays = main.getByRole('status').getByText('“Gift voucher” covers €24.90. €25.10 will be left for later.')
   await pays.waitFor()
   await main.getByText('Gift voucher: −€24.90').waitFor()
   await main.getByRole('button', { name: 'Remove the voucher “Gift voucher”' }).press('Enter')

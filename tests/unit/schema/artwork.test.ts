@@ -9,6 +9,8 @@ it('PIC-01 the initials of artwork skip a leading German or English article, unl
     expect(lettersOf(`${article} Kaputte Ampel`)).toBe('KA')
   }
   expect(lettersOf('Kaputte Ampel')).toBe('KA')
+  expect(lettersOf('Die Ärzte')).toBe('Ä')
+  expect(lettersOf('Dee Snider')).toBe('DS')
   expect(lettersOf('Zehner für das Jugendzentrum')).toBe('ZF')
   expect(lettersOf('Dieselgarage Nord')).toBe('DN')
   expect(lettersOf('Anna')).toBe('A')

@@ -91,7 +91,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   // The pressed button is gone with this render. The next step is the choice within the combination, if there is one.
   useEffect(() => {
     if (picks === 0) return
-    const open = pick.current?.querySelector<HTMLElement>('ol :is(select, input)')
+    const open = pick.current?.querySelector<HTMLElement>('ol :is(select, input):enabled')
     const next = open ?? pick.current?.querySelector<HTMLElement>('button:enabled')
     next?.focus()
   }, [picks])

@@ -79,10 +79,10 @@ function wheelchairSpaces(sections: string[]): string {
     : m.event_access_map_sections({ sections: withCommonStart(sections) })
 }
 
-/** Names the words with which all names start only once: "Block 103, 108, 113". */
+/** Names the words with which all names start only once, if numbers or letters follow: "Block 103, 108, 113". */
 function withCommonStart([first = '', ...others]: string[]): string {
   const start = first.slice(0, first.lastIndexOf(' ') + 1)
-  const isCommon = others.every((name) => name.startsWith(start))
+  const isCommon = others.every((name) => name.startsWith(start) && /^(\d+|\p{Lu})$/u.test(name.slice(start.length)))
   return [first, ...others.map((name) => (isCommon ? name.slice(start.length) : name))].join(', ')
 }
 

@@ -60,24 +60,25 @@ function ticketText({ tickets, events: all }: TicketOrder): { title: string; tex
   const events = all.filter(({ id }) => tickets.some(({ eventId }) => eventId === id))
   if (events.length === 0) return null
   const isReturnable = events.every(({ acceptsReturns }) => acceptsReturns)
+  const isReturnableNow = isReturnable && !events.some(({ returnsArePaused }) => returnsArePaused)
   if (events.every(({ status }) => status === 'cancelled'))
     return {
       title: events.length === 1 ? m.order_page_cancelled_title() : m.order_page_cancelled_titles(),
       text: !isReturnable
         ? m.order_page_cancelled_text()
-        : events.some(({ returnsArePaused }) => returnsArePaused)
+        : events.every(({ returnsArePaused }) => returnsArePaused)
           ? m.order_page_cancelled_paused()
           : m.order_page_cancelled_return(),
     }
   if (events.every(({ status, formerDate }) => isDateOpen(status, formerDate)))
     return {
       title: m.order_page_postponed_title(),
-      text: isReturnable ? m.order_page_postponed_return() : m.order_page_postponed_text(),
+      text: isReturnableNow ? m.order_page_postponed_return() : m.order_page_postponed_text(),
     }
   if (events.every(({ status, formerDate }) => status !== 'cancelled' && formerDate !== null))
     return {
       title: events.length === 1 ? m.order_page_moved_title() : m.order_page_moved_titles(),
-      text: isReturnable ? m.order_page_moved_return() : m.order_page_moved_text(),
+      text: isReturnableNow ? m.order_page_moved_return() : m.order_page_moved_text(),
     }
   return null
 }

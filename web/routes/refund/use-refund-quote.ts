@@ -1,8 +1,9 @@
 /** What the shop would pay back for the chosen and typed tickets. Only the server knows it (SUP-01). */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { RefundQuoteDocument, type RefundQuoteQuery } from '../../../schema/generated/operations.ts'
 import { refundQuoteSchema } from '../../../schema/inputs/refund.ts'
-import { runOperation } from '../../data/fetch.ts'
+import { runOperation, ShopError } from '../../data/fetch.ts'
 import type { RefundInfo } from './refund-info.ts'
 import { codesToSend, type RefundValues } from './refund-problems.ts'
 
@@ -10,7 +11,8 @@ export type RefundQuote = RefundQuoteQuery['refundQuote']
 
 /**
  * Returns null while the form is incomplete, while the answer is on its way, and if the server refuses the tickets, because the
- * form says why as soon as it is sent. `email` is the address that the fan has finished typing: wrong ones are limited.
+ * form says why as soon as it is sent. `email` is the address that the fan has finished typing. The server limits wrong addresses
+ * and numbers, so a refused address is not sent again, and neither is a typed number that was refused with it.
  */
 export function useRefundQuote(
   { order, product }: Pick<RefundInfo, 'order' | 'product'>,
@@ -19,13 +21,30 @@ export function useRefundQuote(
 ): RefundQuote | null {
   const validationCodes = codesToSend(values).map(({ code }) => code)
   const input = { orderId: order.id, productId: product.id, email: email.trim(), validationCodes }
+  const typed = codesToSend({ ...values, chosen: [] }).map(({ code }) => code)
+  const [refused, setRefused] = useState<Refused | null>(null)
   const { data = null } = useQuery({
     queryKey: ['refund-quote', input],
-    queryFn: async () => (await runOperation(RefundQuoteDocument, { input })).refundQuote,
-    enabled: refundQuoteSchema.safeParse(input).success,
+    queryFn: async () => {
+      try {
+        return (await runOperation(RefundQuoteDocument, { input })).refundQuote
+      } catch (error) {
+        if (error instanceof ShopError) setRefused({ email: input.email, typed })
+        throw error
+      }
+    },
+    enabled: refundQuoteSchema.safeParse(input).success && !isRefusedAgain(refused, input.email, typed),
     retry: false,
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
   return data
+}
+
+type Refused = { email: string; typed: string[] }
+
+/** Whether the server would refuse this address, or one of these typed numbers, once more. */
+export function isRefusedAgain(refused: Refused | null, email: string, typed: string[]): boolean {
+  if (refused?.email !== email) return false
+  return refused.typed.length === 0 || refused.typed.some((code) => typed.includes(code))
 }

@@ -30,6 +30,10 @@ it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets
   expect(concertText(pageOf({ status, acceptsReturns: true, returnsArePaused: true }))?.text).toBe(
     m.order_page_cancelled_paused(),
   )
+  const returnable = { status, acceptsReturns: true }
+  expect(concertText(pageOf(returnable, { ...returnable, returnsArePaused: true }))?.text).toBe(
+    m.order_page_cancelled_return(),
+  )
   expect(concertText(pageOf({ status }, { status }))).toEqual({
     title: m.order_page_cancelled_titles(),
     text: m.order_page_cancelled_text(),
@@ -40,6 +44,9 @@ it('ORDER-01, EVT-12 says that a postponed concert has no date yet', () => {
   const status = 'postponed'
   expect(concertText(pageOf({ status }))?.text).toBe(m.order_page_postponed_text())
   expect(concertText(pageOf({ status, acceptsReturns: true }))?.text).toBe(m.order_page_postponed_return())
+  expect(concertText(pageOf({ status, acceptsReturns: true, returnsArePaused: true }))?.text).toBe(
+    m.order_page_postponed_text(),
+  )
 })
 
 it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its tickets can be returned', () => {
@@ -49,6 +56,9 @@ it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its t
       text: m.order_page_moved_text(),
     })
     expect(concertText(pageOf({ status, formerDate: 1, acceptsReturns: true }))?.text).toBe(m.order_page_moved_return())
+    expect(concertText(pageOf({ status, formerDate: 1, acceptsReturns: true, returnsArePaused: true }))?.text).toBe(
+      m.order_page_moved_text(),
+    )
   }
   expect(concertText(pageOf({ formerDate: 1 }, { formerDate: 1 }))?.title).toBe(m.order_page_moved_titles())
   expect(concertText(pageOf({ formerDate: 1 }, {}))).toBeNull()

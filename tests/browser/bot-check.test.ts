@@ -162,7 +162,7 @@ describe('the bot check', () => {
     await expect.poll(() => checks).toBe(2)
     await waitForStatus('Gleich versuchen wir es noch einmal')
     await page.clock.fastForward(4000)
-    await waitForStatus('Bitte versuche es noch einmal')
+    await waitForStatus('Bitte versuch es noch einmal')
     await page.clock.fastForward(600_000)
     expect(checks).toBe(3)
     await dialog.getByRole('button', { name: 'Noch einmal laden' }).click()

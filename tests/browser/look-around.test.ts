@@ -415,7 +415,7 @@ describe('English', () => {
     await main.getByText(/^Tickets go on sale on /).waitFor()
     await main.getByLabel('Got a presale code?').fill('fanklub24')
     await page.keyboard.press('Enter')
-    await main.getByText(/^Your code works: you can book before general sale opens on /).waitFor()
+    await main.getByText(/^Your code works: you can book before tickets go on general sale on /).waitFor()
     await page.goto(`${shop.url}/${shop.band}/events/${shop.seatedEvent}`)
     for (const name of [/^Stalls/, /^Balcony/]) await main.getByRole('button', { name }).first().waitFor()
     expect(await main.getByRole('button', { name: /^(Parkett|Rang)/ }).count()).toBe(0)

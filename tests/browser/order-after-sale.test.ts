@@ -63,7 +63,7 @@ const WORDS = {
     reference: 'Order number',
     referenceWrong: 'An order number has ten digits.',
     email: 'Email address you ordered with',
-    request: 'Request the link',
+    request: 'Email me the link',
     inbox: 'Check your inbox',
     linkMail: 'The link to your order',
     unpaid: 'Only the payment is missing',

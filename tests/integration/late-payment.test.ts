@@ -205,7 +205,10 @@ describe('a payment after the cancellation', () => {
         'de',
         ['kam nach der Stornierung', 'inzwischen vergeben', 'keine Plätze oder Artikel mehr', 'Konto, von dem es'],
       ],
-      ['en', ['arrived after the cancellation', 'had been taken', 'no longer holding any seats', 'account it came from']],
+      [
+        'en',
+        ['arrived after the cancellation', 'had been taken', 'no longer holding any seats', 'account it came from'],
+      ],
     ] as const) {
       const seatIds = nextPair()
       const order = await placeAndCancel({ seatIds, method: 'bank_transfer' })

@@ -57,7 +57,7 @@ export type EdgeScenario = {
 export const STATEMENTS = {
   state: 3,
   shops: 3,
-  EventPage: 8,
+  EventPage: 9,
   Home: 5,
   CategoryPage: 2,
   EventList: 1,

@@ -86,7 +86,7 @@ describe('reads of a request', () => {
 /** Fields without a column of their own. SQL calculates them, or they need only columns that every list reads. */
 const DERIVED = ['href', 'available', 'lowestPriceCents', 'priceVaries', 'artist', 'variants']
 /** Fields that need a column of another name. */
-const COLUMNS: Record<string, string> = { tileImages: 'images' }
+const COLUMNS: Record<string, string> = { tileImages: 'images', tileMeta: 'meta' }
 
 /** Returns the fields of a selection, including those of fragments. */
 function fieldsOf(document: DocumentNode, { selections }: SelectionSetNode): FieldNode[] {

@@ -71,7 +71,7 @@ describe('changes of seats', () => {
     await expect.poll(() => labelOf(ida, 'Rang', 3, 8)).toContain(ida.words.own)
     await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toContain(ben.words.held)
     await pressDisabled(ben, ben.seat('Rang', 3, 8))
-    await waitForStatus(ben, /Platz 8 ist schon vergeben/)
+    await waitForStatus(ben, /Platz\s8 ist schon vergeben/)
     await ida.seat('Rang', 3, 8).click()
     await expect.poll(() => labelOf(ben, 'Rang', 3, 8), NEXT_ANSWER).toMatch(/frei$/)
     // The answers are short: they list only changes, and identify seats by number instead of by id.
@@ -121,7 +121,7 @@ describe('changes of seats', () => {
     await openList(tab, 'theatre', 'Rang')
     await expect.poll(() => labelOf(tab, 'Rang', 4, 5)).toContain(fan.words.own)
     await tab.seat('Rang', 4, 5).click()
-    await waitForStatus(tab, /Platz 5 ist wieder frei/)
+    await waitForStatus(tab, /Platz\s5 ist wieder frei/)
     await fan.main.getByText('Noch keine Plätze gewählt').waitFor()
     expect(tab.faults).toEqual([])
     await closeWithoutFaults(fan)
@@ -253,7 +253,7 @@ describe('special seats', () => {
       await legend.getByText(name, { exact: true }).waitFor()
     await fan.openSeatList('Rang')
     await fan.seat('Rang', 1, 24).click()
-    await waitForStatus(fan, /^Rang, Reihe 1, Platz 24 \(eingeschränkte Sicht\) ist für dich reserviert: /)
+    await waitForStatus(fan, /^Rang, Reihe\s1, Platz\s24 \(eingeschränkte Sicht\) ist für dich reserviert: /)
     await main.getByRole('region', { name: 'Deine Plätze' }).getByText(place, { exact: true }).waitFor()
 
     await page.getByRole('button', { name: /^Warenkorb: 1 / }).click()

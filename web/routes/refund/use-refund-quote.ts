@@ -12,7 +12,7 @@ export type RefundQuote = RefundQuoteQuery['refundQuote']
 /**
  * Returns null while the form is incomplete, while the answer is on its way, and if the server refuses the tickets, because the
  * form says why as soon as it is sent. `email` is the address that the fan has finished typing. The server limits wrong addresses
- * and numbers, so a refused address is not sent again, and neither is a typed number that was refused with it.
+ * and numbers, so a refused address is not sent again with all the typed numbers that were refused with it.
  */
 export function useRefundQuote(
   { order, product }: Pick<RefundInfo, 'order' | 'product'>,
@@ -43,8 +43,7 @@ export function useRefundQuote(
 
 type Refused = { email: string; typed: string[] }
 
-/** Whether the server would refuse this address, or one of these typed numbers, once more. */
+/** Whether the server would refuse the address, or one of the typed numbers, once more. The fan may have removed the wrong one. */
 export function isRefusedAgain(refused: Refused | null, email: string, typed: string[]): boolean {
-  if (refused?.email !== email) return false
-  return refused.typed.length === 0 || refused.typed.some((code) => typed.includes(code))
+  return refused?.email === email && refused.typed.every((code) => typed.includes(code))
 }

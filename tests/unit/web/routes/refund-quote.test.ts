@@ -11,4 +11,5 @@ it('SUP-01 the form asks for no amount again with a refused address, or with a t
   expect(isRefusedAgain(number, 'fan@example.org', ['1', '2'])).toBe(true)
   expect(isRefusedAgain(number, 'fan@example.org', ['2'])).toBe(false)
   expect(isRefusedAgain(number, 'fan@example.org', [])).toBe(false)
+  expect(isRefusedAgain({ email: 'fan@example.org', typed: ['1', '2'] }, 'fan@example.org', ['2'])).toBe(false)
 })

@@ -126,7 +126,7 @@ const CART =
 
 /** Messages that several steps of the checkout share. Otherwise each would be a file of its own, which compresses badly. */
 const CHECKOUT_WORDS =
-  /messages\/(checkout_(back|billing_address|contact|extra_charge|loading|new_window|shipping_address|total)|cart_(items|personal)|names_(group|title))\.js/
+  /ui\/loading-text|messages\/(checkout_(back|billing_address|contact|extra_charge|loading|new_window|shipping_address|total)|cart_(items|personal)|names_(group|title))\.js/
 
 const designs = readdirSync(join(WEB, 'designs')).filter((file) => file.endsWith('.css'))
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { products, variants } from '../../schema/tables/catalogue.ts'
 import { vouchers } from '../../schema/tables/voucher.ts'
+import { giftItemsOf, issueGifts } from '../../worker/db/gift-voucher.ts'
 import { giftExpiry } from '../../worker/domain/tickets/gift-code.ts'
 import { issueGiftVouchers } from '../../worker/services/gift-voucher.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
@@ -107,6 +108,20 @@ describe('a gift voucher', () => {
     const text = mails.find(({ to }) => to === order.visitor.email)?.text ?? ''
     for (const { code } of shown) expect(text).toContain(code)
     expect(await giftsOf(order)).toEqual(shown)
+  })
+
+  it('GIFT-01 is not issued beyond the amount of its item, which is smaller after a withdrawal', async () => {
+    const { order } = await paidGifts(1)
+    const [item] = await giftItemsOf(db, order.id)
+    if (!item) throw new Error('the order has no gift voucher')
+    const terms = { label: 'Gutschein', expiresAt: giftExpiry(Date.now()) }
+    await issueGifts(
+      db,
+      [{ itemId: item.id, position: 2, hash: 'hash', amountCents: item.unitCents }],
+      terms,
+      Date.now(),
+    )
+    expect(await giftsOf(order)).toHaveLength(1)
   })
 
   it('GIFT-01 is not shown to others, and cannot be paid with a voucher', async () => {

@@ -1,27 +1,11 @@
 /** Events for lists and pages: an event's row with its venue, artist and lowest price. */
-import {
-  and,
-  asc,
-  eq,
-  exists,
-  getTableColumns,
-  gt,
-  gte,
-  inArray,
-  isNull,
-  lte,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
-import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, asc, eq, exists, gt, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
 import { dateIsSecret } from '../../schema/rules/event-sale.ts'
 import { variants } from '../../schema/tables/catalogue.ts'
 import { categories } from '../../schema/tables/category.ts'
 import {
-  allotments,
   eventArtists,
   eventAvailability,
   eventCategories,
@@ -30,14 +14,12 @@ import {
   pricingCategories,
   showsDateIn,
   tourEvents,
-  tours,
   venues,
 } from '../../schema/tables/event.ts'
-import { artistHasPageColumn } from './category.ts'
 import { columnsOf } from './columns-of.ts'
 import type { Database } from './database.ts'
 import { isOneOf } from './id-list.ts'
-import { categoriesOf, eventsOf, playsAt, type Range, tourCategoriesOf, toursOf } from './range.ts'
+import { eventsOf, playsAt, type Range, tourCategoriesOf } from './range.ts'
 
 const artists = alias(categories, 'artists')
 
@@ -273,84 +255,6 @@ export function eventsOfTour(db: Database, range: Range, tourId: string) {
   return selectEvents(db)
     .where(and(inArray(events.id, ids), eventsOf(db, range)))
     .orderBy(asc(listedAt), sql`case when ${showsDateIn(events)} then ${events.doorAt} end`, asc(events.id))
-}
-
-/** Either ids, or a subquery that finds one id, so that an event and its related rows are read in one round trip. */
-export type EventIds = string[] | SQL<string>
-
-/** The condition that `column`, which contains an event's id, names one of the events. */
-export function isOfEvents(column: SQLiteColumn, events: EventIds): SQL {
-  return Array.isArray(events) ? isOneOf(column, events) : eq(column, events)
-}
-
-export function idOfEvent(slug: string): SQL<string> {
-  return sql<string>`(select ${events.id} from ${events} where ${events.slug} = ${slug})`
-}
-
-export function pricingCategoriesOf(db: Database, events: EventIds) {
-  return db
-    .select()
-    .from(pricingCategories)
-    .where(isOfEvents(pricingCategories.eventId, events))
-    .orderBy(asc(pricingCategories.sortOrder), asc(pricingCategories.number))
-}
-
-/** The ticket variants of events, with the number of each variant's pricing category. */
-export function ticketVariantsOf(db: Database, events: EventIds) {
-  return db
-    .select({
-      ...getTableColumns(variants),
-      eventId: sql<string>`${variants.eventId}`.as('event_of_variant'),
-      categoryNumber: pricingCategories.number,
-    })
-    .from(variants)
-    .innerJoin(pricingCategories, eq(pricingCategories.id, variants.pricingCategoryId))
-    .where(isOfEvents(variants.eventId, events))
-    .orderBy(asc(variants.sortOrder), asc(variants.id))
-}
-
-export function allotmentsOf(db: Database, events: EventIds) {
-  return db.select().from(allotments).where(isOfEvents(allotments.eventId, events))
-}
-
-/** `mainRange` is the range of the main shop, which has the artists' pages. */
-export function eventArtistsOf(db: Database, mainRange: Range, now: number, events: EventIds) {
-  return db
-    .select({
-      eventId: eventArtists.eventId,
-      role: eventArtists.role,
-      artist: columnsOf(categories),
-      hasPage: artistHasPageColumn(db, mainRange, now),
-    })
-    .from(eventArtists)
-    .innerJoin(categories, eq(categories.id, eventArtists.artistId))
-    .where(isOfEvents(eventArtists.eventId, events))
-    .orderBy(asc(eventArtists.sortOrder))
-}
-
-export function toursOfEvents(db: Database, range: Range, events: EventIds) {
-  return db
-    .select({ eventId: tourEvents.eventId, slug: tours.slug, name: tours.name })
-    .from(tourEvents)
-    .innerJoin(tours, eq(tours.id, tourEvents.tourId))
-    .where(and(isOfEvents(tourEvents.eventId, events), toursOf(db, range)))
-}
-
-/** The TOUR categories of these events that have a page in the shop. */
-export function tourCategoriesOfEvents(db: Database, range: Range, events: EventIds) {
-  return db
-    .select({ eventId: eventCategories.eventId, slug: categories.slug, name: categories.name })
-    .from(eventCategories)
-    .innerJoin(categories, eq(categories.id, eventCategories.categoryId))
-    .where(
-      and(
-        isOfEvents(eventCategories.eventId, events),
-        eq(categories.type, 'TOUR'),
-        eq(categories.mainCategory, true),
-        categoriesOf(range),
-      ),
-    )
-    .orderBy(asc(categories.sortOrder), asc(categories.slug))
 }
 
 const SEAT_SOURCE = {

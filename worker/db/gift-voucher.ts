@@ -20,7 +20,7 @@ export function giftItemsOf(db: Database, orderId: string): Promise<GiftItem[]> 
 
 type NewGift = { itemId: string; position: number; hash: string; amountCents: number }
 
-/** Issues vouchers, each once, if the order is paid and the item is valid. */
+/** Issues vouchers, each once, if the order is paid, the item is valid, and the buyer has not withdrawn from that many of them. */
 export async function issueGifts(
   db: Database,
   gifts: NewGift[],
@@ -32,7 +32,8 @@ export async function issueGifts(
       sql`insert into vouchers (id, code_hash, label, amount_cents, used_cents, expires_at, covers, gift_item_id, gift_position)
         select ${newId('voucher', now)}, ${hash}, ${label}, ${amountCents}, 0, ${expiresAt}, 'items', order_items.id, ${position}
         from order_items join orders on orders.id = order_items.order_id
-        where order_items.id = ${itemId} and order_items.invalidated_at is null and orders.paid_at is not null
+        where order_items.id = ${itemId} and order_items.invalidated_at is null and ${position} <= order_items.amount
+          and orders.paid_at is not null
           and orders.status in (select value from json_each(${JSON.stringify(PAID_STATUSES)}))
         on conflict do nothing`,
   )

@@ -5,7 +5,7 @@ import { presaleCodes } from '../../schema/tables/presale-code.ts'
 import type { PresaleCode } from '../domain/seats/seat-hold.ts'
 import { type CodeSecrets, codeHashes } from '../domain/tickets/presale-voucher-hash.ts'
 import type { Database } from './database.ts'
-import { type EventIds, isOfEvents } from './event.ts'
+import { type EventIds, isOfEvents } from './event-details.ts'
 
 /** `code` is the text that the fan typed. */
 export function findPresaleCode(

@@ -1,17 +1,16 @@
 /** The related rows of events: artists, presale codes, tours, pricing categories, ticket variants and areas. */
 import type { ShopContext } from '../context.ts'
+import { type EventRow, otherDatesOf } from '../db/event.ts'
 import {
   allotmentsOf,
   type EventIds,
-  type EventRow,
   eventArtistsOf,
   idOfEvent,
-  otherDatesOf,
   pricingCategoriesOf,
   ticketVariantsOf,
   tourCategoriesOfEvents,
   toursOfEvents,
-} from '../db/event.ts'
+} from '../db/event-details.ts'
 import { presaleCodesFrom } from '../db/presale-code.ts'
 import type { Select } from '../db/statement.ts'
 import { mainRange } from './artist-page.ts'

@@ -13,6 +13,7 @@ import { runOperation, ShopError } from '../../data/fetch.ts'
 import { randomKey } from '../../data/visit.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { StepNotice } from '../checkout/checkout-shell.tsx'
 import { stepPath } from '../checkout/steps.ts'
@@ -27,9 +28,7 @@ export default function AddToOrder() {
       <PageTitle title={m.merge_title()} />
       <h1 className="display-2">{m.merge_title()}</h1>
       {cart === undefined && !isError ? (
-        <p role="status" className="mt-6 text-muted">
-          {m.checkout_loading()}
-        </p>
+        <LoadingText className="mt-6" />
       ) : cart?.mergeable || isSent ? (
         <OrderForm cartId={cart?.id ?? null} onSent={setIsSent} />
       ) : (

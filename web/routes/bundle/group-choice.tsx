@@ -1,9 +1,8 @@
 /** The additional group: visitors may add one of its products, or none. */
 
-import { Picture } from '../../catalogue/picture.tsx'
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
-import { PartChoice, partName, partPicture } from './part-choice.tsx'
+import { PartChoice, PartPicture, partName } from './part-choice.tsx'
 import { namedKind, type Part, type Selection, type Slot, slotIsFilled } from './selection.ts'
 
 type GroupChoiceProps = {
@@ -44,12 +43,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
                 disabled={available.length === 0}
                 onChange={() => chooseSlot(slot)}
               />
-              <Picture
-                image={partPicture(slot.part)}
-                sizes="40px"
-                alt=""
-                className="size-10 flex-none rounded-image object-cover"
-              />
+              <PartPicture part={slot.part} sizes="40px" className="size-10" />
               {groupName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatLonePrice(lowest)})` : ''}
             </label>
           )

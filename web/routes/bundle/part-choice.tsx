@@ -34,7 +34,7 @@ export function PartChoice({ slot, selection, isMissing, onChoose, onWrite, onCo
   if (!isChoice && !slot.isPersonalised && meta.hide_in_combined_product) return null
   return (
     <li className="flex gap-4 rule-b py-4">
-      <Picture image={partPicture(part)} sizes="80px" alt="" className="size-20 flex-none rounded-image object-cover" />
+      <PartPicture part={part} sizes="80px" className="size-20" />
       <div className="min-w-0 grow">
         <h3>{partName(part)}</h3>
         {part.product && part.product.productType !== partName(part) && (
@@ -122,6 +122,15 @@ export function partName(part: Part): string {
   return productMeta(part.product).show_color_in_combined_product && color ? `${name}, ${color}` : name
 }
 
-export function partPicture(part: Part) {
-  return part.product ? part.product.tileImages[0] : part.event?.image
+export function PartPicture({ part, sizes, className }: { part: Part; sizes: string; className: string }) {
+  return (
+    <Picture
+      image={part.product ? part.product.tileImages[0] : part.event?.image}
+      name={partName(part)}
+      sign={part.product?.tileMeta.artwork_sign}
+      sizes={sizes}
+      alt=""
+      className={`flex-none rounded-image object-cover ${className}`}
+    />
+  )
 }

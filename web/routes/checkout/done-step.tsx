@@ -8,6 +8,7 @@ import { usePage } from '../../data/page.tsx'
 import { useRouteParams } from '../../data/route-params.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { BankDetails } from './bank-details.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { OrderNotFound, OrderUnavailable } from './dead-end.tsx'
@@ -41,9 +42,7 @@ export default function DoneStep() {
   if (isPending || hasFailed || order?.isReserved) {
     return (
       <CheckoutShell step="done">
-        <p role="status" data-loading="" className="text-muted">
-          {m.checkout_loading()}
-        </p>
+        <LoadingText />
       </CheckoutShell>
     )
   }

@@ -8,6 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { lastCartUpdate, onCartUpdate } from '../../cart/cart-channel.ts'
 import { includesUpdate } from '../../cart/cart-version.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { LoadError } from '../../ui/notice.tsx'
 import { CheckoutShell } from './checkout-shell.tsx'
 import { GenericError } from './generic-error.tsx'
@@ -107,9 +108,7 @@ export function StepGuard({ step, children }: StepGuardProps) {
   if (!isReady || target !== null || cart === undefined || sums === null) {
     return (
       <CheckoutShell step={step} isShipped={cart?.physical ?? false}>
-        <p role="status" data-loading="" className="text-muted">
-          {m.checkout_loading()}
-        </p>
+        <LoadingText />
       </CheckoutShell>
     )
   }

@@ -14,6 +14,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { formatBeforeShow, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { FactLine } from '../../ui/fact-line.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { LoadError } from '../../ui/notice.tsx'
 import { DeadEnd } from '../checkout/dead-end.tsx'
 import { NameChangeForm } from './name-change-form.tsx'
@@ -46,9 +47,7 @@ export default function OrderNames() {
           <LoadError error={error} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <p role="status" className="mt-6 text-muted">
-          {m.checkout_loading()}
-        </p>
+        <LoadingText className="mt-6" />
       )}
       {data && (
         <p className="mt-8">

@@ -7,6 +7,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
 import { clientOnly } from '../../ui/client-only.tsx'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { BankDetails } from '../checkout/bank-details.tsx'
 import { refundText } from '../checkout/done-status.tsx'
 import { GiftVouchers } from '../checkout/gift-vouchers.tsx'
@@ -39,9 +40,7 @@ export default function OrderPage() {
       <PageTitle title={m.order_page_title()} />
       <h1 className="display-2">{m.order_page_title()}</h1>
       {error === null || isFetching ? (
-        <p role="status" className="mt-3 text-muted">
-          {m.checkout_loading()}
-        </p>
+        <LoadingText className="mt-3" />
       ) : (
         <div role="alert" className="mt-3 max-w-prose space-y-4">
           <p className="font-medium">{faultText(error)}</p>

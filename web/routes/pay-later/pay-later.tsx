@@ -20,6 +20,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { useProblem } from '../../ui/problem.ts'
 import { ReservedOrder } from '../add-to-order/reserved-order.tsx'
 import { UndoAddOn } from '../add-to-order/undo-add-on.tsx'
@@ -50,11 +51,7 @@ export default function PayLater() {
   }, [state, navigate, done])
 
   if (isPending || state === 'done') {
-    return (
-      <p role="status" className="mx-auto max-w-5xl px-4 py-16 text-muted">
-        {m.checkout_loading()}
-      </p>
-    )
+    return <LoadingText className="mx-auto max-w-5xl px-4 py-16" />
   }
   // If a later request fails, the page keeps showing the order that it has.
   if (order === undefined)

@@ -20,6 +20,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { serverTime } from '../../data/server-clock.ts'
 import { formatBeforeShow, formatDate, formatSaleTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { LoadError } from '../../ui/notice.tsx'
 
 /** What the address says about the fan's ticket. */
@@ -58,9 +59,7 @@ export function ServicePage({ service, title, lead, consequence, children }: Ser
         error ? (
           <LoadError error={error} onRetry={() => void refetch()} />
         ) : (
-          <p role="status" className="mt-6 text-muted">
-            {m.checkout_loading()}
-          </p>
+          <LoadingText className="mt-6" />
         )
       ) : (
         <>

@@ -116,7 +116,7 @@ export default function Trace() {
 type HolderFormProps = {
   code: string
   asksContact: boolean
-  /** The fan has asked for the form. The form also takes the focus of the button, which has left the page. */
+  /** Whether the fan asked for the form with the button, which has then left the page. */
   takesFocus: boolean
   onDone: () => void
 }
@@ -131,7 +131,7 @@ function HolderForm({ code, asksContact, takesFocus, onDone }: HolderFormProps) 
   const lacksLegal = form.refusals > 0 && !isAccepted
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus || document.activeElement === document.body) element.current?.querySelector('input')?.focus()
+    if (takesFocus) element.current?.querySelector('input')?.focus()
   }, [takesFocus])
 
   async function submit(event: FormEvent): Promise<void> {

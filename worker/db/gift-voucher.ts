@@ -39,7 +39,7 @@ export async function issueGifts(
   if (rows.length > 0) await runBatch(db, rows)
 }
 
-/** How many used gift vouchers each item of the order bought. Items without one are missing. */
+/** Returns the number of used gift vouchers by the id of the item that bought them. Items without a used voucher are missing. */
 export async function usedGiftsOf(db: Database, orderId: string): Promise<Map<string, number>> {
   const rows = await db.all<{
     itemId: string

@@ -1,4 +1,4 @@
-/** WDR-01: the withdrawal from what comes by mail: gift vouchers and downloads. */
+/** WDR-01: the withdrawal from items that come by email: gift vouchers and downloads. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
@@ -53,7 +53,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-/** A paid order of two gift vouchers, a song, a song of the fan's own and a ticket. Nothing of it is shipped. */
+/** A paid order of two gift vouchers, a song, a song with the fan's own text, and a ticket. None of them is shipped. */
 async function paidOrder() {
   const visitor = new Visitor()
   await visitor.add([
@@ -124,8 +124,8 @@ async function receiptTo(email: string) {
 const back = ({ reference }: Order, slip: string, items: { id: string; amount: number | null }[] = []) =>
   operator('POST', '/orders/goods-back', { reference, slip, items })
 
-describe('the withdrawal from what came by mail', () => {
-  it('WDR-01 lists unused gift vouchers and downloads, and names why tickets, own texts and used vouchers are excluded', async () => {
+describe('the withdrawal from items that came by email', () => {
+  it('WDR-01 lists unused gift vouchers and downloads, and says why tickets, products with the fan’s own text and used vouchers are excluded', async () => {
     const order = await paidOrder()
     const { gift, song, ownSong, ticket } = order.ids
     const excluded = [
@@ -147,7 +147,7 @@ describe('the withdrawal from what came by mail', () => {
     expect(after.excluded).toEqual([...excluded, [gift, 1, 'USED']])
   })
 
-  it('WDR-01 accepts them without a return slip, and refuses used vouchers and own texts', async () => {
+  it('WDR-01 accepts unused vouchers and downloads without a return slip, and refuses used vouchers and products with the fan’s own text', async () => {
     const order = await paidOrder()
     const { gift, song, ownSong } = order.ids
     await useGift(order)
@@ -182,7 +182,7 @@ describe('the withdrawal from what came by mail', () => {
     expect(await isOffered()).toBe(false)
   })
 
-  it('WDR-01 refunds only what an operator names, and voids as many unused vouchers', async () => {
+  it('WDR-01 refunds only the items that an operator names, and voids the same number of unused vouchers', async () => {
     const order = await paidOrder()
     const { gift, song } = order.ids
     expect((await back(order, 'SLIP-0')).body).toMatchObject({ code: 'GOODS_UNKNOWN' })
@@ -206,6 +206,7 @@ describe('the withdrawal from what came by mail', () => {
     const order = await paidOrder()
     await useGift(order)
     const items = (await itemsOf(order)).filter(({ invalidatedAt }) => invalidatedAt === null)
+    const [payment] = (await recordsOf(order.id)).payments
     const { gift } = order.ids
     const decided = (amount: number) => ({
       orderId: order.id,
@@ -215,14 +216,17 @@ describe('the withdrawal from what came by mail', () => {
       mailed: [{ itemId: gift, amount, former: 2 }],
       restock: [],
       validItems: items.length,
-      parts: [],
+      parts: [{ paymentId: payment?.id ?? '', amountCents: amount * 2500 }],
       voidItemIds: [],
       splits: [],
       deliveryCents: 0,
       deductedCents: 0,
     })
+    const refunded = async () => (await recordsOf(order.id)).refunds.map(({ amountCents }) => amountCents)
     expect(await writeGoodsReturn(db, decided(2), Date.now())).toBe(false)
+    expect(await refunded()).toEqual([])
     expect((await giftsOf(order)).map((each) => each.void)).toEqual([false, false])
     expect(await writeGoodsReturn(db, decided(1), Date.now())).toBe(true)
+    expect(await refunded()).toEqual([2500])
   })
 })

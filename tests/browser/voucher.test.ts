@@ -159,7 +159,7 @@ it('GIFT-01, CART-06, CHK-02 the code of a gift voucher stands on the order’s 
   await page.context().close()
 })
 
-it('WDR-01 a fan withdraws from a gift voucher in the order’s list, which says why the ticket is excluded, and has nothing to send back', async () => {
+it('WDR-01 a fan chooses a gift voucher of an order and withdraws from it, reads why the ticket is excluded, and has nothing to send back', async () => {
   const fan = await newFan(PHONE, 'de')
   const { page, main, words } = fan
   await fillCart(page, shop, {

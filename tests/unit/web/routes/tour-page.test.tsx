@@ -12,7 +12,7 @@ const artist = (slug: string, more: Partial<Tour['artists'][number]> = {}) => ({
   ...more,
 })
 
-/** The part of the page that names the artists. */
+/** Returns the part of the page that names the artists. */
 function lineUpOf(...artists: Tour['artists']): string {
   const tour = {
     ...{ id: 'tour_1', slug: 'leergut', href: '/tours/leergut', name: 'Leergut', subtitle: null, description: null },

@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
-import { products, variants } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { submissions } from '../../schema/tables/submission.ts'
 import { writeGoodsReturn } from '../../worker/db/goods-return.ts'
 import { orderKeyOf } from '../../worker/db/order-key.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
+import { addMailedProduct } from '../support/mailed-product.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,
@@ -21,32 +21,21 @@ import {
   placeOrder,
   recordsOf,
 } from '../support/payment-helpers.ts'
-import { both, Visitor, type World } from '../support/shop-world.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
 import { findingsOf, itemsOf } from '../support/ticket-returns.ts'
 import { applyVoucher, voucherFindings } from '../support/voucher-builder.ts'
 
 let world: World
 const [gift, song, ownSong] = [newId('variant', Date.now()), newId('variant', Date.now()), newId('variant', Date.now())]
 
-async function addMailed(id: string, slug: string, meta: object) {
-  const [shirt] = await db.select().from(variants).where(eq(variants.id, world.shirt))
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(eq(products.id, shirt?.productId ?? ''))
-  if (!shirt || !product) throw new Error('the test shop has no shirt')
-  const productId = newId('product', Date.now())
-  await db
-    .insert(products)
-    .values({ ...product, id: productId, slug, name: both(slug), descriptiveName: both(slug), meta })
-  await db.insert(variants).values({ ...shirt, id, productId, sku: slug, priceCents: 2500, physical: false })
-}
-
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
-  await addMailed(gift, 'gift', { gift_voucher: true })
-  await addMailed(song, 'song', { delivery_days: { from: 1, to: 2 } })
-  await addMailed(ownSong, 'own-song', { personalised: true, delivery_days: { from: 10, to: 20 } })
+  await addMailedProduct(world, gift, { slug: 'gift', meta: { gift_voucher: true } })
+  await addMailedProduct(world, song, { slug: 'song', meta: { delivery_days: { from: 1, to: 2 } } })
+  await addMailedProduct(world, ownSong, {
+    slug: 'own-song',
+    meta: { personalised: true, delivery_days: { from: 10, to: 20 } },
+  })
 })
 beforeEach(() => {
   for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)

@@ -191,7 +191,7 @@ describe('the withdrawal from items that came by email', () => {
     expect(await voucherFindings()).toEqual([])
   })
 
-  it('WDR-01 refunds nothing if a voucher was used since the order was read', async () => {
+  it('WDR-01 refunds nothing if a voucher was used after the order was read', async () => {
     const order = await paidOrder()
     await useGift(order)
     const items = (await itemsOf(order)).filter(({ invalidatedAt }) => invalidatedAt === null)

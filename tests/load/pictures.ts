@@ -59,7 +59,7 @@ function chosenConfigs({ CONFIGS: names }: NodeJS.ProcessEnv): Config[] {
 
 const place = placeOf(process.env)
 const only = new RegExp(process.env.ONLY ?? '')
-/** Each line begins with the configuration and the page. */
+/** Each entry begins with the name of the configuration and the name of the page. */
 const failures: string[] = []
 const notes: string[] = []
 

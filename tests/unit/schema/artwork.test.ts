@@ -30,7 +30,7 @@ it('PIC-01 artwork has an arc in each of nine tiles, and the same arc in the fir
   }
 })
 
-it('PIC-01 the name decides from which corner each arc starts, and which tiles have the second colours', () => {
+it('PIC-01 the name decides the corner of each arc, and which tiles have the second colours', () => {
   const [squares, arcs, frontArcs] = artworkOf('Kiosk Kardinal')
   expect(new Set(shapesOf(arcs).map((arc) => arc.slice(3))).size).toBeGreaterThan(1)
   const others = artworkOf('Motel Meteor')

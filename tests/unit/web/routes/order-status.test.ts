@@ -24,7 +24,7 @@ function pageOf(...changes: Partial<TicketOrder['events'][number]>[]): Page {
   return { order: { status: 'done', events, tickets: ofEvents, items: ofEvents }, timeline: [] }
 }
 
-it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned now, later or not at all', () => {
+it('ORDER-01, EVT-12 the page of an order says that the concert is cancelled, and whether its tickets can be returned now, later or not at all', () => {
   const status = 'cancelled'
   expect(concertText(pageOf({ status, acceptsReturns: true }))).toEqual({
     title: m.order_page_cancelled_title(),
@@ -67,7 +67,7 @@ it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its t
   expect(concertText(pageOf({ formerDate: 1 }, {}))).toBeNull()
 })
 
-it('ORDER-02 says first that the concert is cancelled or moved and then where the parcel of the goods is, and mentions no parcel if the order has only tickets', () => {
+it('ORDER-02 the page of an order says first that the concert is cancelled or moved, and then where the parcel of the goods is; without goods, it mentions no parcel', () => {
   const withGoods = (
     event: Partial<TicketOrder['events'][number]>,
     status: string,
@@ -96,7 +96,7 @@ it('ORDER-02 says first that the concert is cancelled or moved and then where th
   expect(concertText({ order: { ...order, status: 'processing' }, timeline })?.text).toBe(m.order_page_moved_text())
 })
 
-it('ORDER-01 shows the order’s own progress if a concert takes place, or if the order contains no valid ticket', () => {
+it('ORDER-01 the page of an order shows its own progress if a concert takes place, or if the order contains no valid ticket', () => {
   const { order, timeline } = pageOf({ status: 'cancelled' })
   expect(concertText(pageOf({}))).toBeNull()
   expect(concertText(pageOf({ status: 'cancelled' }, {}))).toBeNull()

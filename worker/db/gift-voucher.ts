@@ -39,7 +39,7 @@ export async function issueGifts(
   if (rows.length > 0) await runBatch(db, rows)
 }
 
-/** Returns the number of used gift vouchers by the id of the item that bought them. Items without a used voucher are missing. */
+/** Returns the number of used gift vouchers of each item. The keys are the ids of the items that have a used voucher. */
 export async function usedGiftsOf(db: Database, orderId: string): Promise<Map<string, number>> {
   const rows = await db.all<{
     itemId: string

@@ -76,8 +76,8 @@ async function moreOfArtist(context: ShopContext, artistId: string, chosen: Prod
 }
 
 /**
- * The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them, those that
- * are sold out last.
+ * Returns the merch beside a concert: the products that the concert names. If they are too few for a row, more products by the
+ * artist follow. Sold-out products come last.
  */
 export async function productsBeside(
   context: ShopContext,

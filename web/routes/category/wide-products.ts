@@ -1,6 +1,6 @@
 /**
- * CAT-04: the order of a category's products. A wide product (`ks_wide_item`) takes two columns. Where it would leave a hole at
- * the end of a row, the next products come first.
+ * CAT-04: sorts the products of a category. A wide product (`ks_wide_item`) takes two columns. If it would leave a hole at the
+ * end of a row, the next products come before it.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import type { Layout } from '../../../schema/layout.ts'

@@ -116,7 +116,7 @@ export default function Trace() {
 type HolderFormProps = {
   code: string
   asksContact: boolean
-  /** Whether the fan has asked for the form with the button. The form then takes the focus, and also if that button is gone. */
+  /** Whether the fan has pressed the button that leads to the form. The form then takes the focus of the button. */
   takesFocus: boolean
   onDone: () => void
 }

@@ -120,11 +120,11 @@ const KIT = new RegExp(
 /** The messages of the header, the menu, the footer, the minicart and the countdowns. */
 const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
 
-/** The commands of the cart, their message while they wait, and the names of its seats. */
+/** The commands of the cart, the message that the page shows while a command runs, and the names of the seats in the cart. */
 const CART =
   /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
-/** Messages that several steps of the checkout share. Otherwise each would be a file of its own, which compresses badly. */
+/** Messages that several steps of the checkout share. Each would otherwise be a separate file, and small files compress badly. */
 const CHECKOUT_WORDS =
   /ui\/loading-text|messages\/(checkout_(back|billing_address|contact|extra_charge|loading|new_window|shipping_address|total)|cart_(items|personal)|names_(group|title))\.js/
 

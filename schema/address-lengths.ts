@@ -1,4 +1,4 @@
-/** The maximum number of characters in each field of an address. The browser loads them only with the checkout's forms. */
+/** The maximum number of characters in each field of an address. The browser loads this file only with the forms that need it. */
 export const ADDRESS_LENGTHS = {
   firstName: 40,
   lastName: 40,

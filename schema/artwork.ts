@@ -1,12 +1,15 @@
 /**
- * Artwork in place of a missing picture (PIC-01): nine tiles with a quarter of a circle each and, on them, the initials of the
- * name, or a sign for goods without a look of their own. The name decides how each tile is turned and coloured, so the same
- * event or product always looks the same. The server and the browser only write these shapes down; artwork.css colours them.
+ * The artwork that pages show in place of a missing picture (PIC-01). It has nine tiles, each with a quarter of a circle. The
+ * initials of the name, or a sign, lie above the tiles. The name decides the direction and the colour of each tile, so the same
+ * event or product always has the same artwork. This file returns the shapes, and artwork.css sets their colours.
  */
 /** A quarter of a circle whose centre is a corner of the tile: top left, top right, bottom right or bottom left. */
 const ARCS = ['h1a1 1 0 0 1-1 1z', 'm1 0v1a1 1 0 0 1-1-1z', 'm1 1h-1a1 1 0 0 1 1-1z', 'm0 1v-1a1 1 0 0 1 1 1z']
 
-/** The signs, as paths around the middle of the artwork. Tiles get the path with their data, so only the worker imports them. */
+/**
+ * The paths of the signs. Their origin is the centre of the artwork. The data of a product contains its path, so only the worker
+ * imports this list.
+ */
 export const ARTWORK_SIGNS = {
   note: 'M.1-.6l.4.3v.2L.2-.3v.7a.25.2 0 1 1-.1-.2z',
   list: 'M-.5-.37h1v.15h-1zm0 .3h1v.15h-1zm0 .3h.6v.15h-.6z',
@@ -16,10 +19,10 @@ export const ARTWORK_SIGNS = {
 
 export type ArtworkSign = keyof typeof ARTWORK_SIGNS
 
-/** The box in whose units the paths are, as the attribute `viewBox`. */
+/** The attribute `viewBox` of the artwork. The paths use its units. */
 export const ARTWORK_BOX = '0 0 3 3'
 
-/** A leading article says nothing about the name, and many names have the same one. */
+/** The initials skip a leading article, because many names begin with the same one. */
 const ARTICLE = /^(der|die|das|the|an?|eine?) (?=[\p{L}\p{N}])/iu
 
 type Artwork = [squares: string, arcs: string, frontArcs: string, letters: string]
@@ -27,8 +30,9 @@ type Artwork = [squares: string, arcs: string, frontArcs: string, letters: strin
 /**
  * Returns three paths, from the back to the front, and the initials, which are only letters and digits.
  *
- * Two shapes that share an edge would show a thin line of what is behind them, because a browser smooths the edge of each. So
- * all shapes of a colour are one path, and behind each arc of the second colour stands the same arc in the first.
+ * Browsers smooth the edge of each shape. If two shapes shared an edge, the background would show between them as a thin line.
+ * Two rules prevent this. One path contains all shapes of a colour. The same arc in the first colour lies behind each arc in the
+ * second colour.
  */
 export function artworkOf(name: string): Artwork {
   const words = name.replace(ARTICLE, '').match(/[\p{L}\p{N}]+/gu) ?? []

@@ -1,6 +1,6 @@
 /**
- * The part of `meta` that tiles, rows and grids read. Lists send these keys only, because a page with 50 tiles would otherwise
- * contain the check-in forms, track lists and notices of all of them. A tile that reads another key does not compile.
+ * The part of `meta` that tiles, rows and grids read. Lists send only these keys. Otherwise, a page with 50 tiles would contain
+ * the check-in forms, track lists and notices of 50 products. A tile that reads another key does not compile.
  */
 import type { EventMeta, ProductMeta } from './catalogue-values.ts'
 import type { Translated } from './locale.ts'
@@ -21,7 +21,7 @@ export const EVENT_TILE_KEYS = [
   'former_date',
 ] as const satisfies (keyof EventMeta)[]
 
-/** `artwork_sign` is the path of the sign (artwork.ts), so that the browser needs no list of signs. */
+/** `artwork_sign` is the path of the sign (artwork.ts), so that the browser does not need the list of signs. */
 export type ProductTileMeta = Translated<Pick<ProductMeta, (typeof PRODUCT_TILE_KEYS)[number]>> & {
   artwork_sign?: string
 }

@@ -197,7 +197,7 @@ export const productMeta = z.strictObject({
   ks_wide_item: key(yes, 'The product takes two columns on category pages.'),
   artwork_sign: key(
     z.enum(['note', 'list', 'heart', 'ticket'] satisfies ArtworkSign[]),
-    'A sign for a product without an image, which its artwork shows instead of initials: a note, a list, a heart or a ticket.',
+    'If the product has no image, its artwork shows this sign instead of initials: a note, a list, a heart or a ticket.',
   ),
   slider_light_background: key(yes, 'The product’s images have a light background.'),
   bind_leave_empty: key(yes, 'If the product is an additional product of a bundle, the fan may leave it out.'),

@@ -3,7 +3,7 @@ import { SHOP_ZONE } from './shop-zone.ts'
 
 /**
  * Returns the day in the shop's time zone, for use in a sentence: `Montag, 30. November` or `Monday, 30 November`.
- * Its spaces do not break, so that a line never ends within the date.
+ * Its spaces are no-break spaces, so that no line ends within the date.
  * `instant` is in epoch milliseconds.
  */
 export function formatDayInWords(instant: number, locale: Locale): string {

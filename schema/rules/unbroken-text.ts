@@ -1,6 +1,6 @@
 /**
- * Returns a date, a time or a code with spaces at which no line ends. A line may end after a comma, as between a date and a
- * time, but not after the weekday with which a German date begins.
+ * Replaces the spaces of a date, a time or a code with no-break spaces. The space after a comma stays, so that a line may end
+ * between a date and a time. The comma after the weekday of a German date is the exception: no line ends there.
  */
 export function unbroken(text: string): string {
   return text.replace(/(^..,|[^,]) /g, '$1\u00a0')

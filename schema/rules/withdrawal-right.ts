@@ -10,7 +10,10 @@ export function hasWithdrawalRight({ type, personalIdentifier }: Item): boolean 
   return type === 'product' && personalIdentifier === null
 }
 
-/** Why the law excludes the item. Null if the buyer may withdraw from it, or if it is a bundle, whose parts count instead. */
+/**
+ * Returns the reason why the law excludes the item, or null if the buyer may withdraw from it. Returns null for a bundle too,
+ * because its parts count instead.
+ */
 export function withdrawalExclusion(item: Item): 'TICKET' | 'PERSONAL' | null {
   if (isPersonalProduct(item)) return 'PERSONAL'
   return item.type === 'ticket' ? 'TICKET' : null

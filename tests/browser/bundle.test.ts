@@ -188,7 +188,7 @@ afterAll(async () => {
 
 describe('a bundle', () => {
   it.each(VISITS)(
-    'BND-01, BND-02, BND-03 $name: offers what is left, moves the focus to the next step, changes a choice, and adds up what is chosen',
+    'BND-01, BND-02, BND-03 $name: offers only the parts that are left, moves the focus to the next step, changes a choice, and adds up the chosen parts',
     async ({ options, language, words, price }) => {
       const { page, faults } = await newVisitor(browser, options)
       const main = page.getByRole('main')

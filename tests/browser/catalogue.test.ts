@@ -17,7 +17,7 @@ declare global {
   interface Window {
     /** The view transitions that `recordTransitions` has seen. */
     transitions: Promise<Transition>[]
-    /** The numbers of tiles that `recordTiles` has seen, one after the other. */
+    /** Each number of tiles that `recordTiles` has seen, in the order of time. */
     tileCounts: number[]
   }
 }
@@ -91,7 +91,7 @@ describe('a category', () => {
     await page.context().close()
   })
 
-  it('CAT-04 shows the picture of a wide product as a square across the page of a phone, and in the height of its row elsewhere', async () => {
+  it('CAT-04 shows the picture of a wide product as a square across the page of a phone, and as high as its row in wider windows', async () => {
     const frames = async (device: typeof PHONE | typeof DESKTOP) => {
       const { page, faults } = await newVisitor(browser, device)
       await page.goto(urlOf('/categories/regal-shirts'))
@@ -151,7 +151,7 @@ describe('a category', () => {
     const tiles = page.locator('.tile-grid .product-tile')
     await expect
       .poll(async () => {
-        // The page must paint without the end of the list in view. Otherwise, it does not notice that the fan scrolls there again.
+        // The page must paint once without the end of the list in view. Only then does it notice the next scroll to the end.
         await page.evaluate(() => {
           scrollTo(0, 0)
           return new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))

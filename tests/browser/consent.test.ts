@@ -264,7 +264,7 @@ describe('consent', () => {
     [844, 390, 'a third', 1 / 3],
     [320, 640, 'two fifths', 2 / 5],
   ])(
-    'CONS-01 is asked for in a window of %i by %i pixels by a bar that covers at most %s of its height, with answers of equal size and buttons for fingers',
+    'CONS-01 in a window of %i by %i pixels, the bar covers at most %s of the height, with answers of equal size and with buttons that are large enough for fingers',
     async (width, height, _name, share) => {
       const { page, faults } = await newVisitor(browser, { ...PHONE, viewport: { width, height } })
       for (const language of ['de', 'en']) {

@@ -121,13 +121,13 @@ export function fanOf(page: Page, language: Language) {
   }
 }
 
-/** Converts a point of the plan to window coordinates, with the view that the canvas last painted. */
+/** Converts a point of the plan to window coordinates. Uses the view that the canvas last painted. */
 export async function onScreen(page: Page, [x, y]: [number, number]): Promise<{ x: number; y: number }> {
   const canvas = page.getByTestId('seat-canvas')
   await canvas.and(page.locator('[data-view]')).waitFor({ state: 'attached' })
   return canvas.evaluate(
     (element, [mapX = 0, mapY = 0]) => {
-      // The bar at the bottom of the window must not cover the seat.
+      // In the middle of the window, the bar at the bottom does not cover the seat.
       element.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
       const [k = 1, left = 0, top = 0] = (element.dataset.view ?? '').split(' ').map(Number)
       const box = element.parentElement?.getBoundingClientRect()

@@ -233,7 +233,7 @@ describe('the page of a product', () => {
 })
 
 describe('a product with a format and an overlay', () => {
-  it('CAT-04, PROD-02 has the overlay above its picture in a list, and names the format on its page', async () => {
+  it('CAT-04, PROD-02 shows the overlay above its picture in a list, and names the format on its page', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(band('/categories/tonspur-shirts'))
     const tile = page.locator('.product-tile', { hasText: 'kante' })
@@ -245,13 +245,15 @@ describe('a product with a format and an overlay', () => {
     expect(above.width).toBeGreaterThan(40)
     expect(above.width).toBeLessThan(below.width / 2)
     expect([above.y >= below.y, above.x + above.width <= below.x + below.width]).toEqual([true, true])
-    const top = () =>
+    // A press on the overlay reaches the link of the tile.
+    const pressesLink = () =>
       overlay.evaluate((image) => {
+        image.scrollIntoView({ block: 'center', behavior: 'instant' })
         const { left, top, width, height } = image.getBoundingClientRect()
-        // The overlay lets presses through to the link of the tile.
-        return document.elementsFromPoint(left + width / 2, top + height / 2).some((hit) => hit.closest('a') !== null)
+        const link = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('a')
+        return Boolean(link && image.closest('.product-tile')?.contains(link))
       })
-    await expect.poll(top).toBe(true)
+    await expect.poll(pressesLink).toBe(true)
     await tile.getByRole('link').click()
     await page.getByRole('main').getByText('T-Shirt, Jutebeutel').waitFor()
     expect(faults).toEqual([])
@@ -275,7 +277,7 @@ describe('the page of a concert', () => {
     const dates = main.getByRole('region', { name: /Weitere Termine/ })
     expect(await isAbove(dates, main.getByRole('heading', { name: 'Über das Konzert' }))).toBe(true)
     await page.goto(band('/events/rille-ulm'))
-    // A sold-out concert has its other dates first too, and the one in the same city before all.
+    // The page of a sold-out concert also shows its other dates first, and begins with the date in the same city.
     await dates.getByRole('link', { name: /Jena/ }).waitFor()
     expect(await isAbove(dates, main.getByRole('heading', { name: 'Über das Konzert' }))).toBe(true)
     const cities = await dates.locator('.event-row').getByRole('link').allTextContents()
@@ -408,7 +410,7 @@ describe('English', () => {
     expect(faults).toEqual([])
   })
 
-  it('L10N-06, EVT-03 tells the presale from the general sale, and names the categories of a plan', async () => {
+  it('L10N-06, EVT-03 distinguishes the presale from the general sale, and names the categories of a plan', async () => {
     const { page, faults } = await newVisitor(browser, { ...DESKTOP, locale: 'en-GB' })
     const main = page.getByRole('main')
     await page.goto(`${shop.url}/${shop.band}/events/soon`)

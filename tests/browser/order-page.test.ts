@@ -145,7 +145,7 @@ describe.each(VISITORS)('the page of an order $name', ({ options, language }) =>
     await page.context().close()
   })
 
-  it('MAIL-01 has a mail that fits the screens of phones, in the colours of the shop, with the picture of the concert and the company', async () => {
+  it('MAIL-01 the mail about an order fits the screens of phones, has the colours of the shop, and shows the picture of the concert and the company', async () => {
     const { page, main, texts, email, faults } = await order(options, language, 'bank_transfer')
     await page.waitForURL(/\/checkout\/done\//)
     await main.getByRole('link', { name: texts.toOrder }).waitFor()

@@ -58,7 +58,7 @@ function rectOf(element: Locator): Promise<Rect> {
   })
 }
 
-/** Keeps files back until the returned function is called. */
+/** Delays the files at this address until the test calls the returned function. */
 async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -174,7 +174,7 @@ describe('the parts that load once the map is painted', () => {
       if (isTouch) await main.getByText('Beste Plätze', { exact: true }).tap()
       const best = main.getByRole('region', { name: 'Beste Plätze zusammen' })
       await best.getByText('Lädt …').waitFor()
-      // The bar at the bottom becomes lower when the notice disappears.
+      // The bar at the bottom of the window shrinks when the notice disappears.
       await notice.waitFor({ state: 'detached' })
       const hold = best.getByRole('button', { name: 'Plätze reservieren' })
       expect(await hold.count()).toBe(0)
@@ -197,11 +197,11 @@ describe('the parts that load once the map is painted', () => {
   )
 })
 
-/** The start of the markup of each element that receives a tap on the map in the map's place. */
+/** Returns the start of the markup of each element that would receive a tap on the map instead of the map. */
 function controlsOverMap(page: Page): Promise<string[]> {
   return page.getByTestId('seat-canvas').evaluate((canvas) => {
     const box = canvas.closest('[data-testid="map-box"]')
-    if (!box) throw new Error('the map has no window')
+    if (!box) throw new Error('the map has no box')
     box.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { left, top, right, bottom } = box.getBoundingClientRect()
     const found = new Set<string>()
@@ -217,7 +217,7 @@ function controlsOverMap(page: Page): Promise<string[]> {
 }
 
 describe('a tap on the map of a phone', () => {
-  it('SEAT-13 meets no control, on the page and in full screen', async () => {
+  it('SEAT-13 never presses a control instead, on the page or in full screen', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     const { main } = fanOf(page, 'de')
     await page.goto(urlOf('theatre'))

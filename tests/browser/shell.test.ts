@@ -431,7 +431,7 @@ describe("a band's home page", () => {
 })
 
 describe('the slider of a phone', () => {
-  it('HOME-03 shows the words of a low slide in the middle of the room below its picture', async () => {
+  it('HOME-03 shows the words of a lower slide in the middle of the space below its picture', async () => {
     const { page, faults } = await newVisitor(browser, PHONE)
     await page.goto(band())
     const slides = await page.locator('.slider > div').evaluateAll((all) =>
@@ -518,7 +518,7 @@ describe('the minicart', () => {
     ['phone in landscape', { ...PHONE, viewport: { width: 844, height: 390 } }, 'smooth'],
     ['desktop with reduced motion', { ...DESKTOP, reducedMotion: 'reduce' as const }, 'auto'],
   ])(
-    'SHELL-02 (%s) scrolls a long cart to the line that was added, and to a line whose amount has grown',
+    'SHELL-02 (%s) scrolls to an added line, and to a line whose amount has grown, if the cart is long',
     async (_name, options, behavior) => {
       const { page, faults } = await newVisitor(browser, options)
       await page.goto(`${shop.url}/${shop.band}/contact`)

@@ -41,6 +41,16 @@ async function newFan(options: BrowserContextOptions, language: Language) {
   return { ...fanOf(page, language), faults, open, expectAccessible }
 }
 
+/** Confirms the order with the keyboard, and pays it. */
+async function orderAndPay({ page, main, words, open }: Awaited<ReturnType<typeof newFan>>): Promise<void> {
+  await open('/checkout/confirm')
+  await main.getByRole('checkbox', { name: words.terms }).press('Space')
+  await main.getByRole('button', { name: words.order }).press('Enter')
+  await page.waitForURL(/\/pay\//)
+  await page.getByTestId('approve').press('Enter')
+  await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+}
+
 const detailsOf = (email: string) => ({ email, shippingAddress: FAN_ADDRESS, paymentMethod: 'stripe_checkout' })
 
 it('CART-06 a link applies a culture pass, which pays a part of the tickets once, and the card pays the rest', async () => {
@@ -102,12 +112,7 @@ it('GIFT-01, CART-06, CHK-02 the code of a gift voucher stands on the order’s 
   await page.getByRole('region', { name: 'Cart' }).getByRole('link', { name: words.cart }).press('Enter')
   await page.waitForURL('**/checkout')
   await saveDetails(page, shop, detailsOf('gift@example.org'))
-  await fan.open('/checkout/confirm')
-  await main.getByRole('checkbox', { name: words.terms }).press('Space')
-  await main.getByRole('button', { name: words.order }).press('Enter')
-  await page.waitForURL(/\/pay\//)
-  await page.getByTestId('approve').press('Enter')
-  await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+  await orderAndPay(fan)
   const gift = page.url()
   const issued = main.getByRole('region', { name: 'Your vouchers' })
   await issued.getByText('€50.00 left').waitFor()
@@ -159,20 +164,15 @@ it('GIFT-01, CART-06, CHK-02 the code of a gift voucher stands on the order’s 
   await page.context().close()
 })
 
-it('WDR-01 a fan withdraws from a gift voucher in the order’s list, which says why the ticket is excluded, and has nothing to send back', async () => {
+it('WDR-01 a fan chooses a gift voucher of an order and withdraws from it, reads why the ticket is excluded, and has nothing to send back', async () => {
   const fan = await newFan(PHONE, 'de')
-  const { page, main, words } = fan
+  const { page, main } = fan
   await fillCart(page, shop, {
     products: { [GIFT]: 1 },
     events: { [shop.clubEvent]: 1 },
     details: detailsOf('withdraw@example.org'),
   })
-  await fan.open('/checkout/confirm')
-  await main.getByRole('checkbox', { name: words.terms }).press('Space')
-  await main.getByRole('button', { name: words.order }).press('Enter')
-  await page.waitForURL(/\/pay\//)
-  await page.getByTestId('approve').press('Enter')
-  await page.waitForURL(/\/checkout\/done\/.*payment_received/)
+  await orderAndPay(fan)
   await main.getByRole('link', { name: 'Zu deiner Bestellung' }).press('Enter')
   await page.waitForURL(/\/order\/ord_/)
   await main.getByRole('link', { name: 'Vertrag widerrufen' }).press('Enter')

@@ -64,7 +64,7 @@ beforeAll(async () => {
   await db
     .insert(productCategories)
     .values(rows.map(({ id }) => ({ productId: id, categoryId: advent, productOrder: 0 })))
-  // The last category by its order is the first by its name.
+  // This category is the last by its order, and the first by its name.
   const last = { id: newId('category', NOW), slug: 'anstecker', name: both('Anstecker'), sortOrder: 9 }
   await db.insert(categories).values({ ...last, type: 'CATEGORY', mainCategory: true })
   const pinned = await db
@@ -360,7 +360,7 @@ describe("the lists of a band's content", () => {
     await db.delete(tours).where(eq(tours.id, id))
   })
 
-  it('EVT-01, CAT-07 an event’s page links to the TOUR category of each tour, to a tour without one, and to tours that are only categories, but after the concert only to tours', async () => {
+  it('EVT-01, CAT-07 an event’s page links each tour to its TOUR category, if it has one, and links to TOUR categories without a tour; after the concert, it links only to tours', async () => {
     const [concert] = await db.select().from(events).where(eq(events.id, world.standingEvent))
     const [category] = await db.select().from(categories).where(eq(categories.slug, 'nachtflug'))
     if (!concert || !category) throw new Error('the world lacks a row')
@@ -376,7 +376,7 @@ describe("the lists of a band's content", () => {
     await db.insert(categories).values([alone, side])
     await db.insert(eventCategories).values([alone, side].map(({ id }) => ({ eventId: concert.id, categoryId: id })))
     type Page = { event: { tours: { name: string; href: string }[] } }
-    // Other tests have written tours of the concert.
+    // Other tests have added tours to the concert, so this test looks only at its own.
     const names = [...slugs, 'nachtzug', 'nebenher']
     const linked = async (visitor: Visitor, turn: number) =>
       (await visitor.run<Page>('EventPage', { slug: concert.slug, turn })).data?.event.tours.flatMap(

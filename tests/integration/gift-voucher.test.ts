@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../schema/ids.ts'
-import { products, variants } from '../../schema/tables/catalogue.ts'
 import { vouchers } from '../../schema/tables/voucher.ts'
 import { giftItemsOf, issueGifts } from '../../worker/db/gift-voucher.ts'
 import { giftExpiry } from '../../worker/domain/tickets/gift-code.ts'
 import { issueGiftVouchers } from '../../worker/services/gift-voucher.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
+import { addMailedProduct } from '../support/mailed-product.ts'
 import {
   actOnPaymentPage,
   buildPaymentWorld,
@@ -21,7 +20,7 @@ import {
   recordsOf,
   refundInDashboard,
 } from '../support/payment-helpers.ts'
-import { both, Visitor, type World } from '../support/shop-world.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
 import { testEnv } from '../support/test-env.ts'
 import {
   applyVoucher,
@@ -35,18 +34,7 @@ let world: World
 const gift = newId('variant', Date.now())
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
-  const [shirt] = await db.select().from(variants).where(eq(variants.id, world.shirt))
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(eq(products.id, shirt?.productId ?? ''))
-  if (!shirt || !product) throw new Error('the test shop has no shirt')
-  const id = newId('product', Date.now())
-  const meta = { gift_voucher: true as const }
-  await db.insert(products).values({ ...product, id, slug: 'gift', name: both('Gutschein'), vatBasisPoints: 0, meta })
-  await db
-    .insert(variants)
-    .values({ ...shirt, id: gift, productId: id, sku: 'GIFT', priceCents: 2500, physical: false })
+  await addMailedProduct(world, gift, { slug: 'gift', vatBasisPoints: 0, meta: { gift_voucher: true } })
 })
 
 type Gift = { code: string | null; leftCents: number; expiresAt: number; void: boolean }

@@ -171,7 +171,7 @@ it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 
   }
 })
 
-it('SHOP-03 lists send only the keys of `meta` that tiles read, and the page of an event or a product sends all', async () => {
+it('SHOP-03 lists send only the keys of `meta` that tiles read, and the page of an event or a product sends all keys', async () => {
   const eventMeta = { custom_tag: 'Aftershow', disclaimer_text: 'Bitte lesen' }
   const productMeta = { code_required: true, disclaimer: 'Heiß', gift_voucher: true } as const
   await db

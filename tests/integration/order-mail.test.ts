@@ -182,7 +182,7 @@ describe('an order mail', () => {
     expect(calendar).toContain('LOCATION:Halle\\, Ufer 1\\, 10115 Berlin')
   })
 
-  it('TIX-01 prints a seat as “Platz” and an area without seats as “Bereich”', async () => {
+  it('TIX-01 labels a seat as “Platz” and an area as “Bereich”', async () => {
     const order = await placePaidOrder(world, { seatIds: ['A-2-6'], standing: 1 })
     await db
       .update(orderItems)

@@ -260,7 +260,7 @@ describe('structured data', () => {
     ofType(bundle, 'BreadcrumbList')
   })
 
-  it('PROD-13, SEO-01 has breadcrumbs through the category that says what the product is, not through its label, brand or tour', async () => {
+  it('PROD-13, SEO-01 names in the breadcrumbs of a product the category that says what the product is, not its label, brand or tour', async () => {
     const db = openDatabase(testEnv.DB)
     const others = (['BRAND', 'LABEL', 'TOUR'] as const).map((type) => ({
       ...{ id: newId('category', Date.now()), type, slug: `a-${type.toLowerCase()}` },

@@ -1,4 +1,4 @@
-/** SUP-01: the amount that the form for returns names before the fan sends it. */
+/** SUP-01: the amount that the form for returns shows before the fan sends it. */
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildPaymentWorld, type Placed, payByBank, recordsOf } from '../support/payment-helpers.ts'
 import { Visitor, type World } from '../support/shop-world.ts'
@@ -43,7 +43,7 @@ async function discounted(): Promise<Placed> {
 }
 
 describe('the quote of a refund', () => {
-  it('SUP-01 equals what the refund pays and returns to the voucher, ticket by ticket, with odd cents and a kept fee', async () => {
+  it('SUP-01 names the amounts that the refund of each ticket pays back and returns to the voucher, with odd cents and a kept fee', async () => {
     await setMeta({ mass_refund: { state: 'open', kept_fee: 133 } })
     const order = await discounted()
     const codes = await codesOf(order)
@@ -67,7 +67,7 @@ describe('the quote of a refund', () => {
     expect(await findingsOf(order)).toEqual([])
   })
 
-  it('SUP-01 of several tickets equals their refund, and changes nothing before', async () => {
+  it('SUP-01 names the amount of the refund of several tickets, and changes nothing', async () => {
     const order = await discounted()
     const codes = (await codesOf(order)).slice(0, 2)
     const before = await recordsOf(order.id)
@@ -78,7 +78,7 @@ describe('the quote of a refund', () => {
     expect(made?.paymentAmount).toBe(quoted?.paymentAmount)
   })
 
-  it('SUP-01 is refused like the refund: for another address, shop, event or code, while it is paused, and after it', async () => {
+  it('SUP-01 is refused for another address, shop, event or code, while returns are paused or closed, and for a returned ticket', async () => {
     const order = await paid({ standing: 2, method: 'bank_transfer' })
     const other = await paid({ standing: 1, method: 'bank_transfer' })
     const [code = ''] = await codesOf(order)
@@ -98,7 +98,7 @@ describe('the quote of a refund', () => {
     expect(await codeOf(order, [code])).toBe('REFUND_TICKET_INVALID')
   })
 
-  it('SUP-01 counts wrong addresses, and the requests of each network', async () => {
+  it('SUP-01 is refused after too many wrong addresses, and after too many requests of a network', async () => {
     const order = await paid({ standing: 1, method: 'bank_transfer' })
     const codes = await codesOf(order)
     const guesser = new Visitor()

@@ -355,7 +355,7 @@ describe('a refund request', () => {
     expect((await recordsOf(taken.order.id)).refunds).toMatchObject([{ amountCents: 4500 }])
   })
 
-  it('SUP-01 is offered on the page of the order for each event of which a ticket can be returned, in place of a request for a cancellation, and says which is paused', async () => {
+  it('SUP-01 the page of the order offers the return for each event with a returnable ticket, instead of a request for a cancellation, and says for which event returns are paused', async () => {
     const order = await paid({ standing: 1, seatIds: ['A-3-1'], method: 'bank_transfer' })
     type Wanted = 'acceptsReturns' | 'returnsArePaused' | 'acceptsCancellations'
     type Offered = { events: ({ id: string } & Record<Wanted, boolean>)[] }

@@ -41,7 +41,7 @@ describe('the products that a shop names', () => {
     expect(found).not.toContain('hausmarke')
   })
 
-  it('PROD-06 stand behind the others if they are sold out, beside a concert too', async () => {
+  it('PROD-06 come last if they are sold out, on the page of a concert too', async () => {
     const db = openDatabase(testEnv.DB)
     await db
       .update(events)

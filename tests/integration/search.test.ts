@@ -189,7 +189,7 @@ describe('search', () => {
     const rest = await search('nachtfalter', { eventsAfter: many.eventsMoreAfter })
     const concerts = [...many.events, ...rest.events].map(({ slug }) => slug)
     expect([concerts.length, new Set(concerts).size, rest.eventsMoreAfter]).toEqual([12, 12, null])
-    // The page of the concerts moves on, and that of the products does not.
+    // The cursor asks for more concerts only, so the products stay the same.
     expect(rest.products).toEqual(many.products)
     for (const { id } of added) await db.delete(events).where(eq(events.id, id))
   })

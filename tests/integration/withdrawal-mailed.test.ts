@@ -1,14 +1,14 @@
-/** WDR-01: the withdrawal from what comes by mail: gift vouchers and downloads. */
+/** WDR-01: the withdrawal from items that come by email: gift vouchers and downloads. */
 import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { DAY } from '../../schema/limits.ts'
-import { products, variants } from '../../schema/tables/catalogue.ts'
 import { orders } from '../../schema/tables/order.ts'
 import { submissions } from '../../schema/tables/submission.ts'
 import { writeGoodsReturn } from '../../worker/db/goods-return.ts'
 import { orderKeyOf } from '../../worker/db/order-key.ts'
 import { drainOutbox } from '../support/drain-outbox.ts'
+import { addMailedProduct } from '../support/mailed-product.ts'
 import {
   addOutboxRow,
   buildPaymentWorld,
@@ -21,39 +21,28 @@ import {
   placeOrder,
   recordsOf,
 } from '../support/payment-helpers.ts'
-import { both, Visitor, type World } from '../support/shop-world.ts'
+import { Visitor, type World } from '../support/shop-world.ts'
 import { findingsOf, itemsOf } from '../support/ticket-returns.ts'
 import { applyVoucher, voucherFindings } from '../support/voucher-builder.ts'
 
 let world: World
 const [gift, song, ownSong] = [newId('variant', Date.now()), newId('variant', Date.now()), newId('variant', Date.now())]
 
-async function addMailed(id: string, slug: string, meta: object) {
-  const [shirt] = await db.select().from(variants).where(eq(variants.id, world.shirt))
-  const [product] = await db
-    .select()
-    .from(products)
-    .where(eq(products.id, shirt?.productId ?? ''))
-  if (!shirt || !product) throw new Error('the test shop has no shirt')
-  const productId = newId('product', Date.now())
-  await db
-    .insert(products)
-    .values({ ...product, id: productId, slug, name: both(slug), descriptiveName: both(slug), meta })
-  await db.insert(variants).values({ ...shirt, id, productId, sku: slug, priceCents: 2500, physical: false })
-}
-
 beforeAll(async () => {
   world = await buildPaymentWorld(Date.now())
-  await addMailed(gift, 'gift', { gift_voucher: true })
-  await addMailed(song, 'song', { delivery_days: { from: 1, to: 2 } })
-  await addMailed(ownSong, 'own-song', { personalised: true, delivery_days: { from: 10, to: 20 } })
+  await addMailedProduct(world, gift, { slug: 'gift', meta: { gift_voucher: true } })
+  await addMailedProduct(world, song, { slug: 'song', meta: { delivery_days: { from: 1, to: 2 } } })
+  await addMailedProduct(world, ownSong, {
+    slug: 'own-song',
+    meta: { personalised: true, delivery_days: { from: 10, to: 20 } },
+  })
 })
 beforeEach(() => {
   for (const level of ['log', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
   return () => vi.restoreAllMocks()
 })
 
-/** A paid order of two gift vouchers, a song, a song of the fan's own and a ticket. Nothing of it is shipped. */
+/** A paid order of two gift vouchers, a song, a song with the fan's own text, and a ticket. None of them is shipped. */
 async function paidOrder() {
   const visitor = new Visitor()
   await visitor.add([
@@ -124,8 +113,8 @@ async function receiptTo(email: string) {
 const back = ({ reference }: Order, slip: string, items: { id: string; amount: number | null }[] = []) =>
   operator('POST', '/orders/goods-back', { reference, slip, items })
 
-describe('the withdrawal from what came by mail', () => {
-  it('WDR-01 lists unused gift vouchers and downloads, and names why tickets, own texts and used vouchers are excluded', async () => {
+describe('the withdrawal from items that came by email', () => {
+  it('WDR-01 lists unused gift vouchers and downloads, and says why tickets, products with the fan’s own text and used vouchers are excluded', async () => {
     const order = await paidOrder()
     const { gift, song, ownSong, ticket } = order.ids
     const excluded = [
@@ -147,7 +136,7 @@ describe('the withdrawal from what came by mail', () => {
     expect(after.excluded).toEqual([...excluded, [gift, 1, 'USED']])
   })
 
-  it('WDR-01 accepts them without a return slip, and refuses used vouchers and own texts', async () => {
+  it('WDR-01 accepts unused vouchers and downloads without a return slip, and refuses used vouchers and products with the fan’s own text', async () => {
     const order = await paidOrder()
     const { gift, song, ownSong } = order.ids
     await useGift(order)
@@ -182,7 +171,7 @@ describe('the withdrawal from what came by mail', () => {
     expect(await isOffered()).toBe(false)
   })
 
-  it('WDR-01 refunds only what an operator names, and voids as many unused vouchers', async () => {
+  it('WDR-01 refunds only the items that an operator names, and voids the same number of unused vouchers', async () => {
     const order = await paidOrder()
     const { gift, song } = order.ids
     expect((await back(order, 'SLIP-0')).body).toMatchObject({ code: 'GOODS_UNKNOWN' })
@@ -202,10 +191,11 @@ describe('the withdrawal from what came by mail', () => {
     expect(await voucherFindings()).toEqual([])
   })
 
-  it('WDR-01 refunds nothing if a voucher was used since the order was read', async () => {
+  it('WDR-01 refunds nothing if a voucher was used after the order was read', async () => {
     const order = await paidOrder()
     await useGift(order)
     const items = (await itemsOf(order)).filter(({ invalidatedAt }) => invalidatedAt === null)
+    const [payment] = (await recordsOf(order.id)).payments
     const { gift } = order.ids
     const decided = (amount: number) => ({
       orderId: order.id,
@@ -215,14 +205,17 @@ describe('the withdrawal from what came by mail', () => {
       mailed: [{ itemId: gift, amount, former: 2 }],
       restock: [],
       validItems: items.length,
-      parts: [],
+      parts: [{ paymentId: payment?.id ?? '', amountCents: amount * 2500 }],
       voidItemIds: [],
       splits: [],
       deliveryCents: 0,
       deductedCents: 0,
     })
+    const refunded = async () => (await recordsOf(order.id)).refunds.map(({ amountCents }) => amountCents)
     expect(await writeGoodsReturn(db, decided(2), Date.now())).toBe(false)
+    expect(await refunded()).toEqual([])
     expect((await giftsOf(order)).map((each) => each.void)).toEqual([false, false])
     expect(await writeGoodsReturn(db, decided(1), Date.now())).toBe(true)
+    expect(await refunded()).toEqual([2500])
   })
 })

@@ -1,18 +1,18 @@
 /**
- * `npm run pictures` takes pictures of every kind of page of a running shop with the demo catalogue, so that a developer can
+ * `npm run pictures` takes screenshots of every kind of page of a running shop with the demo catalogue, so that a developer can
  * look at them after a change. It places orders and opens waiting rooms, so the shop must be a local one. Each configuration
- * has its own window, language and shop. Environment:
+ * has its own window, language and shop. The program reads these variables:
  *
  * BASE      the address of the shop, http://localhost:8787 by default
- * MAILBOX   the address of its mailbox, by default at the next port
+ * MAILBOX   the address of the shop's mailbox, by default at the next port
  * STATE_DIR the shop's state folder, for the waiting rooms, as for `npm run queue`
  * OUT       the folder of the pictures, dist/pictures by default
- * CONFIGS   the names of some configurations, separated by spaces
- * ONLY      a regular expression for the names of some pages
+ * CONFIGS   the names of the configurations, separated by spaces, by default all
+ * ONLY      a regular expression for the names of the pages, by default all
  * PARALLEL  how many configurations run at the same time, 2 by default
  *
  * At the end, the program prints what the pictures do not show: logged errors, moved layouts, and pages that are wider than
- * their window. It exits with 1 if a page could not be pictured.
+ * their window. It exits with 1 if it could not take the picture of a page.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -53,13 +53,13 @@ function chosenConfigs({ CONFIGS: names }: NodeJS.ProcessEnv): Config[] {
   const wanted = (names ?? '').split(/\s+/).filter((name) => name !== '')
   const unknown = wanted.filter((name) => !CONFIGS.some((config) => config.name === name))
   if (unknown.length > 0)
-    throw new Error(`no configuration ${unknown.join()}, but ${CONFIGS.map(({ name }) => name).join()}`)
+    throw new Error(`unknown configurations: ${unknown.join()}. Known are: ${CONFIGS.map(({ name }) => name).join()}`)
   return CONFIGS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
 }
 
 const place = placeOf(process.env)
 const only = new RegExp(process.env.ONLY ?? '')
-/** Each line begins with the configuration and the page. */
+/** Each entry begins with the name of the configuration and the name of the page. */
 const failures: string[] = []
 const notes: string[] = []
 

@@ -4,21 +4,21 @@ import { createServer } from 'node:net'
 
 type PortRange = { first: number; last: number }
 
-/** Contains the first and the last ephemeral port of Linux. */
+/** The file in which Linux names its first and its last ephemeral port. */
 export const KERNEL_RANGE = '/proc/sys/net/ipv4/ip_local_port_range'
-/** Other systems have their ephemeral ports above these. So have nearly all, and a system without a gap has no better ports. */
+/** Nearly all systems have their ephemeral ports above these. A system without a large enough gap has no better ports. */
 const USUAL_PORTS = { first: 20_000, last: 29_999 }
-/** Chromium refuses some ports below. */
+/** Chromium blocks some ports below this one. */
 const LOWEST = 10_081
 const HIGHEST = 65_535
-/** Fewer ports would not last for all test files that run at the same time. */
+/** A smaller gap would have too few ports for all test files that run at the same time. */
 const ENOUGH = 2_000
-/** How far apart two processes begin that have started one after the other. */
+/** The distance between the first ports of two processes with consecutive ids. */
 const PORTS_PER_PROCESS = 101
 
 /**
- * The ports beside the ephemeral ones. The kernel gives an ephemeral port to any outgoing connection, so it could do so after the
- * check and before the use of a port.
+ * Returns ports that are not ephemeral. The kernel gives an ephemeral port to any outgoing connection, so it could give a port
+ * away between the check and the use of this port.
  */
 export function portsBeside(ephemeral: PortRange): PortRange {
   const gaps = [
@@ -46,10 +46,10 @@ function isFree(port: number): Promise<boolean> {
 
 const { first, last } = usablePorts()
 const count = last - first + 1
-/** How many ports this process has tried. No call tries a port of another call. */
+/** The number of ports that this process has tried. It prevents two calls from trying the same port. */
 let tried = 0
 
-/** Never returns a port twice in a process. Processes begin at different ports. */
+/** Never returns a port twice in a process. Each process begins at another port. */
 export async function freePort(): Promise<number> {
   while (tried < count) {
     const port = first + ((process.pid * PORTS_PER_PROCESS + tried++) % count)

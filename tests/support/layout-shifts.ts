@@ -1,7 +1,7 @@
-/** Records the shifts of a page's layout, as Cumulative Layout Shift counts them, in the next documents of this page. */
+/** Records the layout shifts of the next documents of a page, as Cumulative Layout Shift measures them. */
 import type { Page } from 'playwright-core'
 
-/** Returns a function that returns the sum of the shifts of the present document. */
+/** The returned function reads the sum of the shifts of the current document. */
 export async function recordShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []

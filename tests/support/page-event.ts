@@ -88,7 +88,7 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     ],
     related: [],
     otherDates: [],
-    // The lists' part of `meta`. Here, it may have more keys.
+    // The server would send only some keys of `meta` here.
     tileMeta: (changes.meta ?? {}) as PageEvent['tileMeta'],
     ...changes,
   }

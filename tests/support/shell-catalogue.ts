@@ -100,7 +100,7 @@ export const shellCatalogue: CatalogueFileInput = {
     ...news('stagedoor', 'feature', 4),
     ...news('stagedoor', 'regular', 2),
     ...news('stagedoor', 'hot', 5),
-    // The second slide is higher.
+    // A long text makes the second slide higher than the first.
     ...news(SHELL_BAND, 'feature', 2).map((item) =>
       item.order === 0
         ? item

@@ -7,8 +7,8 @@ import { SocialIcon } from '../ui/social-icon.tsx'
 type Kind = (typeof SOCIAL_KINDS)[number]
 
 /**
- * Names that are the same in every language. A link of the kind `link` shows its entry's title instead, and one of the kind
- * `music` the host of its service.
+ * Names that are the same in every language. A link of the kind `link` shows the title of its entry instead, and a link of the
+ * kind `music` shows the host of its service.
  */
 const BRANDS: Record<Exclude<Kind, 'link' | 'music' | 'website'>, string> = {
   spotify: 'Spotify',

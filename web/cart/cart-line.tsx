@@ -73,7 +73,7 @@ export function CartLine({ item, ...options }: { item: CartItem } & LineOptions)
   )
 }
 
-/** `showsText`: the fan's text of a personalised product stands in no field of this line. */
+/** `showsText` is true if the line has no field that shows the fan's text of a personalised product. */
 function LineDetails({ item, showsText }: { item: CartPart; showsText: boolean }) {
   return (
     <>

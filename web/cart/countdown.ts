@@ -5,8 +5,9 @@ const SECOND = 1000
 const LAST_SECONDS = 60
 
 /**
- * The seconds of a hold that the page shows, at least 0. Both instants are by the server's clock, and `now` is a full second.
- * The countdown begins at the hold's length and ends after the grace period, so its last minute takes longer than a minute.
+ * Returns the seconds of a hold that the page shows, at least 0. Both instants are by the server's clock, and `now` is a full
+ * second. The countdown begins at the hold's length but ends after the grace period. So its last 60 seconds take longer than
+ * a minute.
  */
 export function secondsLeft(heldUntil: number, now: number): number {
   const left = (heldUntil - now) / SECOND

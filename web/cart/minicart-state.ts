@@ -1,9 +1,9 @@
-/** Whether the minicart is open, and what was just added. The header shows the minicart; any component may open it. */
+/** Stores whether the minicart is open, and which items were just added. Any component may open it; the header shows it. */
 import { useSyncExternalStore } from 'react'
 import { createListeners } from '../data/listeners.ts'
 import { logActivity } from '../data/reports.ts'
 
-/** `added` are the ids of the variants that were added before the minicart opened. */
+/** `added` contains the ids of the variants that were added just before the minicart opened. */
 type MinicartState = { isOpen: boolean; added: readonly string[] }
 
 const CLOSED: MinicartState = { isOpen: false, added: [] }

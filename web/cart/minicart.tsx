@@ -13,7 +13,7 @@ import { HoldTimerSquares } from './hold-timer.tsx'
 import { MinicartRelated } from './minicart-related.tsx'
 import { useCart } from './use-cart.ts'
 
-/** `added` are the ids of the variants that were just added. */
+/** `added` contains the ids of the variants that were just added. */
 type MinicartProps = { added: readonly string[]; onClose: () => void }
 
 export default function Minicart({ added, onClose }: MinicartProps) {

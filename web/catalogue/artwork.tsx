@@ -1,6 +1,6 @@
 /**
  * Artwork in place of a missing picture, in the colours of the band's design. It is a part of the page, so it needs no request
- * and its size is known at once. artwork.css colours its parts by their order.
+ * and its size is known at once. artwork.css sets the colour of each part by its position.
  */
 import { ARTWORK_BOX, artworkOf } from '../../schema/artwork.ts'
 

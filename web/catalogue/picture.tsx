@@ -32,7 +32,7 @@ type PictureProps = {
   isLargest?: boolean
   /** What the image shows. Without an image, the artwork is made from this name. */
   name?: string
-  /** The path of a sign, which the artwork shows instead of initials. */
+  /** The path of the sign that the artwork shows instead of initials. */
   sign?: string | undefined
 }
 

@@ -90,7 +90,10 @@ export function BestSeatsForm({ choices, maximum, forcedAmount, onHold }: BestSe
   )
 }
 
-/** Until the fan chooses a category, the form suggests one: the shop holds seats next to the fan's own only in theirs. */
+/**
+ * Returns the category that the form suggests until the fan chooses one. The shop can find seats next to the fan's own only in
+ * the category of these seats.
+ */
 function suggested(choices: BestChoice[]): BestChoice | undefined {
   const free = choices.filter(({ left }) => left !== 0)
   return free.find(({ isFiltered }) => isFiltered) ?? free.find(({ isHeld }) => isHeld) ?? free[0]

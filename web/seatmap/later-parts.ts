@@ -1,4 +1,4 @@
-/** The parts of the map whose chunk loads after its first picture. */
+/** The parts whose chunk loads after the first paint of the map. */
 export { BestSeatsForm } from './best-seats.tsx'
 export { MapHelp } from './map-help.ts'
 export { SeatList } from './seat-list.tsx'

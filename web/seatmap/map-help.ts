@@ -1,4 +1,4 @@
-/** Tells screen readers the keys of the map. */
+/** Tells screen readers which keys move and zoom the map. */
 import { m } from '../i18n/messages.ts'
 
 export function MapHelp() {

@@ -4,7 +4,7 @@ import type { Scene } from './scene.ts'
 import type { ModelSection } from './seat-model.ts'
 import { freeBetween } from './seat-status.ts'
 
-/** The opacity of sections and bands without free seats that match the filter. */
+/** The opacity of a section or a band in which no free seat matches the filter. */
 const EMPTY_ALPHA = 0.16
 
 /** Text is painted last, with all other labels (paint-labels.ts). */
@@ -28,8 +28,8 @@ function tracePolygon(context: CanvasRenderingContext2D, points: Point[]): void 
 }
 
 /**
- * Where the map shows no seats, a section with several categories has the colour of each that has free seats which match the
- * filter.
+ * While the map shows no seats, a section with several categories has a band in the colour of each. A band is dimmed if no free
+ * seat of its category matches the filter.
  */
 export function paintHull(
   context: CanvasRenderingContext2D,

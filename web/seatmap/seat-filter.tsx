@@ -24,7 +24,7 @@ export function SeatFilter({ flags, chosen, onChoose }: SeatFilterProps) {
               onChoose(chosen.includes(flag) ? chosen.filter((other) => other !== flag) : [...chosen, flag])
             }
           />
-          {/* The sign would stand for the seats that the filter hides. */}
+          {/* A filter that hides seats shows no sign, because the sign would mean the hidden seats. */}
           {flag.filter.kind === 'only' && <FlagSign flag={flag} />}
           {flag.filter.label()}
         </label>

@@ -42,7 +42,7 @@ type SeatMapProps = {
 
 const STEP = 1.8
 
-/** The map shows its help from the beginning, so its code also loads the other parts that later.ts names. */
+/** The map always shows its help, so each map also loads the other parts of the chunk (later.ts). */
 const MapHelp = optionalPart(async () => ({ default: (await later()).MapHelp }))
 const SeatTooltip = optionalPart(async () => ({ default: (await later()).SeatTooltip }))
 

@@ -36,7 +36,7 @@ export type ModelSection = {
   category: number | null
   /** The numbers of the pricing categories of its seats, or of the standing area. */
   categories: readonly number[]
-  /** The seats of each category; empty if all seats of the section have the same one. */
+  /** The bands of the section; empty if all its seats have the same category. */
   bands: readonly Band[]
   hull: Point[]
   bounds: Bounds

@@ -1,10 +1,10 @@
-/** The rows of a section, for the list. The map needs no rows, so its code does not contain this. */
+/** The rows of a section, for the list. The map needs no rows, so this file is not in its chunk. */
 import { inNaturalOrder } from '../ui/natural-order.ts'
 import type { ModelSection, SeatModel } from './seat-model.ts'
 
 type ModelRow = { name: string; seats: number[] }
 
-/** A section's rows sorted by name, each with its seats sorted by number. */
+/** Returns a section's rows, sorted by name. The seats of each row are sorted by number. */
 export function rowsOf(model: SeatModel, section: ModelSection): ModelRow[] {
   const rows = new Map<string, number[]>()
   for (let index = section.from; index < section.to; index++) {

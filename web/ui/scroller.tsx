@@ -6,7 +6,7 @@ const ScrollerButtons = optionalPart(() => import('./scroller-buttons.tsx'))
 
 type ScrollerProps = {
   title: ReactNode
-  /** Shown beside the title, and on phones below it, such as a link to the complete list. */
+  /** An element beside the title, and on phones below it, such as a link to the complete list. */
   aside?: ReactNode
   /** Classes that set the width of the grid's columns. */
   columns: string

@@ -1,4 +1,7 @@
-/** An icon for each kind of social channel and for an email address, on a 24-pixel grid. It is decorative: the name is beside it. */
+/**
+ * An icon for each kind of social channel and for an email address, on a 24-pixel grid. It is decorative, because the name is
+ * beside it.
+ */
 import type { SocialKind } from '../../schema/social-kinds.ts'
 
 const PATHS: Record<SocialKind | 'email', string> = {

@@ -186,8 +186,8 @@ export function categoriesOfArtist(db: Database, range: Range, artistId: string,
 }
 
 /**
- * The product's categories that have a page in the shop. The breadcrumb names the first. So those that say what the product is
- * come before its label, its brand and its tour, and main categories before others.
+ * Returns the product's categories that have a page in the shop. The breadcrumb names the first one. Therefore, categories that
+ * say what the product is come before its label, its brand and its tour, and main categories come before others.
  */
 export function categoriesOfProduct(db: Database, range: Range, productId: string) {
   return db

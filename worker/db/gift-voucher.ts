@@ -40,7 +40,7 @@ export async function issueGifts(
   if (rows.length > 0) await runBatch(db, rows)
 }
 
-/** How many used gift vouchers each item of the order bought. Items without one are missing. */
+/** Returns the number of used gift vouchers of each item. The keys are the ids of the items that have a used voucher. */
 export async function usedGiftsOf(db: Database, orderId: string): Promise<Map<string, number>> {
   const rows = await db.all<{
     itemId: string

@@ -31,9 +31,9 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
   slip: string
   /** The status of the order when it was read. Its parcel has been sent if it is `done`. */
   status: OrderStatus
-  /** Whether goods of a parcel came back. */
+  /** Whether goods came back in a parcel. */
   cameBack: boolean
-  /** The returned amount of each item that came by mail, and its amount when it was read. */
+  /** Each returned item that came by email: its returned amount, and its amount when the order was read (`former`). */
   mailed: { itemId: string; amount: number; former: number }[]
   /** What returns to stock: the goods of a parcel that has not been sent. */
   restock: { variantId: string; amount: number }[]
@@ -47,9 +47,9 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
 
 /**
  * Makes the goods void, splits items of which only a part came back, records the refunds, and queues the mail to the buyer.
- * Goods that have not been sent return to stock, and returned gift vouchers become void. Returns false, and writes nothing, if
- * the slip is known, the order has changed or a returned gift voucher was used since the caller read it, or less money is left
- * than the refund needs.
+ * Goods that have not been sent return to stock, and returned gift vouchers become void. Returns false, and writes nothing, in
+ * four cases: the slip is known, the order has changed since the caller read it, the buyer has used a returned gift voucher
+ * since then, or less money is left than the refund needs.
  */
 export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now: number): Promise<boolean> {
   const { orderId, slip, parts, splits, voidItemIds, deliveryCents, deductedCents } = decided
@@ -72,7 +72,7 @@ export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now:
   return (mail?.results.length ?? 0) === 1
 }
 
-/** Voids as many unused gift vouchers as came back. If the whole item becomes void, a trigger voids them too. */
+/** Voids the returned amount of unused gift vouchers. If the whole item becomes void, a trigger also voids its vouchers. */
 function voidGifts({ itemId, amount }: DecidedGoods['mailed'][number], mine: SQL, now: number): SQL {
   return sql`update vouchers set void_at = ${now} where ${mine} and id in (select id from vouchers
     where gift_item_id = ${itemId} and used_cents = 0 and void_at is null order by gift_position desc limit ${amount})`

@@ -162,7 +162,7 @@ const Event: EventResolvers = {
   tours: async (model, _args, context) => {
     const details = detailsOf(context, model)
     const [tours, lists] = await Promise.all([details.tours(), details.tourCategories()])
-    // The page of a category lists only coming concerts.
+    // After the concert, the page of a category would not list it.
     return tourLinks(tours, model.event.happeningFromAt >= context.now ? lists : [], context.locale)
   },
   pricingCategories: async (model, _args, context) => {

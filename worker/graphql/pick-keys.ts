@@ -1,4 +1,4 @@
-/** Returns the properties with these keys, as far as the object has them. */
+/** Returns the properties with these keys. A key that the object lacks stays missing. */
 export function pickKeys<Values extends object, Key extends keyof Values>(
   values: Values,
   keys: readonly Key[],

@@ -15,15 +15,16 @@ export async function productsInOrder(context: ShopContext, slugs: string[]): Pr
   return slugs.flatMap((slug) => rows.find(({ product }) => product.slug === slug) ?? [])
 }
 
-/** Moves the products that are sold out to the end, so that the first places of a row are for what can be bought. */
+/** Moves sold-out products to the end, so that a row starts with products that fans can buy. */
 async function availableFirst(context: ShopContext, models: ProductModel[]): Promise<ProductModel[]> {
   const available = await Promise.all(models.map((model) => productIsAvailable(model, context)))
   return [...models.filter((_, index) => available[index]), ...models.filter((_, index) => !available[index])]
 }
 
 /**
- * The named products or, if they are too few for a row, more by the artist or of the same categories after them, those that are
- * sold out last. The names of the main shop are for its own products, so that a band's product stands beside others of the band.
+ * Returns the products that the product or the shop names. If they are too few for a row, more products by the artist or of the
+ * same categories follow. Sold-out products come last. The products that the main shop names are for its own products only. A
+ * band's product there gets others by the band instead.
  */
 export async function relatedProducts(model: ProductModel, context: ShopContext): Promise<ProductModel[]> {
   const { product } = model
@@ -75,8 +76,8 @@ async function moreOfArtist(context: ShopContext, artistId: string, chosen: Prod
 }
 
 /**
- * The merch beside a concert: the named products or, if they are too few for a row, more by the artist after them, those that
- * are sold out last.
+ * Returns the merch beside a concert: the products that the concert names. If they are too few for a row, more products by the
+ * artist follow. Sold-out products come last.
  */
 export async function productsBeside(
   context: ShopContext,

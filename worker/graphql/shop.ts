@@ -58,8 +58,8 @@ const Query: Pick<QueryResolvers, 'shop' | 'home' | 'discountsOpen'> = {
   shop: async (_root, _args, context) => {
     const { shop, shops, locale } = context
     const isOpen = await context.gate.isOpen()
-    const { password: _password, discount_codes: _codes, ...openMeta } = shop.meta
-    const meta = isOpen ? openMeta : pickKeys(shop.meta, OPEN_META)
+    const { password: _password, discount_codes: _codes, ...publicMeta } = shop.meta
+    const meta = isOpen ? publicMeta : pickKeys(shop.meta, OPEN_META)
     return {
       id: shop.id,
       slug: shop.slug,

@@ -1,4 +1,4 @@
-/** The part of `meta` that lists send (schema/tile-meta.ts), in the language of the request. */
+/** Selects the part of `meta` that lists send (schema/tile-meta.ts), in the language of the request. */
 import { ARTWORK_SIGNS } from '../../schema/artwork.ts'
 import type { EventMeta, ProductMeta } from '../../schema/catalogue-values.ts'
 import type { Locale } from '../../schema/locale.ts'

@@ -20,8 +20,8 @@ export function isAlsoTour(
 type Named = { slug: string; name: Localised }
 
 /**
- * EVT-01: the tours of an event, and the categories of the shop that are tours without a page of their own. A tour with a
- * category of the same name leads to the category, whose page also has the merch (CAT-07).
+ * EVT-01: returns a link to each tour of an event, and to each TOUR category that has no tour of the same name. If a tour has a
+ * category of the same name, the link leads to the category, because its page also has the merch (CAT-07).
  */
 export function tourLinks(tours: Named[], categories: Named[], locale: Locale): { name: string; href: string }[] {
   const shown = categories.map(({ slug, name }) => ({ name: name[locale], href: `/categories/${slug}` }))

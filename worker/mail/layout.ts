@@ -140,7 +140,7 @@ function stackedRow(row: Row): string {
   return `<tr><td class="line" style="padding:8px 0;border-bottom:1px solid ${LINE}"><div class="muted" style="color:${MUTED};font-size:14px">${broken(label)}</div><div class="ink" style="color:${INK}${weight}${whole}">${broken(value)}</div></td></tr>`
 }
 
-/** Longer values would not fit on the smallest phones in one line. An IBAN does, because digits are narrow. */
+/** A longer value would not fit in one line of the smallest phones. An IBAN is longer but fits, because digits are narrow. */
 const LONGEST_WHOLE = 22
 const IBAN = /^[A-Z]{2}\d\d( \d{1,4}){4,5}$/
 

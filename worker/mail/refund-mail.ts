@@ -27,7 +27,7 @@ export type RefundRequestMail = {
 
 /**
  * A refund waits for an account of the buyer, somebody with the link to the order has named one, or the goods of a
- * withdrawal have arrived (`returned`), or had not been sent yet or came by mail (`withdrawn`).
+ * withdrawal have arrived (`returned`), or had not been sent yet or came by email (`withdrawn`).
  */
 export type RefundNoticeMail =
   | { kind: 'mail_refund_returned'; returnedCents: Cents }

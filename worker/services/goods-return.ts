@@ -1,7 +1,8 @@
 /**
- * WDR-01: the goods of a withdrawal have come back, had not been sent yet, or came by mail, such as gift vouchers. Their price is refunded the way it was paid
- * (§ 357 Abs. 1 and 3 BGB). If the buyer has returned all goods, the delivery costs go back too (§ 357 Abs. 2 BGB). A buyer who
- * keeps a part of the goods has also used the delivery, so its costs stay.
+ * WDR-01: an operator records that the goods of a withdrawal have come back, had not been sent yet, or came by email, such as
+ * gift vouchers. The shop refunds their price the way it was paid (§ 357 Abs. 1 and 3 BGB). If the buyer has returned all goods,
+ * the delivery costs go back too (§ 357 Abs. 2 BGB). A buyer who keeps a part of the goods has also used the delivery, so its
+ * costs stay.
  */
 import { PAID_STATUSES } from '../../schema/rules/order-payable.ts'
 import { openDatabase } from '../db/database.ts'
@@ -22,8 +23,8 @@ export type ReturnedGoods = {
   reference: string
   slip: string
   /**
-   * The returned amount of each item. The list is empty if all goods of the order came back. It names what came by mail, because
-   * a parcel says nothing about it.
+   * The returned items, each with its amount, or with null for its whole amount. An empty list means all goods of the order. An
+   * operator must name items that came by email, because they are in no parcel.
    */
   items: { id: string; amount: number | null }[]
   /**

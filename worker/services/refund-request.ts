@@ -174,8 +174,8 @@ function requireOpen({ order, event }: RefundableOrder, now: number): void {
 }
 
 /**
- * Returns what `requestRefund` would pay back for the tickets now, without a change. Throws the errors of `requireRefundable`,
- * and those of the codes and of the event.
+ * Returns the amounts that `requestRefund` would pay back for the tickets now, and changes nothing. Throws the errors of
+ * `requireRefundable`, and the errors of the codes and of the event.
  */
 export async function quoteRefund(
   context: ShopContext,

@@ -19,7 +19,7 @@ import { orderWithKey } from './order-access.ts'
 import { ShopError } from './shop-error.ts'
 import { storeSubmission } from './submission.ts'
 
-/** The items with a right of withdrawal, also gift vouchers that have been used. The fee of a name change is no product. */
+/** Returns the items with a right of withdrawal, including used gift vouchers. The fee of a name change is not a product. */
 function itemsWithRight({ order, items }: WholeOrder): OrderItem[] {
   if (!PAID_STATUSES.includes(order.status)) return []
   return items.filter((item) => item.productId !== null && item.invalidatedAt === null && hasWithdrawalRight(item))
@@ -28,8 +28,8 @@ function itemsWithRight({ order, items }: WholeOrder): OrderItem[] {
 export type ExcludedItem = OrderItem & { reason: 'TICKET' | 'PERSONAL' | 'USED' }
 
 /**
- * What the buyer may withdraw from, and the other valid items with the reason. Of several gift vouchers of one item, the used
- * ones are excluded.
+ * Returns the items that the buyer may withdraw from, and the other valid items, each with the reason. If one item has several
+ * gift vouchers, only the used ones are excluded.
  */
 export async function withdrawableItems(
   db: Database,
@@ -58,7 +58,7 @@ export async function withdrawableItems(
   }
 }
 
-/** The period begins when the buyer has the goods (§ 356 Abs. 2 BGB), or with the contract for what comes by mail. */
+/** The period begins when the buyer receives the goods (§ 356 Abs. 2 BGB), or with the contract for items that come by email. */
 const PERIOD_MS = 14 * DAY
 /** The shop learns of few deliveries. A parcel abroad may travel for two weeks. */
 const LONGEST_WAY_MS = 14 * DAY

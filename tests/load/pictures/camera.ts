@@ -1,18 +1,18 @@
-/** Takes the pictures of a page once everything in it is loaded, and measures what a picture does not show. */
+/** Takes the pictures of a page once its content has loaded, and measures faults that a picture does not show. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** Pictures of pages that are higher are cut, so that each of them stays legible when it is shown at a reduced size. */
+/** The program splits the picture of a higher page, so that each part stays legible at a reduced size. */
 const LONGEST_PICTURE = 6000
 const PART_HEIGHT = 3000
-/** An image that has not loaded by then is missing in the picture. */
+/** An image that takes longer to load is missing in the picture. */
 const IMAGE_WAIT_MS = 5000
 const LAYOUT_SHIFT_LIMIT = 0.01
 
 type Shifts = { total: number; largest: { value: number; source: string } }
 
-/** Runs in the page before its scripts, and adds up the layout shifts that no input has caused. */
+/** Runs in the page before the scripts of the page, and adds up the layout shifts that no input has caused. */
 export function recordShifts(): void {
   const shifts: Shifts = { total: 0, largest: { value: 0, source: '' } }
   Object.assign(window, { shifts })
@@ -33,27 +33,27 @@ export function recordShifts(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Returns a sentence for a layout that has moved, and one for a page that is wider than its window. */
+/** Returns a note if the layout has moved, and a note if the page is wider than its window. */
 export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate((limit) => {
     const { shifts } = window as unknown as { shifts?: Shifts }
     const width = document.documentElement.scrollWidth
     return [
       ...(shifts && shifts.total > limit
-        ? [`layout shift ${shifts.total.toFixed(3)}, most of it by ${shifts.largest.source}`]
+        ? [`the layout shift is ${shifts.total.toFixed(3)}; ${shifts.largest.source} has moved the most`]
         : []),
-      ...(width > innerWidth ? [`${width} pixels wide, in a window of ${innerWidth}`] : []),
+      ...(width > innerWidth ? [`the page has a width of ${width} pixels, and the window ${innerWidth}`] : []),
     ]
   }, LAYOUT_SHIFT_LIMIT)
 }
 
-/** Waits until nothing on the page stands for something that is still loading. */
+/** Waits until the page shows no placeholder for content that is still loading. */
 export async function waitForContent(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'detached' })
 }
 
-/** Waits for the fonts and for the images at this place of the page. */
+/** Waits for the fonts, and for the images of the whole page or only of the window. */
 async function waitForLooks(page: Page, isWholePage: boolean): Promise<void> {
   await page.evaluate(
     async ([imageWaitMs, isWhole]) => {
@@ -72,13 +72,13 @@ async function waitForLooks(page: Page, isWholePage: boolean): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Waits for what the window shows. */
+/** Waits until the content of the window has loaded. */
 export async function settleWindow(page: Page): Promise<void> {
   await waitForContent(page)
   await waitForLooks(page, false)
 }
 
-/** Waits for what the whole page shows. Scrolls through it, because many images load only then. */
+/** Waits until the content of the whole page has loaded. Scrolls through the page, because many images load only then. */
 export async function settlePage(page: Page): Promise<void> {
   await waitForContent(page)
   await page.evaluate(async () => {
@@ -89,20 +89,20 @@ export async function settlePage(page: Page): Promise<void> {
       await nextFrame()
       await nextFrame()
     }
-    // Elsewhere, the header would cover the middle of the picture.
+    // At another scroll position, the header would cover the middle of the picture.
     scrollTo({ top: 0, behavior: 'instant' })
   })
   await waitForContent(page)
   await waitForLooks(page, true)
 }
 
-/** Writes the window, as the fan sees it. */
+/** Writes a picture of the window. */
 export async function takeWindow(page: Page, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   await page.screenshot({ path: `${file}.png`, animations: 'disabled' })
 }
 
-/** Writes the whole page: in one picture, or in several with numbers if it is very high. */
+/** Writes a picture of the whole page, or several numbered pictures if the page is very high. */
 export async function takePage(page: Page, file: string): Promise<void> {
   mkdirSync(dirname(file), { recursive: true })
   const { width, height } = await page.evaluate(() => ({

@@ -1,19 +1,22 @@
 /** The pictures of the cart and of the steps of the checkout. */
-import { FAN_ADDRESS } from '../../support/filled-cart.ts'
+import { type CartContent, FAN_ADDRESS } from '../../support/filled-cart.ts'
 import { SHOPS } from './demo.ts'
 import type { Shot } from './shot.ts'
 
 const EMAIL = 'pictures@example.org'
 
-export const CHECKOUT_SHOTS: readonly Shot[] = [
-  {
-    name: 'cart',
-    async take(visit) {
-      await visit.fill({ voucherCode: 'BACKSTAGE-25' })
-      await visit.open('/checkout')
-      await visit.takePage()
-    },
+/** Returns a shot of a page that needs a filled cart. */
+const filledShot = (name: string, path: string, content: Partial<CartContent> = {}): Shot => ({
+  name,
+  async take(visit) {
+    await visit.fill(content)
+    await visit.open(path)
+    await visit.takePage()
   },
+})
+
+export const CHECKOUT_SHOTS: readonly Shot[] = [
+  filledShot('cart', '/checkout', { voucherCode: 'BACKSTAGE-25' }),
   {
     name: 'cart-empty',
     async take(visit) {
@@ -52,14 +55,7 @@ export const CHECKOUT_SHOTS: readonly Shot[] = [
       await visit.takeWindow('-errors')
     },
   },
-  {
-    name: 'details',
-    async take(visit) {
-      await visit.fill()
-      await visit.open('/checkout/details')
-      await visit.takePage()
-    },
-  },
+  filledShot('details', '/checkout/details'),
   {
     name: 'details-errors',
     async take(visit) {
@@ -80,14 +76,7 @@ export const CHECKOUT_SHOTS: readonly Shot[] = [
       await visit.takeWindow()
     },
   },
-  {
-    name: 'payment',
-    async take(visit) {
-      await visit.fill({ details: { email: EMAIL, shippingAddress: FAN_ADDRESS } })
-      await visit.open('/checkout/payment')
-      await visit.takePage()
-    },
-  },
+  filledShot('payment', '/checkout/payment', { details: { email: EMAIL, shippingAddress: FAN_ADDRESS } }),
   {
     name: 'confirm',
     async take(visit) {

@@ -9,9 +9,9 @@ export type Config = {
   language: Locale
   shop: ShopName
   options: BrowserContextOptions
-  /** Whether buttons in the header open the menu and the search, because the window is narrow. */
+  /** Whether the window is so narrow that buttons in the header open the menu and the search. */
   isNarrow: boolean
-  /** The event for which a waiting room is opened. Rooms are shared by all visitors, so each configuration has its own. */
+  /** The event whose waiting room the pictures show. All visitors share a room, so each configuration has its own event. */
   queued: string
 }
 
@@ -33,7 +33,7 @@ const config = (name: string, language: Locale, shop: ShopName, queued: string, 
   },
 })
 
-/** Of the nine bands, five are shown: two with each of the layouts `index` and `plain`, and one with `poster`. */
+/** The pictures show five of the nine bands: two with the layout `index`, two with `plain`, and one with `poster`. */
 export const CONFIGS: readonly Config[] = [
   config('phone-de', 'de', 'stagedoor', 'fenna-deichgraf-hamburg', [390, 844]),
   config('desk-de', 'de', 'stagedoor', 'fenna-deichgraf-bremen', null),

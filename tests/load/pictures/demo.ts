@@ -15,21 +15,21 @@ type ShopPages = {
   tourCategory?: string
   categories: readonly string[]
   artist?: string
-  /** By the name of the picture. */
+  /** Products by the name of the picture. */
   products: Readonly<Record<string, string>>
-  /** A bundle in which the fan chooses a concert, and one in which the fan chooses a size. */
+  /** The first bundle lets the fan choose a concert, and the second one a size. */
   bundles: readonly string[]
   /** Events by the name of the picture. */
   events: Readonly<Record<string, string>>
-  /** Events with a seat map, which is shown in each of its views. */
+  /** Events with a seat map. The pictures show each view of the map. */
   maps: Readonly<Record<string, string>>
-  /** A town in which one of the concerts is. */
+  /** The city of one of the concerts. */
   city: string
-  /** What the carts and orders contain: a product, and two tickets if the shop sells tickets without names. */
+  /** The content of carts and orders: a product, and two tickets if the shop sells tickets without names. */
   cart: { product: string; event?: string }
   /** An event with names on its tickets. */
   named?: string
-  /** An event that has moved, so that its tickets can be given back. */
+  /** An event that has moved, so that fans can return its tickets. */
   moved?: string
   offersNewsletter: boolean
 }

@@ -8,7 +8,7 @@ const shops = Object.values(SHOPS)
 const EVENT_NAMES = [...new Set(shops.flatMap(({ events }) => Object.keys(events)))]
 const MAP_NAMES = [...new Set(shops.flatMap(({ maps }) => Object.keys(maps)))]
 
-/** A seat of a large room has no tooltip before the map is enlarged. */
+/** The tooltips of a large room appear only after some steps of zoom. */
 const LARGEST_ZOOM = 4
 const MOUSE_STEPS = 80
 
@@ -53,7 +53,7 @@ async function findTooltip(visit: Visit): Promise<void> {
   const tooltip = page.locator('[aria-hidden="true"] p').filter({ hasText: visit.words('event_row') })
   for (let zoom = 0; zoom < LARGEST_ZOOM; zoom++) {
     for (let step = 1; step <= MOUSE_STEPS; step++) {
-      // The positions are spread over the whole map.
+      // These positions are spread over the whole map.
       await page.mouse.move(box.x + box.width * ((step * 0.618) % 1), box.y + (box.height * step) / (MOUSE_STEPS + 1))
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
       if ((await tooltip.count()) > 0) return
@@ -73,7 +73,7 @@ const MAP_VIEWS: MapView[] = [
     name: '-list',
     async show(visit) {
       await chooseView(visit, 'event_list')
-      // The blocks of a large room are in groups.
+      // The list of a large room has groups of blocks, so a block may need two presses.
       for (let level = 0; level < 2; level++) {
         const closed = visit.main.locator('ul button[aria-expanded="false"]').filter({ visible: true })
         if ((await closed.count()) > 0) await closed.first().click()

@@ -1,13 +1,12 @@
-/** The pictures of mails, at the width of a mail program and of a phone, and of the tickets as PDF. */
+/** The pictures of mails, in the width of a mail program and in the width of a phone, and of the PDF with the tickets. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { SHOPS } from './demo.ts'
 import { mailsTo, type ReceivedMail } from './mailbox.ts'
 import type { Orders } from './orders.ts'
-import type { Shot } from './shot.ts'
+import { isMoved, type Shot, sellsTickets } from './shot.ts'
 import type { Visit } from './visit.ts'
 
 const run = promisify(execFile)
@@ -23,8 +22,6 @@ function shownHtml({ html = '', attachments = [] }: ReceivedMail): string {
     html,
   )
 }
-
-const isMoved: Shot['isIn'] = ({ shop }) => SHOPS[shop].moved !== undefined
 
 async function takeMails(visit: Visit, email: string): Promise<void> {
   const mails = (await mailsTo(visit.place.mailbox, email)).toReversed()
@@ -48,7 +45,7 @@ async function takePdf(visit: Visit, orders: Orders): Promise<void> {
     await run('pdftoppm', ['-png', '-r', PDF_DOTS_PER_INCH, file, visit.file])
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
-    visit.faults.push('no picture of the PDF, because pdftoppm of the package poppler-utils is not installed')
+    visit.faults.push('the PDF has no picture, because the program pdftoppm (package poppler-utils) is not installed')
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -63,5 +60,5 @@ export const MAIL_SHOTS: readonly Shot[] = [
   mailShot('mail-unpaid', (_, orders) => orders.unpaid()),
   { ...mailShot('mail-moved', (visit, orders) => orders.moved(visit.shop.moved ?? '')), isIn: isMoved },
   mailShot('mail-paid', (_, orders) => orders.paid()),
-  { name: 'tickets-pdf', isIn: ({ shop }) => SHOPS[shop].cart.event !== undefined, take: takePdf },
+  { name: 'tickets-pdf', isIn: sellsTickets, take: takePdf },
 ]

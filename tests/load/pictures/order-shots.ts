@@ -1,12 +1,10 @@
-/** The pictures of placed orders, and of the forms with which fans change or return what they have bought. */
+/** The pictures of placed orders, and of the forms with which fans change or return items of an order. */
 import { SHOPS } from './demo.ts'
-import { plainShots, type Shot } from './shot.ts'
+import type { Order, Orders } from './orders.ts'
+import { isMoved, plainShots, type Shot, sellsTickets } from './shot.ts'
 import type { Visit } from './visit.ts'
 
 const isNamed: Shot['isIn'] = ({ shop }) => SHOPS[shop].named !== undefined
-const isMoved: Shot['isIn'] = ({ shop }) => SHOPS[shop].moved !== undefined
-
-const sellsTickets: Shot['isIn'] = ({ shop }) => SHOPS[shop].cart.event !== undefined
 
 /** Opens a form and sends it without input. */
 const emptyForm = (name: string, path: string): Shot => ({
@@ -19,39 +17,34 @@ const emptyForm = (name: string, path: string): Shot => ({
   },
 })
 
+/** Opens a page that only the browser of the buyer may show. By default, this is the page that ends the checkout. */
+const shotOfBuyer = (
+  name: string,
+  orderOf: (orders: Orders) => Promise<Order>,
+  urlOf = (doneUrl: string) => doneUrl,
+): Shot => ({
+  name,
+  async take(visit, orders) {
+    const { doneUrl, cookies } = await orderOf(orders)
+    await visit.page.context().addCookies(cookies)
+    await visit.openUrl(urlOf(doneUrl))
+    await visit.takePage()
+  },
+})
+
 async function openOrder(visit: Visit, link: string): Promise<void> {
   await visit.openUrl(link)
   await visit.takePage()
 }
 
 const ORDERS: Shot[] = [
-  {
-    name: 'done-unpaid',
-    async take(visit, orders) {
-      const { doneUrl, cookies } = await orders.unpaid()
-      await visit.page.context().addCookies(cookies)
-      await visit.openUrl(doneUrl)
-      await visit.takePage()
-    },
-  },
-  {
-    name: 'done-paid',
-    async take(visit, orders) {
-      const { doneUrl, cookies } = await orders.paid()
-      await visit.page.context().addCookies(cookies)
-      await visit.openUrl(doneUrl)
-      await visit.takePage()
-    },
-  },
-  {
-    name: 'pay-later',
-    async take(visit, orders) {
-      const { doneUrl, cookies } = await orders.unpaid()
-      await visit.page.context().addCookies(cookies)
-      await visit.openUrl(doneUrl.replace('/checkout/done/', '/checkout/payment/').replace(/\?.*/, ''))
-      await visit.takePage()
-    },
-  },
+  shotOfBuyer('done-unpaid', (orders) => orders.unpaid()),
+  shotOfBuyer('done-paid', (orders) => orders.paid()),
+  shotOfBuyer(
+    'pay-later',
+    (orders) => orders.unpaid(),
+    (doneUrl) => doneUrl.replace('/checkout/done/', '/checkout/payment/').replace(/\?.*/, ''),
+  ),
   { name: 'order-unpaid', take: async (visit, orders) => openOrder(visit, (await orders.unpaid()).link) },
   { name: 'order-paid', take: async (visit, orders) => openOrder(visit, (await orders.paid()).link) },
   {

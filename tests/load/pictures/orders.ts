@@ -1,4 +1,4 @@
-/** The orders of a configuration, which several pictures show. An order is placed when a picture first needs it. */
+/** The orders of a configuration. Several pictures share an order, and the first one places it. */
 import type { Cookie } from 'playwright-core'
 import type { CartContent } from '../../support/filled-cart.ts'
 import { latestMail, type ReceivedMail } from './mailbox.ts'
@@ -7,16 +7,15 @@ import type { Visit } from './visit.ts'
 export type Order = {
   email: string
   reference: string
-  /** The page that ends the checkout. */
+  /** The address of the page that ends the checkout. */
   doneUrl: string
-  /** The page of the order, with its secret. */
+  /** The address of the page of the order, with the key. */
   link: string
   mail: ReceivedMail
-  /** The cookies of the buyer. */
   cookies: Cookie[]
 }
 
-/** What the two holders enter, by the end of the field's `autocomplete`. */
+/** The input of the two holders, by the end of the field's `autocomplete`. */
 const HOLDERS: Readonly<Record<string, readonly [string, string]>> = {
   'given-name': ['Ida', 'Jo'],
   'family-name': ['Brandt', 'Öztürk'],
@@ -59,7 +58,7 @@ export class Orders {
     return this.once('unpaid', 'bank_transfer', {})
   }
 
-  /** A paid order of tickets that can be given back. */
+  /** A paid order of tickets that the buyer can return. */
   moved(event: string): Promise<Order> {
     return this.once('moved', 'stripe_checkout', { events: { [event]: 2 } })
   }

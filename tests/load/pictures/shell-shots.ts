@@ -1,4 +1,4 @@
-/** The pictures of what surrounds the pages: search, menu, consent, newsletter, static pages and errors. */
+/** The pictures of the search, the menu, the consent, the newsletter, static pages and errors. */
 import { SHOPS } from './demo.ts'
 import { plainShots, type Shot } from './shot.ts'
 import type { Visit } from './visit.ts'
@@ -58,7 +58,7 @@ const SHELL: Shot[] = [
     isIn: ({ shop }) => SHOPS[shop].offersNewsletter,
     async take(visit) {
       const { page } = visit
-      // The shop offers the newsletter after a while, from the second page of a visit on.
+      // The shop offers the newsletter after some time, but not on the first page of a visit.
       await page.addInitScript(() => sessionStorage.setItem('page_views', '2'))
       await page.clock.install()
       await visit.open('/')

@@ -1,22 +1,26 @@
-/** A shot is a page in one state. It opens the page and takes one or more pictures. */
+/** A shot opens a page, brings it into one state, and takes one or more pictures of it. */
 import type { Config } from './configs.ts'
+import { SHOPS } from './demo.ts'
 import type { Orders } from './orders.ts'
 import type { Visit } from './visit.ts'
 
 export type Shot = {
   name: string
-  /** False if this configuration has no such page. */
+  /** Whether the configuration has the page; by default, each has it. */
   isIn?: (config: Config) => boolean
-  /** Faults that belong to the page, like the status of an error page. */
+  /** Matches faults that belong to the page, such as the status of an error page. */
   expects?: RegExp
-  /** Neither changes what the shop stores about the visitor nor depends on it, so these shots share one visitor. */
+  /** Whether the shot neither needs nor changes the data of a visitor. All such shots share one visitor. */
   isPlain?: boolean
-  /** The visitor has not answered the question for consent. */
+  /** Whether the page still asks the visitor for consent. */
   asksForConsent?: boolean
   take(visit: Visit, orders: Orders): Promise<void>
 }
 
-/** Shots of pages that need nothing but to be opened. */
+export const isMoved = ({ shop }: Config) => SHOPS[shop].moved !== undefined
+export const sellsTickets = ({ shop }: Config) => SHOPS[shop].cart.event !== undefined
+
+/** Returns shots that only open a page. */
 export function plainShots(paths: Readonly<Record<string, string>>): Shot[] {
   return Object.entries(paths).map(([name, path]) => ({
     name,

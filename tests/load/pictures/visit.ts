@@ -1,4 +1,4 @@
-/** A new visitor of a shop, who opens one page in the wanted state and takes its pictures. */
+/** The visit of a visitor, who opens a page, brings it into the wanted state and takes its pictures. */
 import type { Browser, Locator, Page } from 'playwright-core'
 import { newLastingVisitor, newTab, type WatchedPage } from '../../support/browser.ts'
 import { type CartContent, FAN_ADDRESS, fillCart } from '../../support/filled-cart.ts'
@@ -17,9 +17,9 @@ export class Visit {
   readonly page: Page
   readonly config: Config
   readonly place: Place
-  /** What the pictures do not show: logged errors, error responses, moved layouts, and pages wider than their window. */
+  /** Faults that the pictures do not show: logged errors, error responses, moved layouts, and pages wider than their window. */
   readonly faults: string[]
-  /** The name of the pictures, without the ending. */
+  /** The path of the pictures, without the suffix and the file extension. */
   readonly file: string
 
   private constructor({ page, faults }: WatchedPage, config: Config, place: Place, file: string) {
@@ -30,7 +30,7 @@ export class Visit {
     this.file = file
   }
 
-  /** Begins the visit of a new visitor, with separate cookies. */
+  /** Begins the visit of a new visitor, who shares no cookies with others. */
   static async start(
     browser: Browser,
     config: Config,
@@ -50,12 +50,12 @@ export class Visit {
     return visit
   }
 
-  /** Continues the visit in a new tab, whose pages load faster. */
+  /** Continues the visit in a new tab. Its pages load faster, because the browser has cached their files. */
   async continued(file: string): Promise<Visit> {
     return new Visit(await newTab(this), this.config, this.place, file)
   }
 
-  /** Begins the visit of somebody else in the same browser, who takes no pictures. */
+  /** Begins the visit of another visitor in the same browser. This visitor takes no pictures. */
   other(): Promise<Visit> {
     const browser = this.page.context().browser()
     if (!browser) throw new Error('the visit has no browser')
@@ -79,7 +79,7 @@ export class Visit {
     return wordsOf(this.config.language, key)
   }
 
-  /** Opens a page of the shop, and waits until it reacts to input. */
+  /** Opens a page of the shop, and waits until its content has loaded. */
   async open(path: string): Promise<void> {
     await this.openUrl(this.url(path))
   }
@@ -105,21 +105,20 @@ export class Visit {
     return this.page.getByRole('dialog').filter({ visible: true }).first()
   }
 
-  /** Takes a picture of the whole page. */
   async takePage(suffix = ''): Promise<void> {
     await settlePage(this.page)
     this.faults.push(...(await layoutFaults(this.page)))
     await takePage(this.page, this.file + suffix)
   }
 
-  /** Takes a picture of the window only, for what lies above the page or scrolls with it. */
+  /** Takes a picture of the window only, with the dialogs and bars that lie above the page. */
   async takeWindow(suffix = ''): Promise<void> {
     await settleWindow(this.page)
     this.faults.push(...(await layoutFaults(this.page)))
     await takeWindow(this.page, this.file + suffix)
   }
 
-  /** Puts the items of the shop into the cart. */
+  /** Fills the cart with the items that `demo.ts` names for the shop. */
   async fill(more: Partial<CartContent> = {}): Promise<void> {
     const { product, event } = this.shop.cart
     const items = { products: { [product]: 1 }, ...(event && { events: { [event]: 2 } }) }
@@ -135,7 +134,7 @@ export class Visit {
     return this.page.close()
   }
 
-  /** Closes all tabs, and forgets the visitor. */
+  /** Closes all tabs of the visitor, and deletes the cookies. */
   end(): Promise<void> {
     return this.page.context().close()
   }

@@ -1,13 +1,13 @@
 /**
- * The pictures of the waiting room. They open a room for an event of the running shop, with the operator's access of
- * `npm run queue`, and close it again.
+ * The pictures of the waiting room. Each shot opens the room of an event of the running shop, with the operator's access of
+ * `npm run queue`, and closes it again.
  */
 import { ask } from '../../../worker/cli/operator-client.ts'
 import type { Shot } from './shot.ts'
 import type { Visit } from './visit.ts'
 
 const HOUR_MS = 3_600_000
-/** The longest pause between two polls of a waiting page. */
+/** A waiting page polls the server at least this often. */
 const LONGEST_PAUSE_MS = 30_000
 const ADMISSION_WAIT_MS = 2 * LONGEST_PAUSE_MS
 
@@ -56,7 +56,7 @@ export const WAITING_SHOTS: readonly Shot[] = [
   ),
   waitingShot(
     'waiting-in-queue',
-    // One visitor is admitted, so that the second one waits.
+    // The room admits only the first visitor, so the second one waits.
     () => ({ mode: 'on', opensAt: Date.now(), ratePerSecond: 1, targetActive: 1 }),
     async (visit) => {
       const first = await visit.other()
@@ -74,7 +74,7 @@ export const WAITING_SHOTS: readonly Shot[] = [
       await page.clock.install()
       await openRoom(visit)
       await setRoom(visit, { mode: 'on', opensAt: Date.now(), ratePerSecond: 100, targetActive: 1000 })
-      // One jump only: another one would let the requests of the admitted visitor time out.
+      // The clock jumps only once. A second jump would let the requests of the admitted visitor time out.
       await page.clock.fastForward(LONGEST_PAUSE_MS)
       const turn = page.getByText(visit.words('queue_turn_title')).filter({ visible: true })
       await turn.first().waitFor({ timeout: ADMISSION_WAIT_MS })
@@ -87,7 +87,7 @@ export const WAITING_SHOTS: readonly Shot[] = [
     () => ({ mode: 'scheduled', opensAt: Date.now() + HOUR_MS }),
     async (visit) => {
       await openRoom(visit)
-      // A link of the page does not leave the document, so the fan stays in the queue.
+      // A press on a link does not load a new document, so the fan stays in the queue.
       await visit.page.getByRole('banner').getByRole('link').first().click()
       await visit.control('button', 'queue_bar').waitFor()
       await visit.takeWindow()

@@ -1,4 +1,4 @@
-/** The texts of the shop, by which the program finds buttons and fields. */
+/** Reads the texts of the shop. The program finds buttons and fields by these texts. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../../schema/locale.ts'
@@ -14,7 +14,7 @@ function messagesOf(language: Locale): Record<string, unknown> {
 
 const messages = new Map(LOCALES.map((language) => [language, messagesOf(language)]))
 
-/** Returns a pattern for a text whose numbers and names are not known. Throws if there is no such text. */
+/** Returns a pattern that matches the text with any numbers and names in it. Throws if the language has no such text. */
 export function wordsOf(language: Locale, key: string): RegExp {
   const text = messages.get(language)?.[key]
   if (typeof text !== 'string') throw new Error(`web/i18n/${language} has no plain text ${key}`)

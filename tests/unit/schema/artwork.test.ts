@@ -20,7 +20,7 @@ it('PIC-01 the initials of artwork skip a leading German or English article, unl
   expect(lettersOf('')).toBe('')
 })
 
-it('PIC-01 artwork has an arc in each of nine tiles, and behind each arc of the second colour the same arc in the first', () => {
+it('PIC-01 artwork has an arc in each of nine tiles, and the same arc in the first colour behind each arc of the second colour', () => {
   for (const name of ['', 'Kiosk Kardinal', 'Łucja', 'Motel Meteor', 'Radio Rezeption']) {
     const [squares, arcs, frontArcs] = artworkOf(name)
     const places = shapesOf(arcs).map((arc) => arc.slice(0, 3))
@@ -30,7 +30,7 @@ it('PIC-01 artwork has an arc in each of nine tiles, and behind each arc of the 
   }
 })
 
-it('PIC-01 the name decides from which corner each arc starts, and which tiles have the second colours', () => {
+it('PIC-01 the name decides the corner of each arc, and which tiles have the second colours', () => {
   const [squares, arcs, frontArcs] = artworkOf('Kiosk Kardinal')
   expect(new Set(shapesOf(arcs).map((arc) => arc.slice(3))).size).toBeGreaterThan(1)
   const others = artworkOf('Motel Meteor')

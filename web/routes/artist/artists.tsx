@@ -35,7 +35,7 @@ export default function Artists() {
 function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
   const { left, right, others } = groupByFeature(artists)
   const featured = left.length + right.length
-  // Beside an empty column, the artists of the other one would look misplaced.
+  // If one column is empty, the artists of the other one would look misplaced, so the browser places them.
   const columnOf = (column: number) =>
     left.length === 0 || right.length === 0 ? undefined : column === 0 ? 'col-start-1' : 'col-start-2'
   // A short row of small tiles below the large ones would look like a leftover.

@@ -26,7 +26,7 @@ export function BundlePrice({ product, bundle, selection, amount = 1, label, chi
   const apart = bundle.originalPriceCents
   return (
     <div className="grow">
-      {/* The page shows the price twice, and only the labelled one is announced. */}
+      {/* The page shows the price twice. Screen readers announce only the price with a label. */}
       <p className="text-2xl font-bold" aria-live={label === undefined ? undefined : 'polite'}>
         {label !== undefined && <span className="label block text-muted">{label}</span>}
         <Price

@@ -88,7 +88,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
   }, [refusals])
   const pick = useRef<HTMLDivElement>(null)
   const [picks, setPicks] = useState(0)
-  // The pressed button is gone with this render. The next step is the choice within the combination, if there is one.
+  // This render removes the pressed button. The focus moves to the open choice of the combination, or else to the first button.
   useEffect(() => {
     if (picks === 0) return
     const open = pick.current?.querySelector<HTMLElement>('ol :is(select, input):enabled')
@@ -138,7 +138,7 @@ function BundleView({ product, bundle }: { product: BundleProduct; bundle: Bundl
 
   const partChoice = (slot: Slot) => (
     <PartChoice
-      // The id of the sizes' slot follows the chosen size, whose radio button must keep the focus.
+      // The id of the slot changes with the chosen size. A constant key keeps the focus on the radio button of the size.
       key={slot === sizes ? 'sizes' : slot.id}
       slot={slot}
       selection={shown}

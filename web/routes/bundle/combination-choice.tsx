@@ -1,6 +1,6 @@
 /**
- * The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. The parts of
- * the chosen one follow below it with their dates and venues.
+ * The list of combinations. After the choice, only the chosen combination is visible, with a button to change it. Its parts
+ * follow below it with their dates and venues.
  */
 import { formatLonePrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'

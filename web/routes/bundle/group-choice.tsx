@@ -65,7 +65,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
   )
 }
 
-/** The list of the group shows no line below the name, so the name contains the kind of product. */
+/** The group's list shows no facts below the name, so the name contains the kind of product. */
 function groupName(part: Part): string {
   const name = partName(part)
   return part.product ? namedKind({ name, productType: part.product.productType }) : name

@@ -109,7 +109,7 @@ export function slotsOf(bundle: Bundle, option: number | null): Slot[] {
   ]
 }
 
-/** Whether the slot is of a part of the chosen combination. */
+/** Whether the slot belongs to the chosen combination. */
 export const isOfCombination = ({ id }: Slot) => id.startsWith('option-')
 
 /** The chosen variant, or else the only variant of a required slot if it is available. Null if there is neither. */

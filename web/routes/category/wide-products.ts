@@ -1,6 +1,6 @@
 /**
- * CAT-04: the order of a category's products. A wide product (`ks_wide_item`) takes two columns. Where it would leave a hole at
- * the end of a row, the next products come first.
+ * CAT-04: sorts the products of a category. A wide product (`ks_wide_item`) takes two columns. If it would leave a hole at the
+ * end of a row, the next products come before it.
  */
 import type { ProductTileFragment } from '../../../schema/generated/operations.ts'
 import type { Layout } from '../../../schema/layout.ts'
@@ -10,20 +10,20 @@ type Grid = {
   /** The number of columns on wide screens. */
   columns: number
   layout: Layout
-  /** Whether no products follow. If some do, a wide product without a place yet is left out until they have arrived. */
+  /** Whether the list is complete. If not, a wide product that does not fit yet is left out until more products have arrived. */
   isComplete: boolean
 }
 
 const PHONE_COLUMNS = 2
 
-/** The start of the list does not change when the list grows. */
+/** The start of the result does not change when the list grows. */
 export function inRowsWithoutHoles(
   products: ProductTileFragment[],
   { columns, layout, isComplete }: Grid,
 ): ProductTileFragment[] {
   const arranged: ProductTileFragment[] = []
   const waiting: ProductTileFragment[] = []
-  // The columns of all tiles so far. In the layout of posters, the first tile spans both columns of a phone.
+  // The number of columns that the tiles span so far. With the layout `poster`, the first tile spans both columns of a phone.
   let used = 0
   let usedOnPhone = 0
   const place = (product: ProductTileFragment, span: number) => {
@@ -33,7 +33,7 @@ export function inRowsWithoutHoles(
   }
   const leavesHole = () =>
     usedOnPhone % PHONE_COLUMNS === 1 ||
-    // A row of one column has no place for a second.
+    // In a grid of one column, a wide tile leaves no hole.
     [Math.min(columns, MEDIUM_MAXIMUM), columns].some((length) => length > 1 && used % length === length - 1)
   const nextFitting = () => (leavesHole() ? undefined : waiting.shift())
   for (const product of products) {

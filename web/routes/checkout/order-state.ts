@@ -84,13 +84,13 @@ export function methodInstead<Method extends { id: string }>(order: {
   return atOnce.find(({ id }) => !paymentUsesWindow(id)) ?? atOnce[0]
 }
 
-/** The method that the page to pay later first shows as chosen: `wanted`, which a link names, or the order's own. */
+/** Returns the method that the page to pay later first shows as chosen. `wanted` is the method that a link names. */
 export function methodAtFirst(
   { paymentMethod, paymentMethods }: { paymentMethod: string; paymentMethods: { id: string }[] },
   wanted: string | null,
 ): string {
   const isOffered = (method: string | null) => paymentMethods.some(({ id }) => id === method)
   if (wanted !== null && isOffered(wanted)) return wanted
-  // The order may have a method that only the cart offers, such as a wallet.
+  // The order may have a method that only the checkout offers, such as a wallet.
   return isOffered(paymentMethod) ? paymentMethod : (paymentMethods[0]?.id ?? paymentMethod)
 }

@@ -1,6 +1,6 @@
 /**
  * At most three available products that the shop recommends (`related_item_slugs`) and that are not in the cart yet. In two
- * columns, the third is hidden, because it would leave a hole beside it.
+ * columns, the list hides the third product, because it would be alone in its row.
  */
 import { useQuery } from '@tanstack/react-query'
 import { ProductsBySlugsDocument } from '../../../schema/generated/operations.ts'

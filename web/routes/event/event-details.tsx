@@ -79,7 +79,7 @@ function wheelchairSpaces(sections: string[]): string {
     : m.event_access_map_sections({ sections: withCommonStart(sections) })
 }
 
-/** Names the words with which all names start only once, if numbers or letters follow: "Block 103, 108, 113". */
+/** Joins the names. If they differ only in a last number or letter, their common words appear once: "Block 103, 108, 113". */
 function withCommonStart([first = '', ...others]: string[]): string {
   const start = first.slice(0, first.lastIndexOf(' ') + 1)
   const isCommon = others.every((name) => name.startsWith(start) && /^(\d+|\p{Lu})$/u.test(name.slice(start.length)))

@@ -86,7 +86,7 @@ function EventView({ event }: { event: PageEvent }) {
           <p className="mt-3 flex flex-wrap gap-2 empty:hidden">
             {event.status === 'cancelled' && <span className="tag tag-solid">{m.event_tag_cancelled()}</span>}
             {isGone && (
-              // The notice in place of the tickets has the catalogue's own words.
+              // The catalogue sets the text of the notice that replaces the tickets. The tag always says that none are left.
               <span className="tag">{state === 'open' ? m.event_tag_gone() : m.tile_sold_out()}</span>
             )}
             {isMoved(event) && !isOver && (

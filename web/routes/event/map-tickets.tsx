@@ -41,7 +41,7 @@ const SeatList = optionalPart(
 )
 const BestSeatsForm = optionalPart(
   async () => ({ default: (await later()).BestSeatsForm }),
-  // As high as the form, so that nothing moves when the form arrives.
+  // The text is as high as the form, so that nothing moves when the form arrives.
   <p className="mt-3 min-h-54 text-sm text-muted">
     <PartMissing />
   </p>,
@@ -278,7 +278,7 @@ function PartMissing() {
   return navigator.onLine ? m.state_loading() : m.error_offline()
 }
 
-/** The frame of the form is there from the beginning. The form itself comes later. */
+/** The page shows the frame of the form at once. The form itself loads later. */
 function BestSeats(props: BestSeatsProps) {
   return (
     <section aria-labelledby="best-seats" className="rounded-xl border border-line bg-surface p-4">

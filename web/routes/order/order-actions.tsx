@@ -75,7 +75,7 @@ const EVENT_LINKS: Record<
     label: () => string
     applies: (event: OrderedEvent) => boolean
     path: (order: Order, event: OrderedEvent) => string
-    /** Says why the fan must wait before the link works; null if it works now. */
+    /** Returns a note that says why the fan must wait, or null if the link works now. */
     wait?: (event: OrderedEvent) => string | null
     /** Called when the fan opens the link. */
     prepare?: (order: Order, event: OrderedEvent) => void
@@ -108,7 +108,7 @@ type ShownLink = {
   id: string
   label: string
   path: string
-  /** A note that takes the place of the link. */
+  /** A note that replaces the link. */
   wait?: string | null
   prepare?: () => void
   state?: unknown

@@ -47,8 +47,8 @@ type TicketOrder = {
 }
 
 /**
- * Returns null unless all tickets of the order are for concerts that do not take place, or on another or an unknown date. If the
- * order contains goods too, a sentence about their parcel follows.
+ * Returns null if a ticket of the order is for a concert that takes place as planned. If the order also contains goods, a
+ * sentence about their parcel follows.
  */
 export function concertText(page: { order: TicketOrder; timeline: Timeline }): { title: string; text: string } | null {
   const concerts = ticketText(page.order)
@@ -83,7 +83,7 @@ function ticketText({ tickets, events: all }: TicketOrder): { title: string; tex
   return null
 }
 
-/** No sentence for goods that are not sent, such as downloads: their order is done without a parcel. */
+/** Returns no sentence for goods that are not sent, such as downloads, because their order is done without a parcel. */
 function parcelSentence({ order, timeline }: { order: TicketOrder; timeline: Timeline }): string[] {
   const kinds = new Set(timeline.map(({ kind }) => kind))
   if (order.status === 'fulfillment') return [`${m.order_page_packing_title()}.`]

@@ -30,19 +30,19 @@ function quotedTexts({ paymentAmount, voucherAmount }: RefundQuote): string[] {
   ]
 }
 
-/** Whether the fan returns all tickets, whose refund `info` contains. */
+/** Whether the fan returns all tickets. The refund of all tickets is part of `info`. */
 function isWhole(
   { offered, chosen }: Pick<RefundValues, 'offered' | 'chosen'>,
   { refundableTicketCount: all, paymentAmount }: Money,
   typedCount: number,
 ): boolean {
-  // A ticket may have been returned since the page of the order showed it.
+  // The page of the order may still show a ticket that has been returned since.
   return chosen.length === all && offered.length <= all && typedCount === 0 && paymentAmount > 0
 }
 
 /**
  * Only the server knows the refund of a part of the tickets, because the shipping goes back with the last one and a voucher may
- * have paid a part. Until the quote is there, this names the prices.
+ * have paid a part. Until the quote arrives, the text names the prices.
  */
 function offeredTexts(
   values: Pick<RefundValues, 'offered' | 'chosen'>,

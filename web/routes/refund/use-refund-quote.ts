@@ -1,4 +1,4 @@
-/** What the shop would pay back for the chosen and typed tickets. Only the server knows it (SUP-01). */
+/** Asks the server for the refund of the chosen and typed tickets (SUP-01). Only the server knows the amount. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RefundQuoteDocument, type RefundQuoteQuery } from '../../../schema/generated/operations.ts'
@@ -10,9 +10,10 @@ import { codesToSend, type RefundValues } from './refund-problems.ts'
 export type RefundQuote = RefundQuoteQuery['refundQuote']
 
 /**
- * Returns null while the form is incomplete, while the answer is on its way, and if the server refuses the tickets, because the
- * form says why as soon as it is sent. `email` is the address that the fan has finished typing. The server limits wrong addresses
- * and numbers, so a refused address is not sent again with all the typed numbers that were refused with it.
+ * Returns null while the form is incomplete, and until the answer arrives. Returns null too if the server refuses the tickets:
+ * the form shows the reason once the fan sends it. `email` is the address that the fan has finished typing. The server limits
+ * wrong addresses and numbers. After a refusal, the hook asks again only once the fan has changed the address or removed a
+ * typed number.
  */
 export function useRefundQuote(
   { order, product }: Pick<RefundInfo, 'order' | 'product'>,
@@ -43,7 +44,7 @@ export function useRefundQuote(
 
 type Refused = { email: string; typed: string[] }
 
-/** Whether the server would refuse the address, or one of the typed numbers, once more. The fan may have removed the wrong one. */
+/** Whether the fan has neither changed the refused address nor removed one of the typed numbers that were refused with it. */
 export function isRefusedAgain(refused: Refused | null, email: string, typed: string[]): boolean {
   return refused?.email === email && refused.typed.every((code) => typed.includes(code))
 }

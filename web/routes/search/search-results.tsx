@@ -48,7 +48,7 @@ function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
 
 const ARTISTS_SHOWN = 6
 
-/** One quiet line, because the other lists have results. */
+/** An empty list takes only one line, because other lists have results. */
 function NothingHere({ text }: { text: string }) {
   return <p className="text-muted">{text}.</p>
 }

@@ -94,7 +94,7 @@ function deadlineText(
   return event.status === 'postponed' ? null : formatBeforeShow(ticketServiceHours(service, event))
 }
 
-/** Without an event, the shop has closed the form, so that no deadline can have passed. */
+/** Without an event, the shop itself has closed the form, so the text names no deadline. */
 function Closed({ service, hasEvent }: { service: TicketService; hasEvent: boolean }) {
   const text = hasEvent
     ? { cancel: m.service_cancel_closed, change: m.service_change_closed }

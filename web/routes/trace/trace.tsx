@@ -22,7 +22,7 @@ const LEGAL = 'trace-legal'
 export default function Trace() {
   const [code, setCode] = useState('')
   const [isDone, setIsDone] = useState(false)
-  /** Whether the fan has pressed the button since the last change of the code. The search starts without it too. */
+  /** Whether the fan has pressed the button since the last change of the code. The search also starts without the button. */
   const [isSubmitted, setIsSubmitted] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const { ticket, error, isMissing, isTooShort, retry } = useTicketSearch(code)
@@ -116,7 +116,7 @@ export default function Trace() {
 type HolderFormProps = {
   code: string
   asksContact: boolean
-  /** Whether the fan asked for the form with the button, which has then left the page. */
+  /** Whether the fan has pressed the button that leads to the form. The form then takes the focus of the button. */
   takesFocus: boolean
   onDone: () => void
 }

@@ -18,7 +18,7 @@ export function chosenItems(linked: LinkedOrder, amounts: Amounts): LinkedOrder[
   })
 }
 
-/** Whether the fan has something to send back. Without the order, the page cannot know that everything came by mail. */
+/** Whether the fan has something to send back. Without an order, the page assumes so, because it does not know the items. */
 export function needsParcel(linked: LinkedOrder | null, amounts: Amounts): boolean {
   return linked === null || chosenItems(linked, amounts).some(({ isShipped }) => isShipped)
 }

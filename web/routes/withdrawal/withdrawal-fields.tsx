@@ -190,7 +190,7 @@ const EXCLUSIONS: Record<LinkedOrder['excludedItems'][number]['reason'], () => s
   USED: m.withdrawal_excluded_used,
 }
 
-/** The items that the fan cannot choose, each with the reason. */
+/** Lists the items that the fan cannot choose, each with the reason. */
 function Excluded({ items }: { items: LinkedOrder['excludedItems'] }) {
   if (items.length === 0) return null
   return (

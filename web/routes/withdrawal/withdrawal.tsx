@@ -1,6 +1,6 @@
 /**
- * The withdrawal from a contract (§ 356a BGB), in two steps: the declaration, and its confirmation. Everybody can
- * use it without a link. With the link of an order, the fan chooses among its items.
+ * The withdrawal from a contract (§ 356a BGB), in two steps: the declaration, and its confirmation. Everybody can use it
+ * without a link. With the link of an order, the fan chooses among its items.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'

@@ -8,8 +8,8 @@ const declarationSchema = z.object({
 })
 
 /**
- * `about` names the items; empty for the whole order. `needsParcel` is false if all of them came by mail, so that the buyer has
- * nothing to send back.
+ * `about` names the items, and is empty for the whole order. `needsParcel` is false if all items came by email. The buyer then
+ * has nothing to send back.
  */
 export function declarationOf({ data }: { data: Record<string, unknown> }): {
   orderReference: string

@@ -98,7 +98,7 @@ it('endOfWorkingDay moves from Easter Monday to the Tuesday after it', () => {
     expect(berlin(endOfWorkingDay(at(`${monday}T12:00Z`))).slice(0, 10)).toBe(tuesday)
 })
 
-it('L10N-03 formatDayInWords writes the deadline as weekday, day and month without a break', () => {
+it('L10N-03 formatDayInWords writes the deadline as weekday, day and month, with no-break spaces', () => {
   const due = transferDeadline.of(at('2026-11-22T01:28+01:00'))
   expect(formatDayInWords(due, 'de')).toBe('Montag,\u00a030.\u00a0November')
   expect(formatDayInWords(due, 'en')).toBe('Monday,\u00a030\u00a0November')

@@ -175,7 +175,7 @@ it('PROD-10, CHK-06, DONE-01 the cart, its review, the summary and the order nam
   expect(cart([bundle])).toContain(facts)
   expect(orderOf(ordered)).toContain(facts)
   expect(orderOf(pack, { ...ordered, bundleItemId: 'bundle' })).toContain(facts)
-  // A product outside of a bundle has its text in a field.
+  // A product outside of a bundle shows its text only in a field.
   expect(cart([shirt])).toMatch(/>Größe M<.*<textarea[^>]*>Für Alex<\/textarea>/)
   expect(occurrences(cart([shirt]), 'Für Alex')).toBe(1)
 })

@@ -52,7 +52,7 @@ describe('countdown of a reservation', () => {
     },
   )
 
-  it('CART-04 shows the full seconds that the hold has left, and less than two more in its last minute', () => {
+  it('CART-04 shows the full seconds that the hold has left, and less than two seconds more in its last minute', () => {
     expect(secondsLeft(NOW + 61_999, NOW)).toBe(61)
     expect(secondsLeft(NOW + 60_000, NOW)).toBe(60)
     expect(secondsLeft(NOW + 29_000, NOW)).toBe(30)

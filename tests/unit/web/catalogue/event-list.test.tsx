@@ -87,7 +87,7 @@ it('EVL-05 a row in a band’s shop says whom the band supports at another artis
   expect(row('Nachtwerk')).toContain('>Nachtfahrt<')
 })
 
-it('EVL-04 the tag with the start of the sale breaks only before the time', () => {
+it('EVL-04 the tag with the start of the sale wraps only before the time', () => {
   const row = shopMarkup(
     <EventList events={[pageEvent({ presaleAt: Date.UTC(2031, 0, 10, 9), salesEndAt: Date.UTC(2031, 5, 1) })]} />,
   )

@@ -115,12 +115,15 @@ describe('lines', () => {
   it.each([
     ['de', ['Sa,\u00a005.12.2026,', '19:30']],
     ['en', ['Sat\u00a05\u00a0Dec\u00a02026,', '19:30']],
-  ] as const)('L10N-09 end within no date, but between a date and a time, in the language %s', (locale, whole) => {
-    currentPage().locale = locale
-    expect(parts(unbroken(formatDateTime(EVENING, 'Europe/Berlin')))).toEqual(whole)
-  })
+  ] as const)(
+    'L10N-09 never end within a date, but may end between a date and a time, in the language %s',
+    (locale, whole) => {
+      currentPage().locale = locale
+      expect(parts(unbroken(formatDateTime(EVENING, 'Europe/Berlin')))).toEqual(whole)
+    },
+  )
 
-  it('L10N-09 end neither between a row or a seat and its number, nor before the end of a span of prices', () => {
+  it('L10N-09 never end between a row or a seat and its number, or before the end of a range of prices', () => {
     const named = { section: 'Rang', row: '3', seat: '4', properties: [] }
     expect(parts(placeName(seat))).toEqual(['Rang', 'links,', 'Reihe\u00a03,', 'Platz\u00a012'])
     expect(parts(seatNames([named, { ...named, seat: '5' }]))).toEqual([

@@ -208,7 +208,7 @@ it('PROD-13 names the time of delivery of the slowest goods of a bundle, or the 
   expect(textOf([fast, goods('Poster', {})])).toBeNull()
 })
 
-it('BND-01 an additional product is offered with its picture, its name and its kind', () => {
+it('BND-01 the page shows the picture, the name and the kind of an additional product', () => {
   const extra = goods('Leergut-Tour', {})
   const shirt: Part = { ...extra, product: extra.product && { ...extra.product, productType: 'T-Shirt' } }
   const bundle: Bundle = {

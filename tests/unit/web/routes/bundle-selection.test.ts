@@ -155,18 +155,18 @@ describe('bundle selection', () => {
     }
     const choosing = (size: string, selection: Selection) => {
       const slot = sizeSlot(product, offer, selection.option)
-      if (!slot) throw new Error('the combinations are no sizes')
+      if (!slot) throw new Error('the combinations are not sizes')
       return withSize(slot, selection, size)
     }
     const unsized = sizeSlot(product, offer, null)
-    if (!unsized) throw new Error('the combinations are no sizes')
-    // The fan has typed the text before a size is chosen.
+    if (!unsized) throw new Error('the combinations are not sizes')
+    // The fan types the text before choosing a size.
     const medium = choosing('M', choose({ texts: { [unsized.id]: 'Für Ada', 'group-0': 'Für Jule' } }))
     for (const [size, selection] of Object.entries({ M: medium, L: choosing('L', medium) })) {
       expect(bundleIsComplete(offer, selection)).toBe(true)
       const [, , sent] = bundleRequests(product, offer, selection, 'key')
       expect(sent).toMatchObject({ productVariantId: size, personalIdentifier: 'Für Ada' })
-      // The text of another part stays as well, and no size that was left keeps one.
+      // The other part also keeps its text, and a size that the fan chose before has no text left.
       expect(Object.values(selection.texts).toSorted()).toEqual(['Für Ada', 'Für Jule'])
     }
     expect(bundleIsComplete(offer, choosing('M', choose({})))).toBe(false)

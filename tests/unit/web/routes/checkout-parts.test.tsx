@@ -84,7 +84,7 @@ it('CHK-06 the note about a song that is made to order names its own time of del
   expect(textOf(true)).toBe('Lied: 10–20 Werktage nach der Bestellung.')
 })
 
-it('CHK-06 the note about a song speaks of everything else if and only if the order contains other goods that come by mail', () => {
+it('CHK-06 the note about a song mentions everything else if and only if the order contains other goods that come by email', () => {
   const item = { type: 'product', physical: false, productName: 'Lied', deliveryDays: null, bundled: [] }
   const song = { ...item, deliveryDays: { from: 10, to: 20 } }
   const voucher = { ...item, productName: 'Gutschein' }
@@ -106,7 +106,7 @@ it('CHK-06 the note about a song speaks of everything else if and only if the or
     'Lied: 10–20 Werktage nach der Bestellung.',
     'Alles andere kommt gleich nach der Bestellung per E-Mail.',
   ])
-  // Only goods, only the song, tickets with their own sentence, and a parcel beside the mail.
+  // The orders: only a voucher, only the song, a ticket with a sentence of its own, and a shirt that comes in a parcel.
   expect(linesOf([voucher])).toEqual(['Alles kommt per E-Mail, sobald deine Zahlung da ist.'])
   expect(linesOf([song])).toEqual([own])
   expect(linesOf([song, ticket])).toEqual([own, 'Online-Tickets kommen per E-Mail, sobald deine Zahlung da ist.'])

@@ -24,7 +24,7 @@ describe('the details of an event', () => {
     }
   })
 
-  it('EVT-15 name the words with which the names of all sections start only once', () => {
+  it('EVT-15 name the common first words of all sections only once', () => {
     const blocks = ['Unterrang Block 103', 'Unterrang Block 108']
     expect(markup({ ...MAP, accessibleSections: blocks })).toContain('hier: Unterrang Block 103, 108. Wähl')
     const others = ['Unterrang Block 103', 'Oberrang Block 108']

@@ -72,7 +72,7 @@ it('EVT-01 the page of an event shows other dates first if nobody can buy ticket
   expect(datesComeFirst({ salesEndAt: NOW })).toBe(true)
 })
 
-it('EVT-01 the page of an event lists other dates in the same city first if they come before the description, and by date otherwise', () => {
+it('EVT-01 the page of an event lists other dates in the same city first if the list comes before the description, and sorts by date otherwise', () => {
   const { venue } = pageEvent()
   const otherDates = ['Köln', 'Berlin', 'Jena', 'Berlin'].map((city, index) =>
     pageEvent({ id: `evt_${index + 2}`, href: `/events/date-${index}`, venue: { ...venue, city } }),

@@ -27,7 +27,7 @@ it('SUP-01 while the returns of a concert are paused, a note with no link says w
   }
 })
 
-it('SUP-01 a pause of one concert leaves the link of the other one', () => {
+it('SUP-01 while the returns of one concert are paused, the link of the other concert stays', () => {
   const { further } = markupOf({ name: 'Leipzig', returnsArePaused: true }, { name: 'Berlin' })
   expect(further).toContain(LATER)
   expect(further).toMatch(/href="[^"]*product_id=evt_1[^>]*>Tickets zurückgeben: Berlin/)

@@ -55,7 +55,7 @@ it.each([
   ['moved to a known date', { formerDate: NOW }, 'Verlegt'],
   ['postponed without a new date', { status: 'postponed' }, 'Verschoben'],
   ['not moved', {}, null],
-])('ORDER-02 marks a concert that is %s like the lists of concerts do', (_, change, mark) => {
+])('ORDER-02 the page of an order marks a concert that is %s as the lists of concerts do', (_, change, mark) => {
   const markup = markupOf({ events: [{ ...EVENT, ...change }] as unknown as Order['events'] })
   expect([...markup.matchAll(/<span class="tag[^"]*">([^<]*)</g)].map(([, text]) => text)).toEqual(mark ? [mark] : [])
 })

@@ -1,4 +1,7 @@
-/** Tests what the page of an order says first if its concerts do not take place as planned, and what the page to pay it offers first. */
+/**
+ * Tests the first sentences on the page of an order if its concerts do not take place as planned, and the first method on the
+ * page to pay the order.
+ */
 import { expect, it } from 'vitest'
 import { m } from '../../../../web/i18n/messages.ts'
 import { methodAtFirst } from '../../../../web/routes/checkout/order-state.ts'
@@ -21,7 +24,7 @@ function pageOf(...changes: Partial<TicketOrder['events'][number]>[]): Page {
   return { order: { status: 'done', events, tickets: ofEvents, items: ofEvents }, timeline: [] }
 }
 
-it('ORDER-01, EVT-12 says that the concert is cancelled, and whether its tickets can be returned now, later or not at all', () => {
+it('ORDER-01, EVT-12 the page of an order says that the concert is cancelled, and whether its tickets can be returned now, later or not at all', () => {
   const status = 'cancelled'
   expect(concertText(pageOf({ status, acceptsReturns: true }))).toEqual({
     title: m.order_page_cancelled_title(),
@@ -64,7 +67,7 @@ it('ORDER-01, EVT-14 says that a moved concert has a new date, and whether its t
   expect(concertText(pageOf({ formerDate: 1 }, {}))).toBeNull()
 })
 
-it('ORDER-02 says of an order with goods first how its concert stands, and then where the parcel is, and of tickets alone nothing about a parcel', () => {
+it('ORDER-02 the page of an order says first that the concert is cancelled or moved, and then where the parcel of the goods is; without goods, it mentions no parcel', () => {
   const withGoods = (
     event: Partial<TicketOrder['events'][number]>,
     status: string,
@@ -93,7 +96,7 @@ it('ORDER-02 says of an order with goods first how its concert stands, and then 
   expect(concertText({ order: { ...order, status: 'processing' }, timeline })?.text).toBe(m.order_page_moved_text())
 })
 
-it('ORDER-01 tells the order’s own progress if a concert takes place, or the order contains no valid ticket', () => {
+it('ORDER-01 the page of an order shows its own progress if a concert takes place, or if the order contains no valid ticket', () => {
   const { order, timeline } = pageOf({ status: 'cancelled' })
   expect(concertText(pageOf({}))).toBeNull()
   expect(concertText(pageOf({ status: 'cancelled' }, {}))).toBeNull()

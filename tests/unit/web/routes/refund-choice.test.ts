@@ -86,7 +86,7 @@ it('SUP-01 sums the prices of the chosen tickets, and names the refund if all of
   expect(said({ offered: ofBundle, chosen: [A] })).toBe('1 von 2 Tickets gewählt.')
 })
 
-it('SUP-01 names the quoted refund and the voucher’s part instead of prices, also for typed numbers', () => {
+it('SUP-01 the form names the quoted refund and the voucher’s part instead of prices, also for typed numbers', () => {
   const quote = { paymentAmount: 3183, voucherAmount: 667 }
   expect(said({ chosen: [B] }, { keptFeeAmount: 500, voucherAmount: 1334 }, quote)).toBe(
     '1 von 2 Tickets gewählt. Du bekommst 31,83 € zurück. Dazu kommen 6,67 €, die auf deinen Gutschein zurückgehen.',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isRefusedAgain } from '../../../../web/routes/refund/use-refund-quote.ts'
 
-it('SUP-01 the form asks for no amount again with a refused address, or with a typed number that was refused', () => {
+it('SUP-01 the form does not ask for the amount again with a refused address or with refused numbers', () => {
   expect(isRefusedAgain(null, 'fan@example.org', ['1'])).toBe(false)
   const address = { email: 'typo@example.org', typed: [] }
   expect(isRefusedAgain(address, 'typo@example.org', [])).toBe(true)

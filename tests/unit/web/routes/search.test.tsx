@@ -50,7 +50,7 @@ it('SRCH-02 merch and concerts each load more with a button of their own, and on
   expect(buttons({ eventsMoreAfter: 'a' })).toEqual({ merch: 0, tickets: 1 })
 })
 
-it('SRCH-02 says of each list that is empty, in one line, that nothing was found', () => {
+it('SRCH-02 each empty list says in one line that nothing was found', () => {
   const said = (found: Partial<Found>) => {
     const markup = searchMarkup(found)
     return ['Keine Künstler gefunden', 'Kein Merch gefunden', 'Keine Tickets gefunden'].map((text) =>

@@ -12,7 +12,7 @@ const artist = (slug: string, more: Partial<Tour['artists'][number]> = {}) => ({
   ...more,
 })
 
-/** The part of the page that names the artists. */
+/** Returns the part of the page that names the artists. */
 function lineUpOf(...artists: Tour['artists']): string {
   const tour = {
     ...{ id: 'tour_1', slug: 'leergut', href: '/tours/leergut', name: 'Leergut', subtitle: null, description: null },
@@ -26,7 +26,7 @@ function lineUpOf(...artists: Tour['artists']): string {
   return markup.split('Wer spielt')[1] ?? ''
 }
 
-it('TOUR-01 names one or two artists in a line, with a link to each page, and shows tiles from three artists on', () => {
+it('TOUR-01 the page of a tour names one or two artists in a line, with a link to each page, and shows tiles of three or more artists', () => {
   const two = lineUpOf(artist('a'), artist('b', { hasPage: false }))
   expect(two).toMatch(/<a [^>]*href="\/artists\/a"[^>]*>Band a<\/a>/)
   expect(two).toContain('>Band b</span>')

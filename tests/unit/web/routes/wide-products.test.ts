@@ -19,7 +19,7 @@ function productsOf(list: string) {
 
 const isWide = (id: string) => id.startsWith('prd_w')
 
-/** The ids of the wide products that do not fit into the rest of their row. */
+/** Returns the ids of the wide products that do not fit into the rest of their row. */
 function afterHoles(ids: string[], length: number, firstSpan: number): string[] {
   const holes: string[] = []
   let used = 0

@@ -9,12 +9,12 @@ import { arena } from './seatmap-arena.ts'
 const MUTED = '#666'
 
 /**
- * Paints a closed section whose rows have the categories 1 and 2. Returns whether each band has the colour of its category, and
- * its opacity.
+ * Paints a section that shows no seats, and whose rows have the categories 1 and 2. Returns two values for each band: whether it
+ * has the colour of its category, and its opacity.
  */
 function paintedBands({ chosen = [], gone = [] }: { chosen?: number[]; gone?: number[] }) {
   const map = arena(1, 2, 3)
-  // The seats do not begin with the index 0.
+  // The map has another section before this one, so the seats of this one do not begin at index 0.
   const [second] = map.sections
   if (!second) throw new Error('no section')
   for (const seat of second.seats ?? []) seat.pricing_category_id = Number(seat.row)

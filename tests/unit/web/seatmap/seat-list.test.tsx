@@ -41,7 +41,7 @@ it('SEAT-01 lists a block whose rows differ in price with all of its categories 
   expect(listed(map)[0]).toBe('A B Block 1 4 Plätze frei 32,00 € bis 38,00 €')
 })
 
-it('SEAT-14 a block of the list names what is special about its seats only if all of them have it', () => {
+it('SEAT-14 a block of the list names a property of its seats only if all of them have this property', () => {
   const map = arena(2, 2, 2)
   const seats = map.sections[0]?.seats ?? []
   for (const seat of seats) seat.flags = SEAT_FLAGS.restrictedView
@@ -51,7 +51,7 @@ it('SEAT-14 a block of the list names what is special about its seats only if al
   expect(listed(map)[0]).not.toContain('eingeschränkte Sicht')
 })
 
-it('SEAT-14 the filter shows the sign of the seats that it selects, and none for those that it hides', () => {
+it('SEAT-14 the filter shows the sign of the seats that it selects, but no sign of the seats that it hides', () => {
   const filter = shopMarkup(<SeatFilter flags={FLAGS} chosen={[]} onChoose={() => {}} />)
   const labels = filter.match(/<label.*?<\/label>/g) ?? []
   expect(labels.map((label) => label.includes('<svg'))).toEqual(FLAGS.map(({ filter: { kind } }) => kind === 'only'))

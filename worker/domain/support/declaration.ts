@@ -8,18 +8,22 @@ const declarationSchema = z.object({
 })
 
 /**
- * `about` names the items; empty for the whole order. `needsParcel` is false if all of them came by mail, so that the buyer has
- * nothing to send back.
+ * `about` names the items; empty for the whole order. `goods` names those that the buyer sends back; null if all of them came
+ * by mail. `includesMailed` says whether some of them came by mail.
  */
 export function declarationOf({ data }: { data: Record<string, unknown> }): {
   orderReference: string
   about: string
-  needsParcel: boolean
+  goods: string | null
+  includesMailed: boolean
 } {
   const { orderReference, about, items } = declarationSchema.parse(data)
+  const shipped = items.filter(({ isShipped }) => isShipped !== false)
+  const listed = (part: typeof items) => [...part.map(({ name }) => name), about].filter(Boolean).join('; ')
   return {
     orderReference,
-    about: [...items.map(({ name }) => name), about].filter(Boolean).join('; '),
-    needsParcel: items.length === 0 || items.some(({ isShipped }) => isShipped !== false),
+    about: listed(items),
+    goods: items.length > 0 && shipped.length === 0 ? null : listed(shipped),
+    includesMailed: shipped.length < items.length,
   }
 }

@@ -1,5 +1,5 @@
 /** Tests the consent bar, its settings, and that nothing is reported without consent (CONS-01, LOG-01). */
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ACCEPTED_DAYS, BAR_HIDDEN_DAYS, DECLINED_DAYS } from '../../schema/tracking.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -170,6 +170,19 @@ describe('consent', () => {
     await bar(page).waitFor({ state: 'detached' })
     expect(await daysOf(page.context(), 'tracking')).toBe(ACCEPTED_DAYS)
     expect(faults).toEqual([])
+  })
+
+  it('SHELL-06, CONS-01 is saved by a button that a phone held sideways shows without scrolling', async () => {
+    const { page } = await newVisitor(browser, { ...PHONE, viewport: { width: 844, height: 390 } })
+    await page.goto(shop.url)
+    await bar(page).getByRole('button', { name: 'Einstellungen' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cookie-Einstellungen' })
+    const bottomOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().bottom)
+    const edge = await bottomOf(dialog)
+    expect(await dialog.evaluate((shown) => shown.scrollHeight > shown.clientHeight)).toBe(true)
+    for (const name of ['Auswahl speichern', 'Abbrechen'])
+      expect(await bottomOf(dialog.getByRole('button', { name }))).toBeLessThan(edge)
+    await page.context().close()
   })
 
   it('CONS-01 is not given by closing the bar, which hides it for seven days, and is asked for again after them', async () => {

@@ -368,6 +368,22 @@ describe('the event page', () => {
     await page.context().close()
   })
 
+  it('EVT-07 shows the whole bar with the total in the first view of a phone, wherever the window ends', async () => {
+    const { page, main, faults } = await newFan(PHONE)
+    await page.goto(urlOf('/events/club-both'))
+    const bar = main.getByRole('region', { name: 'Deine Auswahl' })
+    await bar.waitFor()
+    const start = await page.locator('.ticket-choice').evaluate((choice) => choice.firstElementChild?.getBoundingClientRect().top ?? 0)
+    for (const height of [start - 20, start + 20, start + 60, start + 100]) {
+      await page.setViewportSize({ width: 390, height: Math.round(height) })
+      const { top, bottom } = await bar.evaluate((shown) => shown.getBoundingClientRect().toJSON())
+      expect(bottom, `${height}`).toBeLessThanOrEqual(Math.round(height))
+      expect(top).toBeGreaterThan(0)
+    }
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-08 has a scroll padding of 150 pixels unless the event sets another, and other pages have 70', async () => {
     const { page, main, faults } = await newFan()
     const offset = () => page.evaluate(() => getComputedStyle(document.documentElement).scrollPaddingTop)

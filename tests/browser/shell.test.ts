@@ -152,6 +152,8 @@ describe('the main shop', () => {
       main.getByRole('heading', { name: 'Auf Tour' }),
       main.getByRole('heading', { name: 'Gerade heiß' }),
       main.getByRole('heading', { name: 'Frisch im Regal' }),
+      main.getByRole('heading', { name: 'Die nächsten Abende' }),
+      main.getByRole('heading', { name: 'Wer hier spielt' }),
     ]
     const tops = await Promise.all(parts.map(async (part) => (await part.boundingBox())?.y ?? Number.NaN))
     expect(tops).toEqual(tops.toSorted((a, b) => a - b))

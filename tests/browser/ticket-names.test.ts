@@ -2,7 +2,7 @@
  * TIX-02, TIX-04: a fan names the tickets in the cart, by keyboard on a desktop and by touch on a phone, and gives one of them
  * to somebody else.
  */
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { UpdatePersonalIdentifierDocument } from '../../schema/generated/mutations.ts'
 import { accessibilityViolations } from '../support/axe.ts'
@@ -133,6 +133,28 @@ async function sendContactData(mail: string): Promise<void> {
   expect(faults).toEqual([])
   await page.context().close()
 }
+
+it('SHELL-06, TIX-02 the names’ buttons stay in sight on a phone held sideways, and cover no field that gets the focus', async () => {
+  const options = { ...PHONE, viewport: { width: 844, height: 390 } }
+  const { page, dialog, visitor, ...fan } = await fanWithTickets(options)
+  await fan.press('Namen eintragen')
+  const save = dialog.getByRole('button', { name: 'Speichern', exact: true })
+  const row = dialog.locator('.dialog-actions').filter({ has: save })
+  const boxOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().toJSON())
+  const fields = dialog.getByRole('textbox')
+  await fields.first().focus()
+  for (let index = 0; index < 4; index++) {
+    const field = fields.nth(index)
+    expect(await field.evaluate((shown) => shown === document.activeElement)).toBe(true)
+    const { top, bottom } = await boxOf(row)
+    expect((await boxOf(field)).bottom).toBeLessThanOrEqual(top)
+    expect(bottom).toBeLessThanOrEqual((await boxOf(dialog)).bottom)
+    await page.keyboard.press('Tab')
+  }
+  expect((await boxOf(dialog)).bottom).toBeLessThan(options.viewport.height)
+  expect(visitor.faults).toEqual([])
+  await page.context().close()
+})
 
 it('TIX-02, CART-03 another tab shows the names that a fan enters on a phone', async () => {
   const { page, dialog, visitor, ...fan } = await fanWithTickets(PHONE)

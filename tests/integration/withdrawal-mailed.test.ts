@@ -21,7 +21,12 @@ import {
   placeOrder,
   recordsOf,
 } from '../support/payment-helpers.ts'
+<<<<<<< HEAD
 import { Visitor, type World } from '../support/shop-world.ts'
+=======
+import { textsOfPdf } from '../support/pdf-text.ts'
+import { both, Visitor, type World } from '../support/shop-world.ts'
+>>>>>>> work-k1
 import { findingsOf, itemsOf } from '../support/ticket-returns.ts'
 import { applyVoucher, voucherFindings } from '../support/voucher-builder.ts'
 
@@ -42,10 +47,16 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
+<<<<<<< HEAD
 /** A paid order of two gift vouchers, a song, a song with the fan's own text, and a ticket. None of them is shipped. */
 async function paidOrder() {
+=======
+/** A paid order of two gift vouchers, a song, a song of the fan's own and a ticket. Nothing of it is shipped but `goods`. */
+async function paidOrder(goods: { productVariantId: string; amount: number }[] = []) {
+>>>>>>> work-k1
   const visitor = new Visitor()
   await visitor.add([
+    ...goods,
     { productVariantId: gift, amount: 2 },
     { productVariantId: song, amount: 1 },
     { productVariantId: ownSong, amount: 1, personalIdentifier: 'Für Mia' },
@@ -57,6 +68,7 @@ async function paidOrder() {
   const ids = {
     gift: itemOf(gift),
     song: itemOf(song),
+    shirt: itemOf(world.shirt),
     ownSong: itemOf(ownSong),
     ticket: itemOf(world.standingVariant),
   }
@@ -155,6 +167,26 @@ describe('the withdrawal from items that came by email', () => {
     expect(mail?.text).toContain('Zurückschicken musst du nichts.')
     expect(mail?.text).not.toContain('Lampenweg 7, 20359 Hamburg. Leg')
     expect(mail?.attachments ?? []).toEqual([])
+  })
+
+  it('WDR-01 together with goods, has a return slip that lists only the goods, and a receipt that does not tie the money for the rest to their arrival', async () => {
+    const order = await paidOrder([{ productVariantId: world.shirt, amount: 1 }])
+    const { gift, shirt } = order.ids
+    const sentence = 'Das Geld dafür zahlen wir dir binnen 14 Tagen zurück, ohne auf die Ware zu warten.'
+    const { email } = await withdraw(order, [
+      { id: shirt, amount: 1 },
+      { id: gift, amount: 1 },
+    ])
+    const mail = await receiptTo(email)
+    for (const part of ['1 × Band shirt', '1 × gift', 'Lampenweg 7, 20359 Hamburg. Leg', 'Sobald die Ware bei uns ist', sentence])
+      expect(mail?.text).toContain(part)
+    const file = atob(mail?.attachments?.[0]?.content ?? '')
+    const slip = (await textsOfPdf(Uint8Array.from(file, (byte) => byte.charCodeAt(0)))).join(' ')
+    expect(slip).toContain('1 × Band shirt')
+    expect(slip).not.toContain('gift')
+    // The control: the receipt of the goods alone does not have the sentence.
+    const goods = await withdraw(order, [{ id: shirt, amount: 1 }])
+    expect((await receiptTo(goods.email))?.text).not.toContain(sentence)
   })
 
   it('WDR-01 is offered on the order’s page until 14 days after the purchase', async () => {

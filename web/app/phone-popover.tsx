@@ -24,11 +24,12 @@ export function PhonePopover({ id, closeLabel, head, children }: PhonePopoverPro
   useEffect(() => {
     const timer = setTimeout(() => {
       const opener = document.activeElement
-      const wasPressed = opener?.matches(`[popovertarget="${id}"]:not(:focus-visible)`)
-      if (!wasPressed || popover.current?.matches(':popover-open')) return
-      popover.current?.showPopover()
+      if (!(opener instanceof HTMLElement && opener.matches(`[popovertarget="${id}"]:not(:focus-visible)`))) return
+      if (popover.current?.matches(':popover-open')) return
+      // With its source, the popover follows this button in the tab order, as after an ordinary press.
+      popover.current?.showPopover({ source: opener })
       // On a slow phone, the replay may come later, and would close the popover.
-      opener?.addEventListener('click', (event) => event.isTrusted || event.preventDefault(), { once: true })
+      opener.addEventListener('click', (event) => event.isTrusted || event.preventDefault(), { once: true })
     }, AFTER_REPLAY_MS)
     return () => clearTimeout(timer)
   }, [id])

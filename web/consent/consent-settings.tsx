@@ -18,11 +18,11 @@ export default function ConsentSettings({ onClose }: { onClose: () => void }) {
       >
         <Setting label={m.consent_shop()} text={m.consent_shop_text()} note={m.consent_shop_always()} isOn />
         <Setting label={m.consent_tracking()} text={m.consent_tracking_text()} isOn={isAllowed} onChange={setAllowed} />
-        <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-          <button type="submit" className="button-primary grow">
+        <div className="dialog-actions">
+          <button type="submit" className="button-primary">
             {m.consent_save()}
           </button>
-          <button type="button" className="button-secondary grow" onClick={onClose}>
+          <button type="button" className="button-secondary" onClick={onClose}>
             {m.consent_cancel()}
           </button>
         </div>

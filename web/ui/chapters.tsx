@@ -16,11 +16,11 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
     <div className="prose mt-3">
       {blocks.map((block) =>
         typeof block === 'string' ? (
-          <p key={block}>{withMailLinks(block)}</p>
+          <p key={block}>{withCodeAndLinks(block)}</p>
         ) : (
           <ul key={block.join()}>
             {block.map((item) => (
-              <li key={item}>{withMailLinks(item)}</li>
+              <li key={item}>{withCodeAndLinks(item)}</li>
             ))}
           </ul>
         ),
@@ -29,13 +29,17 @@ export function Blocks({ blocks }: { blocks: Block[] }) {
   )
 }
 
-const MAIL_ADDRESS = /([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
+const CODE_OR_ADDRESS = /(`[^`]+`|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/
 
-/** `split` with a group returns the text between the addresses at even places, and the addresses at odd ones. */
-function withMailLinks(text: string): ReactNode[] {
-  return text.split(MAIL_ADDRESS).map((part, index) =>
+/** `split` with a group returns the text between the matches at even places, and the matches at odd ones. */
+function withCodeAndLinks(text: string): ReactNode[] {
+  return text.split(CODE_OR_ADDRESS).map((part, index) =>
     index % 2 === 0 ? (
       part
+    ) : part.startsWith('`') ? (
+      <code key={part} className="text-sm">
+        {part.slice(1, -1)}
+      </code>
     ) : (
       <a key={part} href={`mailto:${part}`}>
         {part}

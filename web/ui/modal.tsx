@@ -20,7 +20,7 @@ export function Modal({ title, onCancel, children }: ModalProps) {
         event.preventDefault()
         onCancel?.()
       }}
-      className="dialog sm:p-8"
+      className="dialog dialog-roomy"
     >
       <h2 id={id} className="display-4">
         {title}

@@ -46,10 +46,12 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
   const whole = found.get(orderId)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   const { order, items, tickets, events } = whole
+  const disclosed = disclosedTickets(order, tickets, now)
   return {
     id: order.id,
     reference: order.reference,
-    tickets: disclosedTickets(order, tickets, now).flatMap((ticket) => {
+    hasGroupName: disclosed.some(({ personalIdentifier }) => personalIdentifier.groupName !== undefined),
+    tickets: disclosed.flatMap((ticket) => {
       const event = events.get(ticket.eventId)
       const item = items.find(({ id }) => id === ticket.orderItemId)
       if (!event || !item || !hasHolders(event)) return []

@@ -94,15 +94,19 @@ async function withdrawalReceipt(submission: Submission, sender: Sender): Promis
           { label: withdrawal.about, value: declared.about || withdrawal.all },
         ],
       },
-      ...(declared.needsParcel
-        ? [withdrawal.return(COMPANY_ADDRESS.join(', ')), withdrawal.money]
-        : [withdrawal.mailed]
+      ...(declared.goods === null
+        ? [withdrawal.mailed]
+        : [
+            withdrawal.return(COMPANY_ADDRESS.join(', ')),
+            withdrawal.money,
+            ...(declared.includesMailed ? [withdrawal.alsoMailed] : []),
+          ]
       ).map((text): Part => ({ kind: 'paragraph', text })),
       { kind: 'paragraph', text: withdrawal.tickets },
       { kind: 'paragraph', text: receipt.stranger, muted: true },
     ],
   })
-  if (!declared.needsParcel) return mail
+  if (declared.goods === null) return mail
   const { colours } = designLook(sender.shop.meta.design)
   const slip = await ticketPdf(
     [
@@ -113,7 +117,7 @@ async function withdrawalReceipt(submission: Submission, sender: Sender): Promis
           { label: withdrawal.slipTo, value: COMPANY_ADDRESS.join(', ') },
           { label: withdrawal.order, value: declared.orderReference },
           { label: withdrawal.name, value: name },
-          { label: withdrawal.about, value: declared.about || withdrawal.all },
+          { label: withdrawal.about, value: declared.goods || withdrawal.all },
         ],
         code: reference,
         codeLabel: SUBMISSION_TEXT[locale].number,

@@ -43,6 +43,8 @@ const de = {
       `Hast du die Ware schon? Dann schick sie binnen 14 Tagen an: ${address}. Leg bitte den Rücksendeschein aus dem Anhang bei, oder schreib die Nummer deines Widerrufs auf einen Zettel.`,
     money:
       'Sobald die Ware bei uns ist oder du uns zeigst, dass du sie abgeschickt hast, zahlen wir dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast. Bei einem Warenwert ab 40,00 € erstatten wir dir auch das Porto der Rücksendung.',
+    alsoMailed:
+      'Was du per Mail bekommen hast, musst du nicht zurückschicken. Das Geld dafür zahlen wir dir binnen 14 Tagen zurück, ohne auf die Ware zu warten.',
     mailed: 'Zurückschicken musst du nichts. Wir zahlen dir das Geld binnen 14 Tagen so zurück, wie du bezahlt hast.',
     tickets:
       'Für Tickets zu einem festen Termin und für dich personalisierte Ware gibt es kein Widerrufsrecht. Steht so etwas in deinem Widerruf, melden wir uns bei dir.',
@@ -107,6 +109,8 @@ const en: typeof de = {
       `If you already have the goods, please send them within 14 days to: ${address}. Please enclose the attached return slip, or a note with the request number.`,
     money:
       'Once the goods have reached us, or you show us that you have sent them, we’ll refund you within 14 days, the way you paid. If the goods are worth €40.00 or more, we also refund the return postage.',
+    alsoMailed:
+      'There is no need to send back what you received by email. We’ll return the money for it within 14 days, without waiting for the goods.',
     mailed: 'There is nothing to send back. We’ll return your money within 14 days, the way you paid.',
     tickets:
       'There is no right of withdrawal for tickets with a fixed date or for goods personalised for you. If your withdrawal includes any of these, we will get in touch.',

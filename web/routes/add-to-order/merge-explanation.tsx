@@ -11,9 +11,11 @@ export default function MergeExplanation({ onClose }: { onClose: () => void }) {
         <li>{m.merge_how_parcel()}</li>
       </ol>
       <p className="mt-4 text-muted">{m.merge_how_limits()}</p>
-      <button type="button" className="button-primary mt-6 w-full" onClick={onClose}>
-        {m.merge_how_close()}
-      </button>
+      <div className="dialog-actions">
+        <button type="button" className="button-primary" onClick={onClose}>
+          {m.merge_how_close()}
+        </button>
+      </div>
     </Modal>
   )
 }

@@ -9,11 +9,11 @@ export function ConfirmDialog({ title, children, onCheck, onContinue }: ConfirmD
   return (
     <Modal title={title} onCancel={onCheck}>
       <p className="mt-2 text-muted">{children}</p>
-      <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-        <button type="button" className="button-primary grow" onClick={onCheck}>
+      <div className="dialog-actions">
+        <button type="button" className="button-primary" onClick={onCheck}>
           {m.checkout_check_again()}
         </button>
-        <button type="button" className="button-secondary grow" onClick={onContinue}>
+        <button type="button" className="button-secondary" onClick={onContinue}>
           {m.checkout_continue_anyway()}
         </button>
       </div>

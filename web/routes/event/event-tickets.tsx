@@ -99,7 +99,7 @@ function OpenSale({ event }: { event: PageEvent }) {
     document.getElementById('ticket-kind')?.focus()
   }
   return (
-    <div className="space-y-6">
+    <div className="ticket-choice space-y-6">
       {isMoved(event) && (
         <div>
           <p className="font-semibold">

@@ -66,7 +66,8 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [changed, setChanged] = useState<string | null>(null)
   const holder = names.tickets.find(({ id }) => id === changed)?.holder
-  if (names.tickets.length === 0) return <p className="mt-4 max-w-prose">{m.name_change_none()}</p>
+  if (names.tickets.length === 0)
+    return <p className="mt-4 max-w-prose">{names.hasGroupName ? m.name_change_group() : m.name_change_none()}</p>
   return (
     <>
       <p className="mt-4 max-w-prose text-muted">{m.name_change_text()}</p>

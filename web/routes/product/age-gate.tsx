@@ -18,10 +18,10 @@ export function AgeGate() {
     <Dialog label={m.age_title()} onClose={leave}>
       <h2 className="display-3">{m.age_title()}</h2>
       <p className="mt-3 text-muted">{m.age_text()}</p>
-      <div className="mt-6 flex flex-wrap gap-3">
+      <div className="dialog-actions">
         <button
           type="button"
-          className="button-primary grow"
+          className="button-primary"
           onClick={() => {
             writeItem(sessionStorage, KEY, 'yes')
             setConfirmed(true)
@@ -29,7 +29,7 @@ export function AgeGate() {
         >
           {m.age_confirm()}
         </button>
-        <button type="button" className="button-secondary grow" onClick={leave}>
+        <button type="button" className="button-secondary" onClick={leave}>
           {m.age_back()}
         </button>
       </div>

@@ -1,4 +1,4 @@
-/** PAGE-01: shows whether tracking is allowed, with buttons to allow and to refuse it. */
+/** PAGE-01: shows whether tracking is allowed, with a button for the other choice. */
 import { allowTracking, useTrackingIsAllowed } from '../../consent/tracking.ts'
 import { m } from '../../i18n/messages.ts'
 
@@ -10,24 +10,9 @@ export function TrackingChoice() {
       <p className="mt-2" role="status">
         {isAllowed ? m.datapolicy_tracking_on() : m.datapolicy_tracking_off()}
       </p>
-      <p className="mt-3 flex flex-wrap gap-x-6 gap-y-2">
-        <button
-          type="button"
-          className="text-link min-h-9"
-          aria-pressed={isAllowed}
-          onClick={() => allowTracking(true)}
-        >
-          {m.datapolicy_opt_in()}
-        </button>
-        <button
-          type="button"
-          className="text-link min-h-9"
-          aria-pressed={!isAllowed}
-          onClick={() => allowTracking(false)}
-        >
-          {m.datapolicy_opt_out()}
-        </button>
-      </p>
+      <button type="button" className="text-link mt-3 min-h-9" onClick={() => allowTracking(!isAllowed)}>
+        {isAllowed ? m.datapolicy_opt_out() : m.datapolicy_opt_in()}
+      </button>
     </section>
   )
 }

@@ -23,6 +23,11 @@ export function needsParcel(linked: LinkedOrder | null, amounts: Amounts): boole
   return linked === null || chosenItems(linked, amounts).some(({ isShipped }) => isShipped)
 }
 
+/** Whether some of what the fan gives back came by mail. */
+export function includesMailed(linked: LinkedOrder | null, amounts: Amounts): boolean {
+  return linked !== null && chosenItems(linked, amounts).some(({ isShipped }) => !isShipped)
+}
+
 type Named = Pick<LinkedOrder['items'][number], 'name' | 'variantName' | 'amount'>
 
 export function itemName(item: Named): string {

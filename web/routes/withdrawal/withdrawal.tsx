@@ -15,7 +15,7 @@ import { randomKey } from '../../data/visit.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
 import { ConfirmWithdrawal, type Receipt } from './confirm-withdrawal.tsx'
-import { type Declared, type LinkedOrder, needsParcel } from './declared.ts'
+import { type Declared, includesMailed, type LinkedOrder, needsParcel } from './declared.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
 
 export default function Withdrawal() {
@@ -100,13 +100,20 @@ function Steps({ linked }: { linked: LinkedOrder | null }) {
         />
       )}
       {step === 'done' && receipt && (
-        <Done receipt={receipt} email={declared.form.email} hasParcel={needsParcel(linked, declared.amounts)} />
+        <Done
+          receipt={receipt}
+          email={declared.form.email}
+          hasParcel={needsParcel(linked, declared.amounts)}
+          hasMailed={includesMailed(linked, declared.amounts)}
+        />
       )}
     </>
   )
 }
 
-function Done({ receipt, email, hasParcel }: { receipt: Receipt; email: string; hasParcel: boolean }) {
+type DoneProps = { receipt: Receipt; email: string; hasParcel: boolean; hasMailed: boolean }
+
+function Done({ receipt, email, hasParcel, hasMailed }: DoneProps) {
   const sent = hasParcel ? m.withdrawal_done_mail({ email }) : m.withdrawal_done_receipt({ email })
   return (
     <div className="mt-4 max-w-prose space-y-4">
@@ -130,6 +137,7 @@ function Done({ receipt, email, hasParcel }: { receipt: Receipt; email: string; 
             ))}
           </address>
           <p className="text-muted">{m.withdrawal_done_money()}</p>
+          {hasMailed && <p>{m.withdrawal_done_also_mailed()}</p>}
         </>
       ) : (
         <p>{m.withdrawal_done_mailed()}</p>

@@ -8,18 +8,22 @@ const declarationSchema = z.object({
 })
 
 /**
- * `about` names the items, and is empty for the whole order. `needsParcel` is false if all items came by email. The buyer then
- * has nothing to send back.
+ * `about` names the items, and is empty for the whole order. `goods` names the items that the buyer sends back, and is null if
+ * all items came by email. `includesMailed` says whether some of them did.
  */
 export function declarationOf({ data }: { data: Record<string, unknown> }): {
   orderReference: string
   about: string
-  needsParcel: boolean
+  goods: string | null
+  includesMailed: boolean
 } {
   const { orderReference, about, items } = declarationSchema.parse(data)
+  const shipped = items.filter(({ isShipped }) => isShipped !== false)
+  const listed = (part: typeof items) => [...part.map(({ name }) => name), about].filter(Boolean).join('; ')
   return {
     orderReference,
-    about: [...items.map(({ name }) => name), about].filter(Boolean).join('; '),
-    needsParcel: items.length === 0 || items.some(({ isShipped }) => isShipped !== false),
+    about: listed(items),
+    goods: items.length > 0 && shipped.length === 0 ? null : listed(shipped),
+    includesMailed: shipped.length < items.length,
   }
 }

@@ -1,7 +1,10 @@
 /** The privacy policy must name every cookie and storage key that the shop writes. */
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { COOKIES, STORAGE_KEYS } from '../../../../schema/browser-storage.ts'
 import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
+import { Chapters } from '../../../../web/ui/chapters.tsx'
 
 const SOURCES = import.meta.glob<string>(
   ['../../../../{web,worker}/**/*.{ts,tsx}', '!../../../../web/i18n/generated/**'],
@@ -24,11 +27,11 @@ function itemsOf(language: 'de' | 'en'): Record<keyof typeof LISTS, string[]> {
   return { cookies, 'keys of the storage': keys }
 }
 
-/** Removes a name’s variable part. The policy describes `place.<room>` as “place and the name of the waiting room”. */
-const fixedPart = (name: string) => name.replace(/[./]?<\w+>$/, '')
+/** Empties a name’s placeholder, because the policy translates it: `place.<room>` is `place.<Warteraum>` there. */
+const withEmptyPlaceholder = (name: string) => name.replace(/<[^>]+>$/, '<>')
 
-/** Returns the name with which an item of the policy begins. */
-const nameIn = (item: string) => /^([\w.-]+)(?::| (?:und|and) )/.exec(item)?.[1]
+/** Returns the name with which an item of the policy begins. It is code. */
+const nameIn = (item: string) => withEmptyPlaceholder(/^`([^`]+)`: /.exec(item)?.[1] ?? item)
 
 describe('privacy policy', () => {
   it('PAGE-01 can name all cookies and storage keys, because only two files write them', () => {
@@ -44,7 +47,13 @@ describe('privacy policy', () => {
     ['de', 'keys of the storage'],
     ['en', 'cookies'],
     ['en', 'keys of the storage'],
-  ] as const)('PAGE-01 (%s) names all %s and no others', (language, list) => {
-    expect(itemsOf(language)[list].map(nameIn).sort()).toEqual(LISTS[list].map(fixedPart).sort())
+  ] as const)('PAGE-01 (%s) names all %s and no others, as code', (language, list) => {
+    expect(itemsOf(language)[list].map(nameIn).sort()).toEqual(LISTS[list].map(withEmptyPlaceholder).sort())
+  })
+
+  it('PAGE-01 sets the names as code, without their backticks', () => {
+    const html = renderToStaticMarkup(createElement(Chapters, { chapters: DATAPOLICY.de }))
+    expect(html).toMatch(/<code[^>]*>ask\.&lt;Warteraum&gt;<\/code>: /)
+    expect(html).not.toContain('`')
   })
 })

@@ -128,8 +128,8 @@ export default function NamesDialog({ cart, typed, onTyped, onCancel, onSaved }:
           ))}
           {problem !== null && <p className="mt-4 font-medium text-danger">{problem}</p>}
         </div>
-        <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-          <button type="submit" className="button-primary grow" aria-disabled={isSaving}>
+        <div className="dialog-actions">
+          <button type="submit" className="button-primary" aria-disabled={isSaving}>
             {isSaving ? m.names_saving() : warning.length > 0 ? m.names_save_anyway() : m.names_save()}
           </button>
           <button type="button" className="button-secondary" disabled={isSaving} onClick={onCancel}>

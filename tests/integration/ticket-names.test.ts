@@ -87,7 +87,7 @@ it('TIX-04 an order in the name of a group has no names of persons to change, an
   expect((await enter(visitor, itemId, 'Chor + Band e. V.')).code).toBeNull()
   const placed = (await visitor.placeOrder(totalCents, { paymentMethod: 'bank_transfer' })).data?.placeOrder.cart
   if (!placed) throw new Error('not placed')
-  await payByBank({ ...placed, visitor })
+  await payByBank(placed)
   const link = { orderId: placed.id, key: await orderKeyOf(db, placed.id, Date.now()) }
   expect(await visitor.run('OrderNames', link)).toMatchObject({
     data: { orderNames: { tickets: [], hasGroupName: true } },

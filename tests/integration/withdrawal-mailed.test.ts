@@ -21,12 +21,8 @@ import {
   placeOrder,
   recordsOf,
 } from '../support/payment-helpers.ts'
-<<<<<<< HEAD
-import { Visitor, type World } from '../support/shop-world.ts'
-=======
 import { textsOfPdf } from '../support/pdf-text.ts'
-import { both, Visitor, type World } from '../support/shop-world.ts'
->>>>>>> work-k1
+import { Visitor, type World } from '../support/shop-world.ts'
 import { findingsOf, itemsOf } from '../support/ticket-returns.ts'
 import { applyVoucher, voucherFindings } from '../support/voucher-builder.ts'
 
@@ -47,13 +43,8 @@ beforeEach(() => {
   return () => vi.restoreAllMocks()
 })
 
-<<<<<<< HEAD
-/** A paid order of two gift vouchers, a song, a song with the fan's own text, and a ticket. None of them is shipped. */
-async function paidOrder() {
-=======
-/** A paid order of two gift vouchers, a song, a song of the fan's own and a ticket. Nothing of it is shipped but `goods`. */
+/** A paid order of two gift vouchers, a song, a song with the fan's own text, and a ticket. Only `goods` are shipped. */
 async function paidOrder(goods: { productVariantId: string; amount: number }[] = []) {
->>>>>>> work-k1
   const visitor = new Visitor()
   await visitor.add([
     ...goods,
@@ -178,7 +169,13 @@ describe('the withdrawal from items that came by email', () => {
       { id: gift, amount: 1 },
     ])
     const mail = await receiptTo(email)
-    for (const part of ['1 × Band shirt', '1 × gift', 'Lampenweg 7, 20359 Hamburg. Leg', 'Sobald die Ware bei uns ist', sentence])
+    for (const part of [
+      '1 × Band shirt',
+      '1 × gift',
+      'Lampenweg 7, 20359 Hamburg. Leg',
+      'Sobald die Ware bei uns ist',
+      sentence,
+    ])
       expect(mail?.text).toContain(part)
     const file = atob(mail?.attachments?.[0]?.content ?? '')
     const slip = (await textsOfPdf(Uint8Array.from(file, (byte) => byte.charCodeAt(0)))).join(' ')

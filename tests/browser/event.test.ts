@@ -373,7 +373,9 @@ describe('the event page', () => {
     await page.goto(urlOf('/events/club-both'))
     const bar = main.getByRole('region', { name: 'Deine Auswahl' })
     await bar.waitFor()
-    const start = await page.locator('.ticket-choice').evaluate((choice) => choice.firstElementChild?.getBoundingClientRect().top ?? 0)
+    const start = await page
+      .locator('.ticket-choice')
+      .evaluate((choice) => choice.firstElementChild?.getBoundingClientRect().top ?? 0)
     for (const height of [start - 20, start + 20, start + 60, start + 100]) {
       await page.setViewportSize({ width: 390, height: Math.round(height) })
       const { top, bottom } = await bar.evaluate((shown) => shown.getBoundingClientRect().toJSON())

@@ -66,24 +66,27 @@ describe('the first clicks of a fresh browser', () => {
   it.each([
     ['menu', /^Menü öffnen/, /^Menü schließen/],
     ['search', /^Suche/, /^Suche schließen|^Schließen/],
-  ])('SHELL-01 open the %s of a phone, although its code arrives after the press, and the next tab stop is inside', async (_what, opener, closer) => {
-    const { page, faults } = await newVisitor(browser, PHONE)
-    const loaded = Promise.withResolvers<void>()
-    const asked = page.waitForRequest('**/assets/phone-menu-*.js')
-    await page.route('**/assets/phone-menu-*.js', async (route) => {
-      await loaded.promise
-      await route.fallback()
-    })
-    await page.goto(urlOf('/categories'))
-    await asked
-    await page.getByRole('banner').getByRole('button', { name: opener }).first().tap()
-    loaded.resolve()
-    await page.getByRole('button', { name: closer }).waitFor()
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('[popover]:popover-open') !== null)).toBe(true)
-    expect(faults).toEqual([])
-    await page.context().close()
-  })
+  ])(
+    'SHELL-01 open the %s of a phone, although its code arrives after the press, and the next tab stop is inside',
+    async (_what, opener, closer) => {
+      const { page, faults } = await newVisitor(browser, PHONE)
+      const loaded = Promise.withResolvers<void>()
+      const asked = page.waitForRequest('**/assets/phone-menu-*.js')
+      await page.route('**/assets/phone-menu-*.js', async (route) => {
+        await loaded.promise
+        await route.fallback()
+      })
+      await page.goto(urlOf('/categories'))
+      await asked
+      await page.getByRole('banner').getByRole('button', { name: opener }).first().tap()
+      loaded.resolve()
+      await page.getByRole('button', { name: closer }).waitFor()
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('[popover]:popover-open') !== null)).toBe(true)
+      expect(faults).toEqual([])
+      await page.context().close()
+    },
+  )
 
   it('CART-03 put three seats into one cart, although all are chosen before the first answer', async () => {
     const { page, faults } = await newVisitor(browser, DESKTOP)

@@ -1,7 +1,6 @@
 /** TIX-02: the names on tickets, from the cart to the tickets of the paid order. */
 import { eq } from 'drizzle-orm'
-import { beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { PersonalizationRequirement } from '../../schema/catalogue-values.ts'
+import { beforeAll, expect, it } from 'vitest'
 import { events } from '../../schema/tables/event.ts'
 import { orderItems } from '../../schema/tables/order.ts'
 import { tickets } from '../../schema/tables/ticket.ts'
@@ -18,12 +17,11 @@ type Named = { updatePersonalIdentifier: { cartItem: NamedLine; cart: { version:
 
 beforeAll(async () => {
   world = await buildWorld(Date.now())
-  await setRequirement('check_in_required')
+  await db
+    .update(events)
+    .set({ personalizationRequirement: 'check_in_required' })
+    .where(eq(events.id, world.standingEvent))
 })
-
-async function setRequirement(personalizationRequirement: PersonalizationRequirement): Promise<void> {
-  await db.update(events).set({ personalizationRequirement }).where(eq(events.id, world.standingEvent))
-}
 
 async function cartWithTickets(visitor: Visitor, amount: number) {
   const { data } = await visitor.add([{ productVariantId: world.standingVariant, amount }])
@@ -79,29 +77,17 @@ it('TIX-02 a text longer than all names of a line is refused and changes nothing
   expect(await db.select().from(orderItems).where(eq(orderItems.personalIdentifier, 'Ida+Brandt'))).toEqual([])
 })
 
-it('TIX-04 an order in the name of a group has no names of persons to change, and says that its tickets bear the group’s', async () => {
-  await setRequirement('group_personalization_required')
-  onTestFinished(() => setRequirement('check_in_required'))
-  const visitor = new Visitor()
-  const { itemId, totalCents } = await cartWithTickets(visitor, 2)
-  expect((await enter(visitor, itemId, 'Chor + Band e. V.')).code).toBeNull()
-  const placed = (await visitor.placeOrder(totalCents, { paymentMethod: 'bank_transfer' })).data?.placeOrder.cart
-  if (!placed) throw new Error('not placed')
-  await payByBank(placed)
-  const link = { orderId: placed.id, key: await orderKeyOf(db, placed.id, Date.now()) }
-  expect(await visitor.run('OrderNames', link)).toMatchObject({
-    data: { orderNames: { tickets: [], hasGroupName: true } },
-  })
-})
-
 it('TIX-04 an order that needs no names has no names to change', async () => {
   const order = await placeOrder(world, { seatIds: ['A-1-1'], method: 'bank_transfer' })
   await payByBank(order)
   const key = await orderKeyOf(db, order.id, Date.now())
-  const { data } = await order.visitor.run<{ orderNames: { tickets: object[]; hasGroupName: boolean } | null }>('OrderNames', {
-    orderId: order.id,
-    key,
-  })
+  const { data } = await order.visitor.run<{ orderNames: { tickets: object[]; hasGroupName: boolean } | null }>(
+    'OrderNames',
+    {
+      orderId: order.id,
+      key,
+    },
+  )
   expect(data?.orderNames).toMatchObject({ tickets: [], hasGroupName: false })
   expect(await order.visitor.run('OrderNames', { orderId: order.id, key: 'f'.repeat(32) })).toMatchObject({
     data: { orderNames: null },

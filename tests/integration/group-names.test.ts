@@ -1,0 +1,33 @@
+/** TIX-04: an order whose tickets bear the name of a group. */
+import { eq } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { events } from '../../schema/tables/event.ts'
+import { orderKeyOf } from '../../worker/db/order-key.ts'
+import { db, payByBank } from '../support/payment-helpers.ts'
+import { buildWorld, Visitor } from '../support/shop-world.ts'
+
+it("TIX-04 an order in the name of a group has no names of persons to change, and says that its tickets bear the group's", async () => {
+  const world = await buildWorld(Date.now())
+  await db
+    .update(events)
+    .set({ personalizationRequirement: 'group_personalization_required' })
+    .where(eq(events.id, world.standingEvent))
+  const visitor = new Visitor()
+  const cart = (await visitor.add([{ productVariantId: world.standingVariant, amount: 2 }])).data?.addItems.cart
+  const itemId = cart?.items[0]?.id
+  const named = await visitor.run('UpdatePersonalIdentifier', {
+    itemId,
+    personalIdentifier: 'Chor + Band e. V.',
+    clientMutationId: 'group-name',
+  })
+  expect(named.code).toBeNull()
+
+  const placed = (await visitor.placeOrder(cart?.totalCents ?? 0, { paymentMethod: 'bank_transfer' })).data?.placeOrder
+    .cart
+  if (!placed) throw new Error('not placed')
+  await payByBank(placed)
+  const link = { orderId: placed.id, key: await orderKeyOf(db, placed.id, Date.now()) }
+  expect(await visitor.run('OrderNames', link)).toMatchObject({
+    data: { orderNames: { tickets: [], hasGroupName: true } },
+  })
+})

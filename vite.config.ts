@@ -124,7 +124,10 @@ const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|em
 const CART =
   /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
-/** Messages that several steps of the checkout share. Each would otherwise be a separate file, and small files compress badly. */
+/**
+ * The messages, and the component of the loading text, that several steps of the checkout share. Each would otherwise be a
+ * separate file, and small files compress badly.
+ */
 const CHECKOUT_WORDS =
   /ui\/loading-text|messages\/(checkout_(back|billing_address|contact|extra_charge|loading|new_window|shipping_address|total)|cart_(items|personal)|names_(group|title))\.js/
 

@@ -1,6 +1,6 @@
 /**
  * The part of `meta` that tiles, rows and grids read. Lists send only these keys. Otherwise, a page with 50 tiles would contain
- * the check-in forms, track lists and notices of 50 products. A tile that reads another key does not compile.
+ * the check-in forms of 50 events, or the track lists and notices of 50 products. A tile that reads another key does not compile.
  */
 import type { EventMeta, ProductMeta } from './catalogue-values.ts'
 import type { Translated } from './locale.ts'

@@ -27,6 +27,8 @@ export const goodsReturns = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     slip: text('slip').notNull(),
+    /** The items of the operator's command, as text. It is null for returns before this column existed. */
+    items: text('items'),
     /** The part of the order's delivery costs that went back with these goods. */
     deliveryCents: cents('delivery_cents').notNull(),
     /** What the shop kept because the goods were worn (§ 357a BGB). */

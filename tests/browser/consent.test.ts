@@ -172,7 +172,7 @@ describe('consent', () => {
     expect(faults).toEqual([])
   })
 
-  it('SHELL-06, CONS-01 is saved by a button that a phone held sideways shows without scrolling', async () => {
+  it('SHELL-06, CONS-01 is asked for in a dialog whose buttons a phone held sideways shows without scrolling', async () => {
     const { page } = await newVisitor(browser, { ...PHONE, viewport: { width: 844, height: 390 } })
     await page.goto(shop.url)
     await bar(page).getByRole('button', { name: 'Einstellungen' }).click()

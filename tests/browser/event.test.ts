@@ -376,7 +376,7 @@ describe('the event page', () => {
     const start = await page
       .locator('.ticket-choice')
       .evaluate((choice) => choice.firstElementChild?.getBoundingClientRect().top ?? 0)
-    for (const height of [start - 20, start + 20, start + 60, start + 100]) {
+    for (const height of [start / 2.5, start - 20, start + 20, start + 60, start + 100]) {
       await page.setViewportSize({ width: 390, height: Math.round(height) })
       const { top, bottom } = await bar.evaluate((shown) => shown.getBoundingClientRect().toJSON())
       expect(bottom, `${height}`).toBeLessThanOrEqual(Math.round(height))

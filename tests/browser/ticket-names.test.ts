@@ -118,10 +118,15 @@ async function sendContactData(mail: string): Promise<void> {
   await main.getByRole('button', { name: 'Continue' }).click()
   await main.getByText('Please enter the ticket number.').first().waitFor()
   expect(await code.evaluate((field) => field === document.activeElement)).toBe(true)
-  await code.fill(/(\d \d{6} \d{6})/.exec(mail)?.[0] ?? '')
-  await page.keyboard.press('Enter')
-  await main.getByText('First name').waitFor()
-  await main.locator('input:focus[autocomplete~=given-name]').waitFor()
+  const number = /(\d \d{6} \d{6})/.exec(mail)?.[0] ?? ''
+  // The answer removes the button, whether the fan has pressed it or has only reached it with the keyboard.
+  for (const key of ['Tab', 'Enter']) {
+    await code.fill('')
+    await code.fill(number)
+    await page.keyboard.press(key)
+    await main.getByText('First name').waitFor()
+    await main.locator('input:focus[autocomplete~=given-name]').waitFor()
+  }
   await main.getByLabel('First name').fill('Kim')
   await main.getByLabel('Last name').fill('Lee')
   await main.getByRole('button', { name: 'Send details' }).click()

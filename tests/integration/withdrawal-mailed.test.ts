@@ -211,13 +211,24 @@ describe('the withdrawal from items that came by email', () => {
       { id: song, amount: null },
     ]
     expect((await back(order, 'SLIP-1', both)).body).toMatchObject({ returnedCents: 5000 })
-    expect((await back(order, 'SLIP-1', both)).body).toMatchObject({ returnedCents: 5000 })
+    expect((await back(order, 'SLIP-1', both.toReversed())).body).toMatchObject({ returnedCents: 5000 })
     expect((await giftsOf(order)).map((each) => each.void)).toEqual([false, true])
     expect((await listed(order)).items).toEqual([])
     const { followUps } = await recordsOf(order.id)
     expect(followUps).toContain('mail_goods_withdrawn')
     expect(await findingsOf(order)).toEqual([])
     expect(await voucherFindings()).toEqual([])
+  })
+
+  it('WDR-01 refunds each slip once, and refuses a known slip with other items, so that the goods need a slip of their own', async () => {
+    const order = await paidOrder([{ productVariantId: world.shirt, amount: 1 }])
+    const [mailed, goods] = [[{ id: order.ids.song, amount: null }], [{ id: order.ids.shirt, amount: null }]]
+    expect((await back(order, 'SLIP-1', mailed)).body).toMatchObject({ returnedCents: 2500 })
+    expect((await back(order, 'SLIP-1', goods)).body).toMatchObject({ code: 'SLIP_KNOWN', params: { slip: 'SLIP-1' } })
+    expect((await recordsOf(order.id)).refunds).toHaveLength(1)
+    expect((await back(order, 'SLIP-2', goods)).body).toMatchObject({ refunds: [{}] })
+    expect((await recordsOf(order.id)).refunds).toHaveLength(2)
+    expect(await findingsOf(order)).toEqual([])
   })
 
   it('WDR-01 refunds nothing if a voucher was used after the order was read', async () => {
@@ -229,6 +240,7 @@ describe('the withdrawal from items that came by email', () => {
     const decided = (amount: number) => ({
       orderId: order.id,
       slip: 'SLIP-1',
+      itemsText: '',
       status: 'done' as const,
       cameBack: false,
       mailed: [{ itemId: gift, amount, former: 2 }],

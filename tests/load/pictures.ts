@@ -1,7 +1,7 @@
 /**
  * `npm run pictures` takes screenshots of every kind of page of a running shop with the demo catalogue, so that a developer can
  * look at them after a change. It places orders and opens waiting rooms, so the shop must be a local one. Each configuration
- * has its own window, language and shop. The program reads these variables:
+ * has a window, a language and a shop. The program reads these variables:
  *
  * BASE      the address of the shop, http://localhost:8787 by default
  * MAILBOX   the address of the shop's mailbox, by default at the next port

@@ -7,7 +7,7 @@ import { both, type World } from './shop-world.ts'
 
 type ProductValues = Partial<typeof products.$inferInsert> & { slug: string }
 
-/** Adds a product with one variant of 25 euros. All values that the test does not name are those of the shirt. */
+/** Adds a product with one variant of 25 euros, which is not physical. The slug is also its name and its SKU. Other values are the shirt's. */
 export async function addMailedProduct(world: World, variantId: string, values: ProductValues): Promise<void> {
   const [shirt] = await db.select().from(variants).where(eq(variants.id, world.shirt))
   const [product] = await db

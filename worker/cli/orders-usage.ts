@@ -19,8 +19,9 @@ export const USAGE = `usage: npm run orders -- COMMAND
                                             record that goods of a withdrawal are back, or have not been sent, and refund them. SLIP is the number on the
                                             return slip or the parcel; the same one counts once. ITEM is an id that "show" lists;
                                             without items, all goods of the order are back. Always name items that came by email,
-                                            such as gift vouchers, which become void. Add --deduct EUROS for goods that the buyer
-                                            has used more than needed to examine them (§ 357a BGB)
+                                            such as gift vouchers, which become void. Refund them without waiting for goods, with a
+                                            SLIP of their own. Add --deduct EUROS for goods that the buyer has used more than needed
+                                            to examine them (§ 357a BGB)
   return-tickets REFERENCE CODE… [--fee EUROS]
                                             take single tickets of a paid order back: they become void, their seats are free, their
                                             price is refunded, and the buyer gets a mail. CODE is the ticket's number. EUROS is what

@@ -20,7 +20,10 @@ export function giftItemsOf(db: Database, orderId: string): Promise<GiftItem[]> 
 
 type NewGift = { itemId: string; position: number; hash: string; amountCents: number }
 
-/** Issues vouchers, each once, if the order is paid, the item is valid, and the buyer has not withdrawn from that many of them. */
+/**
+ * Issues vouchers, each once, if the order is paid, the item is valid, and the voucher's position is within the item's amount,
+ * which a withdrawal makes smaller.
+ */
 export async function issueGifts(
   db: Database,
   gifts: NewGift[],

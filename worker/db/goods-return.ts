@@ -29,6 +29,8 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
   orderId: string
   /** The number of the return slip or of the parcel. It counts once per order. */
   slip: string
+  /** The items of the command, as text. The same slip with other items is refused. */
+  itemsText: string
   /** The status of the order when it was read. Its parcel has been sent if it is `done`. */
   status: OrderStatus
   /** Whether goods came back in a parcel. */
@@ -52,7 +54,7 @@ export type DecidedGoods = Pick<TicketReturn, 'voidItemIds' | 'splits'> & {
  * since then, or less money is left than the refund needs.
  */
 export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now: number): Promise<boolean> {
-  const { orderId, slip, parts, splits, voidItemIds, deliveryCents, deductedCents } = decided
+  const { orderId, slip, itemsText, parts, splits, voidItemIds, deliveryCents, deductedCents } = decided
   const mailId = newId('outbox', now)
   const mine = sql`exists (select 1 from outbox where id = ${mailId})`
   const kind = decided.cameBack ? 'mail_goods_returned' : 'mail_goods_withdrawn'
@@ -63,8 +65,8 @@ export async function writeGoodsReturn(db: Database, decided: DecidedGoods, now:
     ),
     ...splits.flatMap((split) => splitItem([], split, mine, now)),
     ...decided.mailed.map((item) => voidGifts(item, mine, now)),
-    sql`insert into goods_returns (order_id, slip, delivery_cents, deducted_cents, returned_at)
-      select ${orderId}, ${slip}, ${deliveryCents}, ${deductedCents}, ${now} where ${mine}`,
+    sql`insert into goods_returns (order_id, slip, items, delivery_cents, deducted_cents, returned_at)
+      select ${orderId}, ${slip}, ${itemsText}, ${deliveryCents}, ${deductedCents}, ${now} where ${mine}`,
     restockWhere(decided.restock, mine),
     ...loseItems(db, orderId, voidItemIds, mine, now),
     ...closeParcel(db, orderId, mine),

@@ -76,8 +76,8 @@ async function moreOfArtist(context: ShopContext, artistId: string, chosen: Prod
 }
 
 /**
- * Returns the merch beside a concert: the products that the concert names. If they are too few for a row, more products by the
- * artist follow. Sold-out products come last.
+ * Returns the merch beside a concert: the products that the concert names. If it names too few for a row, more products by the
+ * artist follow. If it names none, the list is empty. Sold-out products come last.
  */
 export async function productsBeside(
   context: ShopContext,

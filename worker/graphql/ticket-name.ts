@@ -46,12 +46,15 @@ async function namesOf(context: ShopContext, orderId: string): Promise<OrderName
   const whole = found.get(orderId)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   const { order, items, tickets, events } = whole
-  const disclosed = disclosedTickets(order, tickets, now)
+  const valid = disclosedTickets(order, tickets, now)
   return {
     id: order.id,
     reference: order.reference,
-    hasGroupName: disclosed.some(({ personalIdentifier }) => personalIdentifier.groupName !== undefined),
-    tickets: disclosed.flatMap((ticket) => {
+    // Unlike the name itself, the event's rule stays known after the link has stopped showing names.
+    hasGroupName: valid.some(
+      ({ eventId }) => events.get(eventId)?.personalizationRequirement === 'group_personalization_required',
+    ),
+    tickets: valid.flatMap((ticket) => {
       const event = events.get(ticket.eventId)
       const item = items.find(({ id }) => id === ticket.orderItemId)
       if (!event || !item || !hasHolders(event)) return []

@@ -40,7 +40,7 @@ export type GoodsAnswer = { reference: string; returnedCents: number; deductedCe
  * Makes the returned items void and records their refund, once per slip. Goods that have not been sent return to stock, and
  * the rest of the order is still sent. Throws ORDER_NOT_FOUND, or refuses an order that is not paid, goods that the buyer
  * cannot send back or that have come back already, and a deduction that exceeds their price. If the slip is known, it
- * answers what the first command recorded.
+ * answers what the first command recorded, or refuses a command with other items.
  */
 export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: number): Promise<GoodsAnswer> {
   const { reference, slip, deductedCents } = goods
@@ -48,9 +48,11 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
   const whole = await findOrderByReference(db, reference)
   if (!whole) throw new ShopError('ORDER_NOT_FOUND', {})
   const { order, items } = whole
+  const itemsText = textOf(goods)
   const recorded = async (): Promise<GoodsAnswer | null> => {
     const known = (await goodsReturnsOf(db, order.id)).find((goodsReturn) => goodsReturn.slip === slip)
     if (!known) return null
+    if (known.items !== null && known.items !== itemsText) throw new OperatorRefusal('SLIP_KNOWN', { slip })
     const refunds = (await refundsOfOrder(db, order.id)).filter(
       ({ reason, subject }) => reason === 'withdrawal' && subject === slip,
     )
@@ -85,6 +87,7 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
     ...loss,
     orderId: order.id,
     slip,
+    itemsText,
     status: order.status,
     cameBack: isSent && returned.some(({ physical }) => physical),
     mailed: returned.flatMap(({ id, amount, physical }) =>
@@ -103,6 +106,14 @@ export async function recordReturnedGoods(env: Env, goods: ReturnedGoods, now: n
   if (isWritten) log('info', 'goods of a withdrawal are back', { order: order.id })
   await wakeOutbox(env, order.id)
   return answer
+}
+
+/** The same text for the same items in any sequence. */
+function textOf({ items }: ReturnedGoods): string {
+  return items
+    .map(({ id, amount }) => `${id}=${amount ?? 'all'}`)
+    .toSorted()
+    .join(' ')
 }
 
 const stockOf = (variantId: string, amount: number | undefined) => (amount === undefined ? [] : [{ variantId, amount }])

@@ -32,6 +32,8 @@ type ShopPages = {
   /** An event that has moved, so that fans can return its tickets. */
   moved?: string
   offersNewsletter: boolean
+  /** The payment method with a page of the provider, if it is not stripe_checkout. */
+  hostedMethod?: 'stripe_sofort'
 }
 
 export const SHOPS: Readonly<Record<ShopName, ShopPages>> = {
@@ -116,6 +118,7 @@ export const SHOPS: Readonly<Record<ShopName, ShopPages>> = {
     city: 'Bern',
     cart: { product: 'motel-meteor-t-shirt-zimmer-frei', event: 'motel-meteor-salzburg' },
     offersNewsletter: false,
+    hostedMethod: 'stripe_sofort',
   },
   'kaputte-ampeln': {
     tourCategory: 'umleitung',

@@ -51,40 +51,41 @@ export class Orders {
 
   /** A paid order of the shop's usual items. */
   paid(): Promise<Order> {
-    return this.once('paid', 'stripe_checkout', {})
+    return this.once('paid', true, {})
   }
 
   unpaid(): Promise<Order> {
-    return this.once('unpaid', 'bank_transfer', {})
+    return this.once('unpaid', false, {})
   }
 
   /** A paid order of tickets that the buyer can return. */
   moved(event: string): Promise<Order> {
-    return this.once('moved', 'stripe_checkout', { events: { [event]: 2 } })
+    return this.once('moved', true, { events: { [event]: 2 } })
   }
 
   /** A paid order of tickets with names. */
   named(event: string): Promise<Order> {
-    return this.once('named', 'stripe_checkout', { events: { [event]: 2 } })
+    return this.once('named', true, { events: { [event]: 2 } })
   }
 
-  private once(name: string, method: string, content: Partial<CartContent>): Promise<Order> {
+  private once(name: string, isPaid: boolean, content: Partial<CartContent>): Promise<Order> {
     const known = this.placed.get(name)
     if (known) return known
-    const order = this.place(`${name}-${crypto.randomUUID()}@example.org`, method, content)
+    const order = this.place(`${name}-${crypto.randomUUID()}@example.org`, isPaid, content)
     this.placed.set(name, order)
     return order
   }
 
-  private async place(email: string, method: string, content: Partial<CartContent>): Promise<Order> {
+  private async place(email: string, isPaid: boolean, content: Partial<CartContent>): Promise<Order> {
     const visit = await this.start()
     const { page } = visit
+    const method = isPaid ? (visit.shop.hostedMethod ?? 'stripe_checkout') : 'bank_transfer'
     await visit.fillCheckout(email, method, content)
     await visit.open('/checkout/confirm')
     await nameTickets(visit)
     await visit.main.getByRole('checkbox', { name: visit.words('checkout_terms_before') }).check()
     await visit.press('checkout_order')
-    if (method === 'stripe_checkout') {
+    if (isPaid) {
       await page.waitForURL(/\/pay\//)
       await page
         .getByRole('button', { name: /bezahlen$|^Pay \S*\d/ })

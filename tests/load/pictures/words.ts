@@ -18,6 +18,6 @@ const messages = new Map(LOCALES.map((language) => [language, messagesOf(languag
 export function wordsOf(language: Locale, key: string): RegExp {
   const text = messages.get(language)?.[key]
   if (typeof text !== 'string') throw new Error(`web/i18n/${language} has no plain text ${key}`)
-  const parts = text.split(/\{\w+\}/).map((part) => part.replace(/\s+/g, ' ').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const parts = text.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s'))
   return new RegExp(`^\\s*${parts.join('.+')}`)
 }

@@ -26,7 +26,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
   return (
     <fieldset className="mt-6">
       <legend className="mb-2 font-medium">{m.bundle_group()}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
         <label className="option">
           <input type="radio" name="bundle-group" checked={!chosen} onChange={() => chooseSlot(null)} />
           {m.bundle_leave_empty()}
@@ -35,7 +35,7 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
           const available = slot.variants.filter((variant) => variant.available)
           const lowest = Math.min(...available.map(({ priceCents }) => priceCents))
           return (
-            <label key={slot.id} className="option gap-3">
+            <label key={slot.id} className="option gap-3 max-sm:justify-start max-sm:text-start">
               <input
                 type="radio"
                 name="bundle-group"
@@ -44,7 +44,10 @@ export function GroupChoice({ slots, selection, onChange, onWrite, onCount }: Gr
                 onChange={() => chooseSlot(slot)}
               />
               <PartPicture part={slot.part} sizes="40px" className="size-10" />
-              {groupName(slot.part)} {lowest > 0 && Number.isFinite(lowest) ? `(+ ${formatLonePrice(lowest)})` : ''}
+              {groupName(slot.part)}
+              {lowest > 0 && Number.isFinite(lowest) && (
+                <span className="whitespace-nowrap max-sm:ml-auto">+ {formatLonePrice(lowest)}</span>
+              )}
             </label>
           )
         })}

@@ -13,6 +13,7 @@ import { runOperation, ShopError } from '../../data/fetch.ts'
 import { usePage } from '../../data/page.tsx'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { checkInErrorText } from './check-in-error-text.ts'
 import { CheckInForm } from './check-in-form.tsx'
@@ -83,11 +84,7 @@ function FoundTicket({ ticket, onNumber }: FoundTicketProps) {
         </Notice>
       </div>
     )
-  return (
-    <p role="status" className="mt-6 text-muted">
-      {m.checkin_loading()}
-    </p>
-  )
+  return <LoadingText className="mt-6" text={m.checkin_loading()} />
 }
 
 type StepsProps = {

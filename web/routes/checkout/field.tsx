@@ -10,7 +10,7 @@ type FieldProps = {
   label: string
   isOptional?: boolean
   problem: string | null
-  /** Shown below the field unless there is a problem. */
+  /** Shown below the field, and below a problem, which it may help to solve. */
   hint?: string
   className?: string
   children: (attributes: ControlAttributes) => ReactNode
@@ -31,9 +31,10 @@ export function Field({ id, label, isOptional = false, problem, hint, className 
         ...(hasNote && { 'aria-describedby': noteId }),
       })}
       {hasNote && (
-        <p id={noteId} className={`mt-1.5 text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
-          {problem ?? hint}
-        </p>
+        <div id={noteId} className="mt-1.5 text-sm">
+          {problem !== null && <p className="font-medium text-danger">{problem}</p>}
+          {hint !== undefined && <p className="text-muted">{hint}</p>}
+        </div>
       )}
     </div>
   )

@@ -14,6 +14,7 @@ import { ShopLink } from '../../catalogue/shop-link.tsx'
 import { ConnectionError, runOperation, ShopError } from '../../data/fetch.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { RESUMED } from './step-notices.ts'
 import { stepPath } from './steps.ts'
 
@@ -57,11 +58,7 @@ export default function Resume() {
           </ShopLink>
         </Question>
       )}
-      {state === 'running' && (
-        <p role="status" className="mt-4 text-muted">
-          {m.resume_running()}
-        </p>
-      )}
+      {state === 'running' && <LoadingText className="mt-4" text={m.resume_running()} />}
       {state === 'asking' && (
         <Question text={m.resume_ask()}>
           <button type="button" className="button-primary" onClick={() => void resume(true)}>

@@ -66,11 +66,19 @@ function Tickets({ names, orderKey, onChange }: TicketsProps) {
   const [open, setOpen] = useState<string | null>(null)
   const [changed, setChanged] = useState<string | null>(null)
   const holder = names.tickets.find(({ id }) => id === changed)?.holder
-  if (names.tickets.length === 0)
-    return <p className="mt-4 max-w-prose">{names.hasGroupName ? m.name_change_group() : m.name_change_none()}</p>
+  const group = names.hasGroupName && (
+    <p className="mt-4 max-w-prose">
+      {m.name_change_group()}{' '}
+      <ShopLink to={`/ticketservice/change?order=${names.reference}`} className="underline">
+        {m.name_change_request()}
+      </ShopLink>
+    </p>
+  )
+  if (names.tickets.length === 0) return group || <p className="mt-4 max-w-prose">{m.name_change_none()}</p>
   return (
     <>
       <p className="mt-4 max-w-prose text-muted">{m.name_change_text()}</p>
+      {group}
       <div role="status">
         {holder && (
           <p className="mt-6 rounded-lg border border-line bg-surface px-4 py-3 font-medium">

@@ -47,8 +47,8 @@ type TicketOrder = {
 }
 
 /**
- * Returns null if a ticket of the order is for a concert that takes place as planned. If the order also contains goods, a
- * sentence about their parcel follows.
+ * Returns a text if all concerts of the order's tickets are cancelled, or all have moved, and otherwise null. If the order
+ * also contains goods, a sentence about their parcel follows.
  */
 export function concertText(page: { order: TicketOrder; timeline: Timeline }): { title: string; text: string } | null {
   const concerts = ticketText(page.order)

@@ -17,6 +17,7 @@ import { faults } from '../../data/reports.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { formatDate, formatDateTime, formatPrice } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { LoadError, Notice } from '../../ui/notice.tsx'
 import { handedTickets } from './handed-tickets.ts'
 import { refundErrorText } from './refund-error-text.ts'
@@ -74,11 +75,7 @@ function Request({ orderId, productId, email }: RequestProps) {
         )}
       </div>
     )
-  return (
-    <p role="status" className="mt-6 text-muted">
-      {m.refund_loading()}
-    </p>
-  )
+  return <LoadingText className="mt-6" text={m.refund_loading()} />
 }
 
 /** A broken link contains ids that the server does not even look up. */

@@ -12,7 +12,7 @@ export type RefundQuote = RefundQuoteQuery['refundQuote']
 /**
  * Returns null while the form is incomplete, and until the answer arrives. Returns null too if the server refuses the tickets:
  * the form shows the reason once the fan sends it. `email` is the address that the fan has finished typing. The server limits
- * wrong addresses and numbers. After a refusal, the hook asks again only once the fan has changed the address or removed a
+ * wrong addresses and numbers. After a refusal, the hook asks again only after the fan has changed the address or removed a
  * typed number.
  */
 export function useRefundQuote(

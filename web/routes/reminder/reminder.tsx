@@ -15,6 +15,7 @@ import { useIsHydrated } from '../../data/hydration.ts'
 import { useSearchParams } from '../../data/search-params.ts'
 import { faultText } from '../../i18n/fault-text.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { useProblem } from '../../ui/problem.ts'
 
 type Known = NonNullable<ReminderQuery['reminder']>
@@ -43,9 +44,7 @@ export default function ReminderPage() {
       ) : (
         <Message title={m.reminder_title()} text={null}>
           {error === null || isFetching ? (
-            <p role="status" className="mt-4 text-muted">
-              {m.reminder_loading()}
-            </p>
+            <LoadingText className="mt-4" text={m.reminder_loading()} />
           ) : (
             <div role="alert" className="mt-4 space-y-4">
               <p className="font-medium">{faultText(error)}</p>

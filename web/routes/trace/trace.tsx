@@ -25,6 +25,16 @@ export default function Trace() {
   /** Whether the fan has pressed the button since the last change of the code. The search also starts without the button. */
   const [isSubmitted, setIsSubmitted] = useState(false)
   const input = useRef<HTMLInputElement>(null)
+  /** Whether one of the buttons has the focus, or had it when it left the page. */
+  const buttonHadFocus = useRef(false)
+  const watched = {
+    onFocus() {
+      buttonHadFocus.current = true
+    },
+    onBlur() {
+      buttonHadFocus.current = false
+    },
+  }
   const { ticket, error, isMissing, isTooShort, retry } = useTicketSearch(code)
   const tooShort = code.trim() === '' ? m.checkin_number_missing() : m.checkin_number_wrong()
   const problem = isMissing ? m.form_updateticket_not_found() : isSubmitted && isTooShort ? tooShort : null
@@ -61,6 +71,7 @@ export default function Trace() {
                 <input
                   {...attributes}
                   ref={input}
+                  onFocus={watched.onBlur}
                   className="field tabular-nums"
                   value={code}
                   onChange={(event) => {
@@ -76,7 +87,7 @@ export default function Trace() {
               )}
             </Field>
             {!ticket && (
-              <button type="submit" className="button-primary max-sm:w-full">
+              <button type="submit" className="button-primary max-sm:w-full" {...watched}>
                 {m.checkin_number_submit()}
               </button>
             )}
@@ -93,7 +104,7 @@ export default function Trace() {
           {error && (
             <div role="alert" className="mt-6 space-y-3">
               <p className="font-medium text-danger">{errorText(error)}</p>
-              <button type="button" className="button-secondary" onClick={retry}>
+              <button type="button" className="button-secondary" onClick={retry} {...watched}>
                 {m.state_retry()}
               </button>
             </div>
@@ -103,7 +114,7 @@ export default function Trace() {
               key={sentCode(code)}
               code={sentCode(code)}
               asksContact={ticket.asksContact}
-              takesFocus={isSubmitted}
+              takesFocus={() => isSubmitted || buttonHadFocus.current}
               onDone={() => setIsDone(true)}
             />
           )}
@@ -116,8 +127,8 @@ export default function Trace() {
 type HolderFormProps = {
   code: string
   asksContact: boolean
-  /** Whether the fan has pressed the button that leads to the form. The form then takes the focus of the button. */
-  takesFocus: boolean
+  /** Whether the fan has pressed the button that leads to the form, or the button had the focus. It has left the page. */
+  takesFocus: () => boolean
   onDone: () => void
 }
 
@@ -130,9 +141,10 @@ function HolderForm({ code, asksContact, takesFocus, onDone }: HolderFormProps) 
   const key = useRef<string | null>(null)
   const lacksLegal = form.refusals > 0 && !isAccepted
   const element = useRef<HTMLFormElement>(null)
+  const wantsFocus = useRef(takesFocus)
   useEffect(() => {
-    if (takesFocus) element.current?.querySelector('input')?.focus()
-  }, [takesFocus])
+    if (wantsFocus.current()) element.current?.querySelector('input')?.focus()
+  }, [])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

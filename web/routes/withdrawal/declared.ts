@@ -23,7 +23,7 @@ export function needsParcel(linked: LinkedOrder | null, amounts: Amounts): boole
   return linked === null || chosenItems(linked, amounts).some(({ isShipped }) => isShipped)
 }
 
-/** Whether some of what the fan gives back came by mail. */
+/** Whether the fan gives back an item that came by email. */
 export function includesMailed(linked: LinkedOrder | null, amounts: Amounts): boolean {
   return linked !== null && chosenItems(linked, amounts).some(({ isShipped }) => !isShipped)
 }

@@ -14,6 +14,7 @@ import { useSearchParams } from '../../data/search-params.ts'
 import { randomKey } from '../../data/visit.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { m } from '../../i18n/messages.ts'
+import { LoadingText } from '../../ui/loading-text.tsx'
 import { ConfirmWithdrawal, type Receipt } from './confirm-withdrawal.tsx'
 import { type Declared, includesMailed, type LinkedOrder, needsParcel } from './declared.ts'
 import { WithdrawalFields } from './withdrawal-fields.tsx'
@@ -36,9 +37,7 @@ export default function Withdrawal() {
       {isLoading ? (
         <>
           <h1 className="display-2">{m.withdrawal_title()}</h1>
-          <p role="status" className="mt-6 text-muted">
-            {m.withdrawal_loading()}
-          </p>
+          <LoadingText className="mt-6" text={m.withdrawal_loading()} />
         </>
       ) : (
         <Steps linked={linked} />

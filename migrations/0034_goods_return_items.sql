@@ -1,0 +1,1 @@
+ALTER TABLE `goods_returns` ADD `items` text;

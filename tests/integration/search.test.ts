@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../schema/ids.ts'
 import { LIST_MAXIMUM } from '../../schema/limits.ts'
@@ -108,6 +108,18 @@ describe('search', () => {
     expect(found.map(({ slug }) => slug)).toEqual(['whole', 'begin', 'compound'])
     expect(await slugs('gletscher brand')).toEqual(['compound'])
     expect(await slugs('brand muller')).toEqual([])
+  })
+
+  it('SRCH-03 finds a record by “vinyl” and “Platten”, and a shirt by “shirts”, without a correction', async () => {
+    const record = await addProduct('record', 'Gletschereis', { productType: both('LP') })
+    const shirt = await addProduct('one-shirt', 'Gletschereis', { productType: both('T-Shirt') })
+    for (const [typed, slug] of [
+      ['gletschereis vinyl', 'record'],
+      ['Gletschereis Platten', 'record'],
+      ['gletschereis shirts', 'one-shirt'],
+    ] as const)
+      expect(await search(typed), typed).toMatchObject({ products: [{ slug }], corrected: false })
+    await db.delete(products).where(inArray(products.id, [record, shirt]))
   })
 
   it('SRCH-03 treats “ok kid”, “okkid” and “kid ok” as one term if the shop configures the phrase', async () => {

@@ -43,7 +43,7 @@ export function SeatList(props: SeatListProps) {
   const isGrouped = sections.length >= GROUPED_FROM && groups.size > 1
   return (
     <div>
-      <p className="text-sm text-muted">{m.event_list_help()}</p>
+      <p className="mt-3 text-sm text-muted">{m.event_list_help()}</p>
       <label className="my-3 flex min-h-11 items-center gap-3">
         <input
           type="checkbox"

@@ -136,7 +136,7 @@ function Steps({ ticket, found, onChange, onStale, onOther }: StepsProps) {
         </p>
       )}
       <p className="mt-8">
-        <button type="button" className="button-quiet" onClick={onOther}>
+        <button type="button" className="button-secondary" onClick={onOther}>
           {m.checkin_other()}
         </button>
       </p>

@@ -56,7 +56,7 @@ export function DoorPass({ found, checkedInAt, isEarlier, onRetake, onOther }: D
             {m.checkin_retake()}
           </button>
         )}
-        <button type="button" className="button-quiet" onClick={onOther}>
+        <button type="button" className="button-secondary" onClick={onOther}>
           {m.checkin_other()}
         </button>
       </div>

@@ -32,8 +32,18 @@ const ROWS: Row[] = [
     isOptional: true,
     className: 'col-span-6',
   },
-  { key: 'postCode', label: m.checkout_post_code, autocomplete: 'postal-code', className: 'col-span-2' },
-  { key: 'city', label: m.checkout_city, autocomplete: 'address-level2', className: 'col-span-4' },
+  {
+    key: 'postCode',
+    label: m.checkout_post_code,
+    autocomplete: 'postal-code',
+    className: 'col-span-2 max-[22rem]:col-span-3',
+  },
+  {
+    key: 'city',
+    label: m.checkout_city,
+    autocomplete: 'address-level2',
+    className: 'col-span-4 max-[22rem]:col-span-3',
+  },
 ]
 
 /** The labels of the fields, in their order. */

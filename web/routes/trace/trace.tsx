@@ -1,5 +1,5 @@
 /** TIX-04: the form for the contact data of a ticket's holder, by the ticket's code. */
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { RequestItemPersonalizationChangeDocument } from '../../../schema/generated/mutations.ts'
 import { afterBotCheck } from '../../bot-check/after-bot-check.ts'
 import { dateText, venueText } from '../../cart/item-text.ts'
@@ -114,7 +114,8 @@ export default function Trace() {
               key={sentCode(code)}
               code={sentCode(code)}
               asksContact={ticket.asksContact}
-              takesFocus={() => isSubmitted || buttonHadFocus.current}
+              takesFocus={isSubmitted}
+              buttonHadFocus={buttonHadFocus}
               onDone={() => setIsDone(true)}
             />
           )}
@@ -127,12 +128,14 @@ export default function Trace() {
 type HolderFormProps = {
   code: string
   asksContact: boolean
-  /** Whether the fan has pressed the button that leads to the form, or the button had the focus. It has left the page. */
-  takesFocus: () => boolean
+  /** Whether the fan has pressed the button that leads to the form. */
+  takesFocus: boolean
+  /** Whether the button had the focus when it left the page. */
+  buttonHadFocus: RefObject<boolean>
   onDone: () => void
 }
 
-function HolderForm({ code, asksContact, takesFocus, onDone }: HolderFormProps) {
+function HolderForm({ code, asksContact, takesFocus, buttonHadFocus, onDone }: HolderFormProps) {
   const form = useHolderForm('trace', asksContact)
   const [isAccepted, setIsAccepted] = useState(false)
   const [isSending, setIsSending] = useState(false)
@@ -141,10 +144,9 @@ function HolderForm({ code, asksContact, takesFocus, onDone }: HolderFormProps) 
   const key = useRef<string | null>(null)
   const lacksLegal = form.refusals > 0 && !isAccepted
   const element = useRef<HTMLFormElement>(null)
-  const wantsFocus = useRef(takesFocus)
   useEffect(() => {
-    if (wantsFocus.current()) element.current?.querySelector('input')?.focus()
-  }, [])
+    if (takesFocus || buttonHadFocus.current) element.current?.querySelector('input')?.focus()
+  }, [takesFocus, buttonHadFocus])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

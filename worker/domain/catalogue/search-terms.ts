@@ -5,6 +5,7 @@
  * "ue" are not umlauts, as in "neue" and "Queen".
  */
 import { citiesNamed } from '../../../schema/rules/city-name.ts'
+import { goodsWords } from '../../../schema/rules/goods-words.ts'
 
 export type SearchTerm = readonly [string, ...string[]]
 
@@ -76,7 +77,7 @@ export function wholeMatch(terms: readonly SearchTerm[]): string {
 }
 
 /**
- * Returns an FTS5 expression that matches the beginnings of words. A single letter matches only itself, because too many
+ * Returns an FTS5 expression that matches the beginnings of words, or other words for the same goods. A single letter matches only itself, because too many
  * words begin with it. A fan who types "menue" may mean "menuett". If a word ends in ae, oe or ue, its folded form
  * ("menu") therefore matches only whole words.
  */
@@ -85,9 +86,9 @@ export function prefixMatch(terms: readonly SearchTerm[]): string {
     if (rest.length > 0) return [`${quoted([word, ...rest])}*`]
     const folded = foldWord(word)
     const mark = (form: string) => (form.length > 1 ? '*' : '')
-    const cities = germanCities(word, false).map((city) => quoted([city]))
-    if (folded === word) return [quoted([word]) + mark(word), ...cities]
-    return [`${quoted([word])}*`, quoted([folded]) + (/[aou]e$/.test(word) ? '' : mark(folded)), ...cities]
+    const others = [...germanCities(word, false), ...goodsWords(folded)].map((other) => quoted([other]))
+    if (folded === word) return [quoted([word]) + mark(word), ...others]
+    return [`${quoted([word])}*`, quoted([folded]) + (/[aou]e$/.test(word) ? '' : mark(folded)), ...others]
   })
 }
 

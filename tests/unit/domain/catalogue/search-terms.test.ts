@@ -13,7 +13,7 @@ describe('search', () => {
     const terms = readSearchTerms('  Rotes  SHIRT rotes ', [])
     expect(terms).toEqual([['rotes'], ['shirt']])
     expect(wholeMatch(terms)).toBe('("rotes") AND ("shirt")')
-    expect(prefixMatch(terms)).toBe('("rotes"*) AND ("shirt"*)')
+    expect(prefixMatch(terms)).toBe('("rotes"* OR "rote" OR "rot") AND ("shirt"*)')
     expect(withinMatch(terms)).toBe('("rotes") AND ("shirt")')
     expect(withinMatch(readSearchTerms('xl shirt', []))).toBeNull()
   })
@@ -32,6 +32,16 @@ describe('search', () => {
     expect(prefixMatch(readSearchTerms('colo', []))).toBe('("colo"* OR "koln")')
     expect(wholeMatch(readSearchTerms('colo', []))).toBe('("colo")')
     expect(prefixMatch(readSearchTerms('co', []))).toBe('("co"*)')
+  })
+
+  it('SRCH-03 also finds the singular of a plural, and the kind of goods that a common word means', () => {
+    const found = (text: string) => prefixMatch(readSearchTerms(text, []))
+    expect(found('shirts')).toBe('("shirts"* OR "shirt")')
+    expect(found('Vinyl')).toBe('("vinyl"* OR "lp" OR "single" OR "maxi")')
+    expect(found('records')).toBe('("records"* OR "record" OR "lp" OR "single" OR "maxi")')
+    expect(found('Tontraeger')).toContain('OR "cd"')
+    expect(found('gas')).toBe('("gas"*)')
+    expect(wholeMatch(readSearchTerms('shirts', []))).toBe('("shirts")')
   })
 
   it('SRCH-04 folds accents and German spellings, but keeps a “ue” that does not stand for an umlaut', () => {
